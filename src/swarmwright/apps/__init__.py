@@ -1,0 +1,1 @@
+"""Teams that ship with the product; they use public doors only."""

@@ -1,0 +1,1 @@
+"""The music-app team of seed 002.19."""

@@ -1,0 +1,1 @@
+"""The only wiring; settings is the only reader of the environment."""

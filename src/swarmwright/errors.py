@@ -1,0 +1,123 @@
+"""The one tree of errors. Each carries data; the prose is made from it.
+
+SwarmwrightError
+├── InvalidWorkflow          a tree that breaks a structural rule (data: problems)
+├── CompilationFailed        a prompt with errors (data: diagnostics)
+├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
+├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
+├── ThreadBusy               a second writer on one thread (data: thread_id)
+├── StorageError             the store cannot be opened or is of another version (data: path)
+└── StepFailed               an activity that ended without a result (data: failure)
+    ├── ModelTimeout         failure = "timeout"
+    ├── ModelUnavailable     failure = "backend_unavailable"
+    └── InvalidModelOutput   failure = "invalid_output"
+
+This module knows nothing of HTTP: the status of each error comes from one table on the server floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+__all__ = [
+    "CompilationFailed",
+    "ConfigError",
+    "Failure",
+    "InvalidModelOutput",
+    "InvalidWorkflow",
+    "ModelTimeout",
+    "ModelUnavailable",
+    "NotFound",
+    "StepFailed",
+    "StorageError",
+    "SwarmwrightError",
+    "ThreadBusy",
+]
+
+Failure = Literal["timeout", "backend_unavailable", "invalid_output", "agent_error", "denied"]
+"""Why an activity ended without a result; the first three come from the model boundary (seed 004)."""
+
+
+class SwarmwrightError(Exception):
+    """The root: every error that swarmwright raises on purpose."""
+
+
+class InvalidWorkflow(SwarmwrightError):
+    """A workflow tree breaks a structural rule; `problems` names each with its node id."""
+
+    def __init__(self, problems: Sequence[Any]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(str(p) for p in self.problems) or "the workflow is not valid")
+
+
+class CompilationFailed(SwarmwrightError):
+    """A prompt has errors, so no workflow came of it; `diagnostics` holds codes, spans and rewrites."""
+
+    def __init__(self, diagnostics: Sequence[Any]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(str(d) for d in self.diagnostics) or "the prompt did not compile")
+
+
+class ConfigError(SwarmwrightError):
+    """A config file or setting cannot be used: `path`, `place` within it, `reason`, and the `remedy`."""
+
+    def __init__(self, path: str, place: str, reason: str, remedy: str = "") -> None:
+        self.path, self.place, self.reason, self.remedy = path, place, reason, remedy
+        where = f"{path}: {place}" if place else path
+        super().__init__(f"{where}: {reason}" + (f" ({remedy})" if remedy else ""))
+
+
+class NotFound(SwarmwrightError):
+    """Nothing of that `kind` has that `id`; `near` lists the closest names."""
+
+    def __init__(self, kind: str, id: str, near: Sequence[str] = ()) -> None:  # noqa: A002
+        self.kind, self.id, self.near = kind, id, tuple(near)
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        super().__init__(f"no {kind} named {id!r}{hint}")
+
+
+class ThreadBusy(SwarmwrightError):
+    """A thread has one writer, and another run holds it."""
+
+    def __init__(self, thread_id: str) -> None:
+        self.thread_id = thread_id
+        super().__init__(f"thread {thread_id!r} is being run by someone else; wait for that run or cancel it")
+
+
+class StorageError(SwarmwrightError):
+    """The store at `path` cannot be used, for `reason`."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"{path}: {reason}")
+
+
+class StepFailed(SwarmwrightError):
+    """An activity ended without a result: `failure` is the kind, `detail` what is known of it."""
+
+    failure: Failure = "agent_error"
+
+    def __init__(self, detail: str, *, failure: Failure | None = None) -> None:
+        self.detail = detail
+        if failure is not None:
+            self.failure = failure
+        super().__init__(f"{self.failure}: {detail}")
+
+
+class ModelTimeout(StepFailed):
+    """The model did not answer in time."""
+
+    failure: Failure = "timeout"
+
+
+class ModelUnavailable(StepFailed):
+    """The model's server refused, failed or could not be reached."""
+
+    failure: Failure = "backend_unavailable"
+
+
+class InvalidModelOutput(StepFailed):
+    """The model answered with something that is not of the promised form."""
+
+    failure: Failure = "invalid_output"

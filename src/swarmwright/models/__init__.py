@@ -1,0 +1,1 @@
+"""Chat models by provider:model, and the boundary that types their failures."""

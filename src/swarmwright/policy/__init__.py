@@ -1,0 +1,1 @@
+"""Who may do and see what, decided by data. Pure."""

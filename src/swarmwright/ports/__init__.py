@@ -1,0 +1,7 @@
+"""Small protocols that the outside fills in; nothing here does anything.
+
+agents   what an agent is given (AgentView), what it returns (AgentReport), how it speaks meanwhile (Activity)
+events   one ordered log per thread: Event, EventLog
+threads  what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
+clock    Clock: now and ids, so that tests can hold them
+"""

@@ -1,0 +1,124 @@
+"""An agent as the engine sees it: a view goes in, a report comes out (DESIGN §6).
+
+Agent code never holds the thread's state: the view is a filtered, immutable copy, and the report is the
+only thing that is written back. This module knows nothing of LangGraph or of models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from swarmwright.workflow.catalog import AgentSpec
+
+__all__ = ["Activity", "Agent", "AgentReport", "AgentView", "Crew", "Message", "Output", "Question", "Usage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of the thread that this agent may see."""
+
+    role: str
+    text: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What an earlier step wrote, as far as this agent may see it."""
+
+    instance: str
+    agent: str
+    text: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentView:
+    """Everything an agent may look at for one step instance.
+
+    `signals` are those it may announce; `fields` those that conditions will compare, so it should report them.
+    `choices` (supervisors only) maps a member's id to its name; the report's `next` field picks one.
+    """
+
+    thread_id: str
+    instance: str
+    agent: AgentSpec
+    request: str
+    task: str = ""
+    messages: tuple[Message, ...] = ()
+    outputs: tuple[Output, ...] = ()
+    context: Mapping[str, Any] = field(default_factory=dict)
+    item: Any = None
+    round: int = 1
+    attempt: int = 1
+    signals: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    tools: tuple[str, ...] = ()
+    """Ids of the tools that policy lets this agent see; each call is decided anew when it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens spent."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AgentReport:
+    """What an agent hands back: text, reported fields, and context entries by name."""
+
+    text: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    context: Mapping[str, Any] = field(default_factory=dict)
+    usage: Usage = Usage()  # noqa: RUF009  (frozen and without state)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A condition in words ("is the customer still unhappy?"), or a request to list items."""
+
+    instance: str
+    text: str
+    request: str
+    outputs: tuple[Output, ...] = ()
+
+
+class Activity(Protocol):
+    """The running work's own line to the engine: events while it works, signals before it ends."""
+
+    def emit(self, kind: str, **data: Any) -> None:
+        """Put an event (token, tool_called, tool_result, …) on the thread's log; never blocks."""
+        ...
+
+    def announce(self, signal: str) -> None:
+        """Announce a signal now; steps that wait for it start while this one goes on."""
+        ...
+
+
+class Agent(Protocol):
+    """One agent at work. Raises `StepFailed` (or a subclass) when it cannot report."""
+
+    async def __call__(self, view: AgentView, activity: Activity) -> AgentReport:
+        """Do the step and report."""
+        ...
+
+
+class Crew(Protocol):
+    """Those who do the work of a team: an agent by id, and answers to the questions of conditions."""
+
+    def agent(self, spec: AgentSpec) -> Agent:
+        """The code that works for this agent."""
+        ...
+
+    async def judge(self, question: Question) -> bool:
+        """Answer a condition that no reported field decides."""
+        ...
+
+    async def list_items(self, question: Question) -> Sequence[Any]:
+        """List the items that a ForEach runs over."""
+        ...

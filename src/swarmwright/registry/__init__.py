@@ -1,0 +1,1 @@
+"""The catalog with the code behind it."""

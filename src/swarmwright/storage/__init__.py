@@ -1,0 +1,1 @@
+"""Where threads, checkpoints and events are kept."""

@@ -1,0 +1,1 @@
+"""Traces to the outside."""

@@ -1,0 +1,1 @@
+"""Nouns: the typed tree, its catalog and rules, progress, and what follows from them. Pure."""

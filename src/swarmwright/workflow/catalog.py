@@ -1,0 +1,110 @@
+"""The catalog: the agents, tools and groups that a prompt can speak of (DESIGN §3, seed 002.17).
+
+Ids are slugs and never change; names are what people write and may. Nothing here can be called:
+the registry and the models floor hold the code behind a tool or an agent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+__all__ = ["AgentKind", "AgentSpec", "Catalog", "GroupSpec", "SignalSpec", "ToolSpec", "slug"]
+
+AgentKind = Literal["auto", "simple", "react", "deep", "planner_executor", "review_loop", "custom"]
+"""How an agent works inside; `auto` = react when it has tools, else simple."""
+
+
+def slug(name: str) -> str:
+    """The id for a name: lower case, every run of other characters than letters and digits one hyphen."""
+    return re.sub(r"[^\w]+|_+", "-", name.casefold()).strip("-")
+
+
+@dataclass(frozen=True, slots=True)
+class SignalSpec:
+    """A signal that an agent can announce, and the phrases that mean it ("finalizes models")."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent: what it is called, what it is told, how it works, and what it may announce."""
+
+    id: str
+    name: str
+    role: str = ""
+    prompt: str = ""
+    kind: AgentKind = "auto"
+    model: str = ""
+    enabled: bool = True
+    tools: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    signals: tuple[SignalSpec, ...] = ()
+    fields: tuple[str, ...] = ()
+    """Names that it reports beside its text ("quality", "confidence"): what a condition may compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool: `aliases` are the phrases that mean using it ("write code"); `risk` high asks a human."""
+
+    id: str
+    name: str
+    description: str = ""
+    risk: Literal["low", "medium", "high"] = "low"
+    scopes: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    schema: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSpec:
+    """A named set of agents, by id."""
+
+    id: str
+    name: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """Everything a prompt can name. Look-ups are by id."""
+
+    agents: tuple[AgentSpec, ...] = ()
+    tools: tuple[ToolSpec, ...] = ()
+    groups: tuple[GroupSpec, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        agents: tuple[str, ...] | list[str] = (),
+        tools: tuple[str, ...] | list[str] = (),
+        groups: Mapping[str, list[str]] | None = None,
+    ) -> Catalog:
+        """A catalog of bare names, as the corpus and quick trials use it."""
+        return cls(
+            tuple(AgentSpec(slug(a), a) for a in agents),
+            tuple(ToolSpec(slug(t), t) for t in tools),
+            tuple(GroupSpec(slug(g), g, tuple(slug(m) for m in ms)) for g, ms in (groups or {}).items()),
+        )
+
+    def agent(self, id: str) -> AgentSpec | None:  # noqa: A002
+        """The agent with this id, or None."""
+        return next((a for a in self.agents if a.id == id), None)
+
+    def tool(self, id: str) -> ToolSpec | None:  # noqa: A002
+        """The tool with this id, or None."""
+        return next((t for t in self.tools if t.id == id), None)
+
+    def group(self, id: str) -> GroupSpec | None:  # noqa: A002
+        """The group with this id, or None."""
+        return next((g for g in self.groups if g.id == id), None)
+
+    def name(self, id: str) -> str:  # noqa: A002
+        """What people call the agent, tool or group with this id; the id itself if there is none."""
+        found = self.agent(id) or self.tool(id) or self.group(id)
+        return found.name if found else id

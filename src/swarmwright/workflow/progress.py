@@ -1,0 +1,78 @@
+"""Progress is data: what has run, for which round and item, with what result (DESIGN §1.2).
+
+An *instance* is one execution of a tree node: the node's id and a suffix for the loops and maps around it,
+outermost first: `draft` (round one), `draft@2` (round two), `draft[3]` (third item), `draft@2[3]`.
+Directly nested loops share one suffix (`draft@2.1`), left out when every round in it is the first.
+A question that a condition asks is an instance too: `choice-pay?0.1` = case 0, leaf 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+__all__ = ["Decision", "Facts", "Frontier", "Outcome", "Status", "Wait", "Work"]
+
+Status = Literal["running", "done", "failed", "cancelled", "skipped"]
+Decision = Literal["approved", "rejected"]
+Outcome = Literal["finished", "failed", "rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that `advance` may look at, taken from a thread's state.
+
+    progress: instance → status. signals: name → the instances that announced it; "" is the outside.
+    outputs: step instance → reported fields (a supervisor reports `next`: a member id, or "" to finish).
+    judged: question instance → answer. decisions: gate instance → decision.
+    items: ForEach instance → number of items. disabled: agent ids that are switched off.
+    """
+
+    progress: Mapping[str, Status] = field(default_factory=dict)
+    signals: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    judged: Mapping[str, bool] = field(default_factory=dict)
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
+    items: Mapping[str, int] = field(default_factory=dict)
+    disabled: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that runs: a step, the answer to a question, or the listing of a ForEach's items.
+
+    `node` is the tree node's id; `question` what is asked (judge) or listed (items);
+    `round` counts the innermost loop from 1; `item` the innermost map's position from 1, 0 outside a map.
+    """
+
+    instance: str
+    node: str
+    kind: Literal["step", "judge", "items"] = "step"
+    agent: str = ""
+    question: str = ""
+    round: int = 1
+    item: int = 0
+    each: str = ""
+    """The ForEach instance that `item` counts in; "" outside a map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Something that only the outside can bring: a person's decision, or a signal that nobody will announce."""
+
+    kind: Literal["gate", "signal"]
+    instance: str
+    node: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """What to do now. `outcome` is set exactly when nothing can start, runs or waits."""
+
+    start: tuple[Work, ...] = ()
+    running: tuple[Work, ...] = ()
+    waiting: tuple[Wait, ...] = ()
+    cancel: tuple[str, ...] = ()
+    outcome: Outcome | None = None
