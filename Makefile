@@ -23,7 +23,10 @@ lint: setup
 	$(BIN)/lint-imports
 
 unit: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --requirements-check docs/requirements.md
+
+requirements: setup
+	$(BIN)/python -m pytest -q --collect-only --requirements-report docs/requirements.md > /dev/null
 
 clean:
 	rm -rf $(VENV) workspace

@@ -1,0 +1,45 @@
+"""What an app is to the platform: names and places of code, nothing that is loaded before it is wanted (DESIGN §2).
+
+An app joins by one entry point in the group `swarmwright.apps`, whose value is an `App`. The module that holds
+it must be light: every command's `--help` imports it. What it names is imported when it is used.
+This module knows nothing of any app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["ENTRY_POINT_GROUP", "App", "Command", "Team"]
+
+ENTRY_POINT_GROUP = "swarmwright.apps"
+"""The entry-point group that apps are found by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A subcommand of `swarmwright`: `target` is the `module:function` of a function with Typer parameters."""
+
+    name: str
+    help: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A ready team: `config` is the `package:file` of its `swarmwright.toml` (`my_app:team/swarmwright.toml`)."""
+
+    name: str
+    help: str
+    config: str
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """What an app brings. `tools`: name → `module:function`, which a config file takes by `app = "music"`."""
+
+    name: str
+    help: str = ""
+    teams: tuple[Team, ...] = ()
+    commands: tuple[Command, ...] = ()
+    tools: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,48 @@
+"""Settings: what a platform is opened with; and the one place that reads the environment.
+
+Order of precedence: an option of the command line, the environment, the config file, the default here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+__all__ = ["DEFAULT_DATABASE", "Environment", "Settings", "read_environment"]
+
+DEFAULT_DATABASE = Path(".swarmwright") / "threads.db"
+"""Where threads are kept when nobody says otherwise, below the current folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `open_platform` needs: the store, the models and the code behind the tools.
+
+    model: what agents that name no model use: a profile's name, or `provider:model`; "" = none.
+    tools: tool id → `module:function` of the Python function behind it.
+    """
+
+    database: Path = DEFAULT_DATABASE
+    model: str = ""
+    tools: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """The settings that the environment gives; "" = not given."""
+
+    config: str = ""
+    database: str = ""
+    model: str = ""
+
+
+def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
+    """Read SWARMWRIGHT_CONFIG, SWARMWRIGHT_DATABASE and SWARMWRIGHT_MODEL."""
+    given = os.environ if environ is None else environ
+    return Environment(
+        config=given.get("SWARMWRIGHT_CONFIG", ""),
+        database=given.get("SWARMWRIGHT_DATABASE", ""),
+        model=given.get("SWARMWRIGHT_MODEL", ""),
+    )

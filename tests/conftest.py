@@ -1,0 +1,19 @@
+"""What every test gets: the requirements marks, and an environment without anybody's settings or keys."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+pytest_plugins = ["plugins.requirements"]
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests read no setting of the machine they run on, and colour nothing."""
+    for name in [
+        n for n in os.environ if n.startswith(("SWARMWRIGHT_", "OPENAI_", "LANGSMITH_", "LANGCHAIN_"))
+    ]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("NO_COLOR", "1")
