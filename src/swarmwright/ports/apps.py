@@ -1,7 +1,7 @@
-"""What an app is to the platform: names and places of code, nothing that is loaded before it is wanted (DESIGN §2).
+"""What an app is to the platform: names and places of code; nothing is loaded before it is wanted (DESIGN §2).
 
-An app joins by one entry point in the group `swarmwright.apps`, whose value is an `App`. The module that holds
-it must be light: every command's `--help` imports it. What it names is imported when it is used.
+An app joins by one entry point in the group `swarmwright.apps`, whose value is an `App`. The module that
+holds it must be light: every `--help` imports it. What it names is imported when it is used.
 This module knows nothing of any app.
 """
 
@@ -18,7 +18,7 @@ ENTRY_POINT_GROUP = "swarmwright.apps"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A subcommand of `swarmwright`: `target` is the `module:function` of a function with Typer parameters."""
+    """A subcommand of `swarmwright`: `target` is `module:function`, a function with Typer parameters."""
 
     name: str
     help: str
@@ -27,7 +27,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A ready team: `config` is the `package:file` of its `swarmwright.toml` (`my_app:team/swarmwright.toml`)."""
+    """A ready team: `config` is its `package:file`, such as `my_app:team/swarmwright.toml`."""
 
     name: str
     help: str
