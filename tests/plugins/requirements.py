@@ -17,7 +17,7 @@ import pytest
 PAGE_HEAD = """# Requirements and the tests that prove them
 
 Written by `make requirements` from the marks `@pytest.mark.requirement(...)`; do not edit.
-The requirements themselves stand in [requirements.csv](requirements.csv), numbered by the document they come from.
+The requirements stand in [requirements.csv](requirements.csv), numbered by the document they come from.
 
 """
 
@@ -48,7 +48,7 @@ def marked(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
 
 
 def page(requirements: Sequence[Requirement], tests: Mapping[str, Sequence[str]]) -> str:
-    """The page in Markdown: how many are proven, a table with a row each, and the list of those without a test."""
+    """The page in Markdown: how many are proven, a row for each, and the list of those without a test."""
     bare = [r for r in requirements if r.id not in tests]
     lines = [
         f"{len(requirements) - len(bare)} of {len(requirements)} have a test.",

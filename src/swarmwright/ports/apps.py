@@ -1,4 +1,4 @@
-"""What an app is to the platform: names and places of code; nothing is loaded before it is wanted (DESIGN §2).
+"""What an app is to the platform: names and places of code, loaded only when wanted (DESIGN §2).
 
 An app joins by one entry point in the group `swarmwright.apps`, whose value is an `App`. The module that
 holds it must be light: every `--help` imports it. What it names is imported when it is used.
