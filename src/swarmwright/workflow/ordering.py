@@ -1,0 +1,66 @@
+"""Partial orders over a flow's members, as edges: cycles, reduction, closure, one linear order.
+
+This module knows nothing of nodes: a member is its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+
+__all__ = ["before", "cycle", "linear", "reduced"]
+
+Edges = Iterable[tuple[str, str]]
+
+
+def cycle(edges: Edges) -> tuple[str, ...]:
+    """Members that form a cycle, each before the next and the last before the first; () if there is none."""
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for earlier, later in edges:
+        sorter.add(later, earlier)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return tuple(found[:-1])
+    return ()
+
+
+def linear(members: Sequence[str], edges: Edges) -> tuple[str, ...]:
+    """The members in an order that keeps every edge; where edges leave a choice, as they are written.
+
+    The edges must be acyclic and name members only.
+    """
+    waits = {member: set[str]() for member in members}
+    for earlier, later in edges:
+        waits[later].add(earlier)
+    placed: dict[str, None] = {}
+    while waits:
+        ready = next(m for m, earlier in waits.items() if earlier <= placed.keys())
+        placed[ready] = None
+        del waits[ready]
+    return tuple(placed)
+
+
+def before(members: Sequence[str], edges: Edges) -> Mapping[str, frozenset[str]]:
+    """For each member all that come before it, directly or through others. The edges must be acyclic."""
+    edges = tuple(edges)
+    direct: dict[str, list[str]] = {member: [] for member in members}
+    for earlier, later in edges:
+        direct[later].append(earlier)
+    found: dict[str, frozenset[str]] = {}
+    for member in linear(members, edges):
+        found[member] = frozenset(direct[member]).union(*(found[m] for m in direct[member]))
+    return found
+
+
+def reduced(members: Sequence[str], edges: Edges) -> tuple[tuple[str, str], ...]:
+    """The fewest edges that say the same, sorted. The edges must be acyclic and name members only."""
+    distinct = set(edges)
+    closure = before(members, distinct)
+    implied = {
+        (earlier, later)
+        for earlier, later in distinct
+        if any(earlier in closure[middle] for middle in closure[later])
+    }
+    return tuple(sorted(distinct - implied))
