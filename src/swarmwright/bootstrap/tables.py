@@ -1,0 +1,94 @@
+"""The tables of `swarmwright.toml`, version 1, as pydantic reads them. Only the shape: no file, no meaning.
+
+docs/schemas/swarmwright-toml-1.json is made from these classes; docs/config.md explains them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from swarmwright.workflow.catalog import AgentKind
+
+__all__ = ["AgentTable", "ConfigFile", "ModelTable", "StorageTable", "Target", "ToolTable", "json_schema"]
+
+SCHEMA_ID = "urn:swarmwright:schema:swarmwright-toml:1"
+
+Target = Annotated[str, Field(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
+"""`module:function`."""
+
+
+class _Table(BaseModel):
+    """A table refuses keys that it does not know, and does not guess at types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class AgentTable(_Table):
+    """`[agents.NAME]`: one agent of the team."""
+
+    role: str = Field("", description="What it is for, in a few words; shown to the others.")
+    prompt: str = Field("", description="Its system prompt.")
+    kind: AgentKind = Field("auto", description="How it works inside; auto = react with tools, else simple.")
+    model: str = Field(
+        "", description="A name from [models] or provider:model; without it, the team's model."
+    )
+    enabled: bool = Field(True, description="false = the team works without it.")
+    tools: list[str] = Field([], description="Tools that it has by itself, by name.")
+    aliases: list[str] = Field([], description="Other words for it in the prompt.")
+    signals: dict[str, list[str]] = Field(
+        {}, description="What it can announce: signal → phrases that mean it."
+    )
+    fields: list[str] = Field([], description="What it reports beside its text; conditions compare these.")
+
+
+class ToolTable(_Table):
+    """`[tools.NAME]`: one tool. Its code is a `function`, or comes from an `app`."""
+
+    description: str = Field("", description="What it does; models read this.")
+    function: Target | None = Field(None, description="module:function of the Python function behind it.")
+    app: str | None = Field(None, description="The installed app that brings a tool of this name.")
+    risk: Literal["low", "medium", "high"] = Field("low", description="high asks a human before each use.")
+    scopes: list[str] = Field([], description="What it touches, in your own words.")
+    aliases: list[str] = Field([], description='Phrases that mean using it, such as "write code".')
+
+
+class ModelTable(_Table):
+    """`[models.NAME]`: a named way to reach a model."""
+
+    model: str = Field(description="provider:model, as in ollama:llama3.2, openai:gpt-5-mini or stub:")
+    temperature: float | None = Field(None, ge=0, description="Sampling temperature.")
+    max_tokens: int | None = Field(None, gt=0, description="The longest answer, in tokens.")
+    timeout_s: float | None = Field(None, gt=0, description="Seconds to wait for one answer.")
+    base_url: str | None = Field(None, description="Where the provider's API is, if not at its usual place.")
+    options: dict[str, Any] = Field({}, description="Anything else the provider's LangChain class takes.")
+
+
+class StorageTable(_Table):
+    """`[storage]`: where threads are kept."""
+
+    path: str = Field(
+        default=".swarmwright/threads.db", min_length=1, description="The SQLite file, beside this one."
+    )
+
+
+class ConfigFile(_Table):
+    """A team in one file: its agents, tools, groups, models and how they work together."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, title="swarmwright.toml")
+
+    prompt: str | None = Field(None, description="In plain English, how the agents work together.")
+    prompt_file: str | None = Field(None, min_length=1, description="A text file with the prompt instead.")
+    model: str = Field("", description="The team's model: a name from [models] or provider:model.")
+    agents: dict[str, AgentTable] = Field({}, description="The agents by name.")
+    tools: dict[str, ToolTable] = Field({}, description="The tools by name.")
+    groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")
+    models: dict[str, ModelTable] = Field({}, description="Named models.")
+    storage: StorageTable = Field(StorageTable(), description="Where threads are kept.")
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of the file (draft 2020-12)."""
+    schema = ConfigFile.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA_ID, **schema}

@@ -1,0 +1,56 @@
+"""Reading what a person wrote: whole, in UTF-8, of a sensible size; or a `ConfigError` that says why not."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import BinaryIO
+
+from swarmwright.errors import ConfigError
+
+__all__ = ["TEXT_LIMIT", "decode_text", "read_stream", "read_text"]
+
+TEXT_LIMIT = 256 * 1024
+"""Bytes of the longest prompt or config file that is read: some 40,000 words."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file."""
+    try:
+        with path.open("rb") as file:
+            return read_stream(file, str(path))
+    except FileNotFoundError:
+        raise ConfigError(str(path), "", "there is no such file", _nearby(path)) from None
+    except IsADirectoryError:
+        raise ConfigError(str(path), "", "this is a folder", "name a file in it") from None
+    except OSError as error:
+        raise ConfigError(str(path), "", error.strerror or str(error)) from None
+
+
+def read_stream(stream: BinaryIO, name: str) -> str:
+    """The text of an open stream; `name` is what errors call it."""
+    data = stream.read(TEXT_LIMIT + 1)
+    if len(data) > TEXT_LIMIT:
+        raise ConfigError(name, "", f"longer than {TEXT_LIMIT // 1024} KB", "say it in fewer words")
+    return decode_text(data, name)
+
+
+def decode_text(data: bytes, name: str) -> str:
+    """UTF-8 (with or without a byte order mark), or a `ConfigError` with the place of the first bad byte."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError(name, f"line {line}", "this is not text in UTF-8", "save it as UTF-8") from None
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise ConfigError(name, f"line {line}", "this is a binary file", "give it a text")
+    return text
+
+
+def _nearby(path: Path) -> str:
+    """A file of nearly that name in the same folder, as a remedy."""
+    if not path.parent.is_dir():
+        return ""
+    near = difflib.get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1)
+    return f"did you mean {path.parent / near[0]}?" if near else ""

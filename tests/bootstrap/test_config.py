@@ -1,0 +1,184 @@
+"""swarmwright.toml: what it says becomes a team; what is wrong with it is named with its place and remedy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from swarmwright.bootstrap.config import TeamConfig, load_config
+from swarmwright.bootstrap.tables import json_schema
+from swarmwright.bootstrap.texts import TEXT_LIMIT
+from swarmwright.errors import ConfigError
+from swarmwright.ports.apps import App
+from swarmwright.workflow.catalog import AgentSpec, GroupSpec, SignalSpec, ToolSpec
+
+Load = Callable[[str], TeamConfig]
+SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "swarmwright-toml-1.json"
+APPS = (App("kitchen", tools={"Oven": "json:dumps"}),)
+
+TEAM = """
+prompt = "Cook and Baker in parallel."
+model = "fast"
+
+[agents.Cook]
+prompt = "You cook."
+kind = "react"
+tools = ["Oven"]
+signals = { sauce_ready = ["finishes the sauce"] }
+fields = ["taste"]
+
+[agents."Pastry Baker"]
+model = "ollama:llama3.2"
+aliases = ["Baker"]
+enabled = false
+
+[tools.Oven]
+description = "Heats things."
+app = "kitchen"
+risk = "high"
+aliases = ["bake"]
+
+[groups]
+kitchen = ["Cook", "Pastry Baker"]
+
+[models.fast]
+model = "stub:"
+
+[storage]
+path = "kept/threads.db"
+"""
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """Write the text into a file and load it."""
+
+    def write_and_load(text: str) -> TeamConfig:
+        path = tmp_path / "swarmwright.toml"
+        path.write_text(text, encoding="utf-8")
+        return load_config(path, APPS)
+
+    return write_and_load
+
+
+def fault(load: Load, text: str) -> ConfigError:
+    with pytest.raises(ConfigError) as caught:
+        load(text)
+    return caught.value
+
+
+def test_a_file_becomes_the_catalog_the_prompt_and_the_settings(load: Load, tmp_path: Path) -> None:
+    team = load(TEAM)
+    cook, baker = team.catalog.agents
+    assert cook == AgentSpec(
+        "cook",
+        "Cook",
+        prompt="You cook.",
+        kind="react",
+        tools=("oven",),
+        signals=(SignalSpec("sauce_ready", ("finishes the sauce",)),),
+        fields=("taste",),
+    )
+    assert (baker.id, baker.name, baker.model, baker.enabled) == (
+        "pastry-baker",
+        "Pastry Baker",
+        "ollama:llama3.2",
+        False,
+    )
+    assert team.catalog.tools == (ToolSpec("oven", "Oven", "Heats things.", "high", aliases=("bake",)),)
+    assert team.catalog.groups == (GroupSpec("kitchen", "kitchen", ("cook", "pastry-baker")),)
+    assert team.prompt == "Cook and Baker in parallel."
+    assert team.settings.database == tmp_path / "kept" / "threads.db"
+    assert team.settings.tools == {"oven": "json:dumps"}
+    assert team.settings.model == "fast"
+
+
+def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load, tmp_path: Path) -> None:
+    (tmp_path / "team.txt").write_text("Ünlü cooks.", encoding="utf-8")
+    assert load('prompt_file = "team.txt"').prompt == "Ünlü cooks."
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason", "remedy"),
+    [
+        ('promt = "x"', "promt (line 1)", "no such key", "did you mean prompt?"),
+        ("[agents.A]\n\nkidn = 'x'", "agents.A.kidn (line 3)", "no such key", "did you mean kind?"),
+        ("[storage]\nfolder = 'x'", "storage.folder (line 2)", "no such key", "known: path"),
+        ("[agents.A]\nkind = 'robot'", "agents.A.kind (line 2)", "'robot' is not one of", ""),
+        ("[agents.A]\nenabled = 'yes'", "agents.A.enabled (line 2)", "valid boolean", ""),
+        ("[models.fast]\ntemperature = 1.0", "models.fast.model (line 1)", "needed", ""),
+        ("model = 'fsat'\n[models.fast]\nmodel='stub:'", "model (line 1)", "no model", "did you mean fast?"),
+        ("[agents.A]\nmodel = 'big'", "agents.A.model (line 2)", "no model", "provider:model"),
+        (
+            "[agents.A]\ntools=['Ovne']\n[tools.Oven]",
+            "agents.A.tools (line 2)",
+            "no tool",
+            "did you mean Oven?",
+        ),
+        ("[groups]\ng = ['Nobody']", "groups.g (line 2)", "no agent named 'Nobody'", "add [agents.Nobody]"),
+        ("[agents.'A b']\n[agents.'a-B']", 'agents."a-B" (line 2)', "too close to 'A b'", "another name"),
+        ("[agents.'!']", 'agents."!" (line 1)', "letter or a digit", ""),
+        ("[tools.T]\nfunction = 'nowhere'", "tools.T.function (line 2)", "module:function", ""),
+        ("[tools.Oven]\napp = 'kitchn'", "tools.Oven.app (line 2)", "no app", "did you mean kitchen?"),
+        ("[tools.Ovn]\napp = 'kitchen'", "tools.Ovn.app (line 2)", "no tool", "did you mean Oven?"),
+        ("[tools.T]\napp='kitchen'\nfunction='a:b'", "tools.T (line 1)", "both", "keep one"),
+        ("prompt = 'x'\nprompt_file = 'y'", "prompt_file (line 2)", "already", "not both"),
+        ("model = \n", "at line 1, column 9", "Invalid value", "not TOML"),
+        ("a = 1\na = 2\n", "at line 2, column 6", "overwrite", "not TOML"),
+    ],
+)
+def test_a_fault_is_named_with_its_place_and_a_remedy(
+    load: Load, text: str, place: str, reason: str, remedy: str
+) -> None:
+    error = fault(load, text)
+    assert error.path.endswith("swarmwright.toml")
+    assert error.place.removeprefix("at ") == place.removeprefix("at ")
+    assert reason in error.reason
+    assert remedy in error.remedy
+
+
+def test_every_fault_is_told_at_once(load: Load) -> None:
+    error = fault(load, "[agents.A]\nkidn = 1\n[agents.B]\nrole = 2\n")
+    assert "kidn" in str(error)
+    assert [note for note in error.__notes__ if "agents.B.role (line 4)" in note]
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "reason"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00", "line 1", "not text"),
+        (b"prompt = 'a'\n# \x00", "line 2", "binary"),
+        (b"#" * (TEXT_LIMIT + 1), "", "longer than"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes, place: str, reason: str) -> None:
+    path = tmp_path / "swarmwright.toml"
+    path.write_bytes(data)
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    assert caught.value.place == place
+    assert reason in caught.value.reason
+
+
+def test_a_missing_file_names_the_one_that_was_meant(tmp_path: Path) -> None:
+    (tmp_path / "swarmwright.toml").touch()
+    with pytest.raises(ConfigError, match=r"no such file .did you mean .*swarmwright\.toml"):
+        load_config(tmp_path / "swarmwrite.toml")
+
+
+def test_the_published_schema_is_the_one_that_the_code_reads() -> None:
+    assert json.loads(SCHEMA.read_text(encoding="utf-8")) == json_schema(), "run `make schemas`"
+
+
+def test_the_published_schema_takes_what_the_code_takes_and_refuses_unknown_keys() -> None:
+    import tomllib
+
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(tomllib.loads(TEAM), schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"promt": "x"}, schema)
