@@ -27,6 +27,7 @@ EventKind = Literal[
     "run_interrupted",
     "run_finished",
     "run_failed",
+    "run_cancelled",
 ]
 
 

@@ -1,1 +1,8 @@
-"""Threads, runs, events."""
+"""Threads, runs, and what happens on them.
+
+agents/     the code that works for an agent of each kind
+platform    the door: threads are made, run, listed and read here
+running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
+recording   the run's events: batched, stored in order, and handed to who listens
+results     what a run comes to, and the trace of a thread
+"""

@@ -1,1 +1,4 @@
-"""Where threads, checkpoints and events are kept."""
+"""Where threads, checkpoints and events are kept.
+
+sqlite   one file: checkpoints (LangGraph's saver), threads and workflows, events
+"""

@@ -1,0 +1,60 @@
+"""What people answer when a thread waits for them, read strictly.
+
+An answer is `{"decisions": {gate: "approved" | "rejected"}, "signals": [name, …]}`. Where exactly one gate
+waits, "approve"/"approved"/True and "reject"/"rejected"/False are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from swarmwright.graph.records import to_facts
+from swarmwright.workflow.advance import Plan, advance
+
+__all__ = ["pending_waits", "read_answer"]
+
+_WORDS: Mapping[Any, str] = {
+    True: "approved",
+    "approve": "approved",
+    "approved": "approved",
+    False: "rejected",
+    "reject": "rejected",
+    "rejected": "rejected",
+}
+
+
+def pending_waits(state: Mapping[str, Any], plan: Plan) -> list[dict[str, str]]:
+    """What the thread waits for: gates with what they ask, signals by name."""
+    return [
+        {"kind": w.kind, "instance": w.instance, "name": w.name}
+        for w in advance(plan, to_facts(state)).waiting
+    ]
+
+
+def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | str:
+    """The state's update for an answer, or (a string) why it cannot be used. Nothing is half-done."""
+    gates = {w["instance"]: w["name"] for w in waits if w["kind"] == "gate"}
+    if isinstance(answer, str | bool):
+        if len(gates) != 1:
+            return f"{len(gates)} gates wait: say which with {{'decisions': {{gate: 'approved'}}}}"
+        answer = {"decisions": {next(iter(gates)): answer}}
+    if not isinstance(answer, Mapping) or not answer.keys() <= {"decisions", "signals"}:
+        return "an answer has the keys 'decisions' and 'signals'"
+    decisions, signals = answer.get("decisions", {}), answer.get("signals", [])
+    if not isinstance(decisions, Mapping) or not isinstance(signals, list | tuple) or not (decisions or signals):
+        return "'decisions' is an object by gate, 'signals' a list of names; one of them must say something"
+    unknown = [g for g in decisions if g not in gates]
+    if unknown:
+        return f"no gate {unknown[0]!r} waits; waiting: {', '.join(gates) or 'none'}"
+    unread = [d for d in decisions.values() if not isinstance(d, str | bool) or d not in _WORDS]
+    if unread:
+        return f"{unread[0]!r} is no decision: say 'approved' or 'rejected'"
+    update: dict[str, Any] = {}
+    if decisions:
+        update["interrupts"] = {
+            g: {"ask": gates[g], "status": _WORDS[decision]} for g, decision in decisions.items()
+        }
+    if signals:
+        update["signals"] = {str(name): {"": True} for name in signals}
+    return update

@@ -1,0 +1,253 @@
+"""The executable nodes: router, steps, questions, and the one that asks people (DESIGN §5).
+
+Nodes are thin: what comes next is decided in `routing`, work is done in `performing`, and what is under way is
+kept in `activities`. This module turns the one into the other and writes the results to the state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph import END
+from langgraph.runtime import Runtime
+from langgraph.types import Command, Overwrite, interrupt
+
+from swarmwright.graph.activities import Activities, Handle, Harvest
+from swarmwright.graph.answers import pending_waits, read_answer
+from swarmwright.graph.performing import Performed, perform_question, perform_step
+from swarmwright.graph.records import finished, instances_of, merged, message_id, work_of
+from swarmwright.graph.routing import ASK, END_OF_TURN, QUESTIONS, ROUTER, Routing, route
+from swarmwright.graph.state import AgentState, RunState
+from swarmwright.graph.views import agent_view, question_for
+from swarmwright.policy.limits import limit
+from swarmwright.policy.matrix import PermissionMatrix
+from swarmwright.ports.agents import Crew
+from swarmwright.ports.clock import Clock
+from swarmwright.workflow.advance import Plan
+from swarmwright.workflow.progress import Work
+from swarmwright.workflow.tree import Step, Workflow
+
+__all__ = ["NodeSet", "RunContext"]
+
+Update = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What an engine lends a run: activities that outlive it. Without one, a run keeps its own."""
+
+    activities: Activities[Performed]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeSet:
+    """The nodes of one workflow's graph; every method is a LangGraph node."""
+
+    workflow: Workflow
+    plan: Plan
+    matrix: PermissionMatrix
+    crew: Crew
+    clock: Clock
+    steps: Mapping[str, Step]
+
+    # -- router ---------------------------------------------------------------------------------------
+
+    async def router(self, state: RunState, runtime: Runtime[RunContext | None]) -> Command[Any]:
+        """Begin a turn where a new message asks for one, then send to everything that can work."""
+        own = runtime.context is None
+        found = _activities(state, runtime)
+        activities: Activities[Performed] = found or Activities(_to_stream(runtime))
+        fresh = self._new_turn(state)
+        before = {**state, **fresh}
+        routing = route(self.plan, before)
+        update = _over(fresh, routing.update)
+        if own and found is None:
+            update["activities"] = activities
+        return await self._go(routing, update, activities, own=own)
+
+    def _new_turn(self, state: Mapping[str, Any]) -> Update:
+        """What a new request resets: progress starts anew, messages, context and the trace stay."""
+        messages: Sequence[BaseMessage] = state.get("messages", ())
+        asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+        turn = state.get("turn", {})
+        over = "outcome" in state.get("resume_info", {})
+        if turn and (not over or turn["message"] == asked):
+            return {}
+        return {
+            "turn": {"number": turn.get("number", 0) + 1, "message": asked},
+            "progress": {},
+            "agent_outputs": {},
+            "signals": {},
+            "interrupts": {},
+            "resume_info": {},
+        }
+
+    async def _go(
+        self, routing: Routing, update: Update, activities: Activities[Performed], *, own: bool
+    ) -> Command[Any]:
+        """Apply a routing: stop what is to be stopped, tell of new waits, write and go."""
+        if routing.frontier.cancel:
+            await activities.cancel(routing.frontier.cancel)
+            for instance in routing.frontier.cancel:
+                activities.emit(instance, "step_cancelled")
+        for wait in routing.new_waits:
+            activities.emit(wait.instance, "gate_waiting", ask=wait.name)
+        if routing.goto == (END_OF_TURN,):
+            if own:
+                await activities.close()
+            return Command(update=update, goto=END)
+        return Command(update=update, goto=list(routing.goto))
+
+    # -- steps and questions --------------------------------------------------------------------------
+
+    async def work(
+        self, node: str, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext | None]
+    ) -> Command[Any]:
+        """Join the activities of one step (or of all questions); write what they have to tell."""
+        activities = _activities(state, runtime)
+        if activities is None:  # a stored run that goes on: the router makes a new set of activities
+            return Command(goto=ROUTER)
+        own = runtime.context is None
+        thread_id = str(config.get("configurable", {}).get("thread_id", ""))
+        mine = [
+            work_of(instance, state["progress"][instance])
+            for instance in instances_of(state["progress"], "running")
+            if _belongs(node, state["progress"][instance])
+        ]
+        try:
+            for work in mine:
+                self._ensure(activities, work, state, thread_id)
+            superstep = int(config.get("metadata", {}).get("langgraph_step", 0))
+            harvests = await activities.join([w.instance for w in mine], superstep)
+        except asyncio.CancelledError:
+            if own:
+                await activities.close()
+            raise
+        update = self._written(state, {w.instance: w for w in mine}, harvests)
+        if not self._alone(state, harvests):
+            return Command(update=update, goto=ROUTER)
+        routing = route(self.plan, merged(state, update))
+        return await self._go(routing, _joined(update, routing.update), activities, own=own)
+
+    def _alone(self, state: RunState, harvests: Mapping[str, Harvest[Performed]]) -> bool:
+        """Whether everything that was under way has ended here: then this node may route by itself."""
+        ended = {i for i, news in harvests.items() if news.result is not None}
+        return ended.issuperset(instances_of(state["progress"], "running"))
+
+    def _ensure(
+        self, activities: Activities[Performed], work: Work, state: RunState, thread_id: str
+    ) -> None:
+        if work.kind == "step":
+            step = self.steps[work.node]
+            retries = limit(self.workflow, step.agent, "retries") or 0
+            timeout = limit(self.workflow, step.agent, "timeout_s")
+
+            def begin(handle: Handle[Performed]) -> Any:
+                view = agent_view(self.workflow, self.matrix, state, work, step, thread_id=thread_id)
+                return perform_step(
+                    handle, view, self.crew, self.clock, retries=int(retries), timeout_s=timeout
+                )
+
+        else:
+            ask = self.crew.judge if work.kind == "judge" else self._items(state)
+
+            def begin(handle: Handle[Performed]) -> Any:
+                question = question_for(self.workflow, state, work)
+                return perform_question(handle, question, ask, self.clock)
+
+        activities.ensure(work.instance, begin)
+
+    def _items(self, state: RunState) -> Any:
+        """Items that the client gave beat a model's listing."""
+        given = state.get("shared_context", {}).get("items", {})
+
+        async def listed(question: Any) -> Sequence[Any]:
+            if question.text in given:
+                return list(given[question.text])
+            return await self.crew.list_items(question)
+
+        return listed
+
+    def _written(
+        self, state: RunState, works: Mapping[str, Work], harvests: Mapping[str, Harvest[Performed]]
+    ) -> Update:
+        """The state's update for what was harvested."""
+        update: Update = {}
+        turn = state["turn"]["number"]
+        for instance, news in harvests.items():
+            for signal in news.signals:
+                update.setdefault("signals", {}).setdefault(signal, {})[instance] = True
+            if news.result is not None:
+                record = state["progress"][instance]
+                for channel, entry in _ended(works[instance], record, news.result, turn).items():
+                    if isinstance(entry, list):
+                        update.setdefault(channel, []).extend(entry)
+                    else:
+                        update.setdefault(channel, {}).update(entry)
+        return update
+
+    # -- people ---------------------------------------------------------------------------------------
+
+    async def ask_human(self, state: AgentState) -> Command[Any]:
+        """Stop until people have answered; an answer that cannot be used is asked for again, with the reason."""
+        waits = pending_waits(state, self.plan)
+        problem = ""
+        while True:
+            question = {"waiting": waits} | ({"problem": problem} if problem else {})
+            answer = read_answer(interrupt(question), waits)
+            if isinstance(answer, dict):
+                return Command(update=answer, goto=ROUTER)
+            problem = answer
+
+
+def _belongs(node: str, record: Mapping[str, Any]) -> bool:
+    kind = record.get("kind", "step")
+    return kind == "step" and record["node"] == node if node != QUESTIONS else kind != "step"
+
+
+def _activities(state: RunState, runtime: Runtime[RunContext | None]) -> Activities[Performed] | None:
+    return runtime.context.activities if runtime.context is not None else state.get("activities")
+
+
+def _to_stream(runtime: Runtime[Any]) -> Any:
+    """Without an engine, events go to the graph's own "custom" stream."""
+    writer = runtime.stream_writer
+    return lambda instance, kind, data: writer({"event": kind, "instance": instance, **data})
+
+
+def _over(fresh: Update, update: Mapping[str, Any]) -> Update:
+    """A new turn's resets with a routing's writes on top, as one write per channel."""
+    both = {k: {**v, **update.get(k, {})} for k, v in fresh.items()}
+    resets = {k: v if k == "turn" else Overwrite(v) for k, v in both.items()}
+    return {**update, **resets}
+
+
+def _joined(update: Update, more: Mapping[str, Any]) -> Update:
+    """Two updates of keyed channels as one."""
+    return {**update, **{k: {**update.get(k, {}), **v} for k, v in more.items()}}
+
+
+def _ended(work: Work, record: Mapping[str, Any], done: Performed, turn: int) -> Update:
+    """The writes for one activity that has ended."""
+    update: Update = {"execution_trace": [{**done.trace, "turn": turn}]}
+    if done.failure is not None:
+        update["progress"] = {work.instance: finished(record, "failed", **done.failure)}
+    elif done.report is not None:
+        id_ = message_id(turn, work.instance)
+        update["progress"] = {work.instance: finished(record, "done")}
+        update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
+        update["agent_outputs"] = {
+            work.instance: {"agent": work.agent, "message": id_, "fields": dict(done.report.fields)}
+        }
+        if done.report.context:
+            update["shared_context"] = dict(done.report.context)
+    elif done.answer is not None:
+        update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
+    else:
+        update["progress"] = {work.instance: finished(record, "done", items=list(done.items or ()))}
+    return update

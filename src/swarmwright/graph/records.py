@@ -1,0 +1,115 @@
+"""What stands in the state about progress, and how it is read back as the facts that `advance` decides on.
+
+A progress record is a plain dict: `status` and the fields of the `Work` it is about; a judged question adds
+`answer`, a listing adds `items`, a failure adds `failure` and `detail`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from langchain_core.messages import BaseMessage, HumanMessage
+
+from swarmwright.workflow.progress import Facts, Status, Work
+
+__all__ = [
+    "failures",
+    "finished",
+    "instances_of",
+    "merged",
+    "message_id",
+    "output_text",
+    "request",
+    "started",
+    "to_facts",
+    "work_of",
+]
+
+_WORK_FIELDS = tuple(f.name for f in fields(Work))
+_WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
+
+
+def started(work: Work) -> dict[str, Any]:
+    """The record of work that is under way; fields at their default are left out."""
+    record: dict[str, Any] = {"status": "running", "node": work.node}
+    for name, default in _WORK_DEFAULTS.items():
+        value = getattr(work, name)
+        if value != default:
+            record[name] = value
+    return record
+
+
+def finished(record: Mapping[str, Any], status: Status, **more: Any) -> dict[str, Any]:
+    """The record of work that has ended."""
+    return {**record, "status": status, **more}
+
+
+def work_of(instance: str, record: Mapping[str, Any]) -> Work:
+    """The work a record is about."""
+    return Work(instance, **{k: v for k, v in record.items() if k in _WORK_FIELDS})
+
+
+def instances_of(progress: Mapping[str, Mapping[str, Any]], status: Status) -> tuple[str, ...]:
+    """The instances with this status, in the order in which they were started."""
+    return tuple(i for i, record in progress.items() if record["status"] == status)
+
+
+def failures(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+    """instance → {failure, detail} of everything that failed."""
+    return {
+        i: {"failure": r.get("failure", "agent_error"), "detail": r.get("detail", "")}
+        for i, r in progress.items()
+        if r["status"] == "failed"
+    }
+
+
+def merged(state: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
+    """The keyed channels of `state` as they will stand after `update`, as far as `to_facts` reads them."""
+    after = dict(state)
+    for channel in ("progress", "agent_outputs", "interrupts"):
+        if channel in update:
+            after[channel] = {**state.get(channel, {}), **update[channel]}
+    if "signals" in update:
+        signals = {name: dict(by) for name, by in state.get("signals", {}).items()}
+        for name, by in update["signals"].items():
+            signals.setdefault(name, {}).update(by)
+        after["signals"] = signals
+    return after
+
+
+def to_facts(state: Mapping[str, Any]) -> Facts:
+    """The state as `advance` sees it."""
+    progress: Mapping[str, Mapping[str, Any]] = state.get("progress", {})
+    return Facts(
+        progress={i: r["status"] for i, r in progress.items()},
+        signals={name: frozenset(by) for name, by in state.get("signals", {}).items()},
+        outputs={i: o["fields"] for i, o in state.get("agent_outputs", {}).items()},
+        judged={i: r["answer"] for i, r in progress.items() if "answer" in r},
+        items={i.removesuffix("#"): len(r["items"]) for i, r in progress.items() if "items" in r},
+        decisions={
+            i: entry["status"]
+            for i, entry in state.get("interrupts", {}).items()
+            if entry["status"] != "waiting"
+        },
+        disabled=frozenset(state.get("coordination_rules", {}).get("disabled", ())),
+    )
+
+
+def message_id(turn: int, instance: str) -> str:
+    """The id of the message in which a step instance says what it has done: stable, so writing twice is once."""
+    return f"{turn}/{instance}"
+
+
+def output_text(state: Mapping[str, Any], instance: str) -> str:
+    """The text of a step instance's output; it is kept once, in its message."""
+    wanted = state.get("agent_outputs", {}).get(instance, {}).get("message")
+    messages: Sequence[BaseMessage] = state.get("messages", ())
+    return next((str(m.text) for m in reversed(messages) if m.id == wanted), "") if wanted else ""
+
+
+def request(state: Mapping[str, Any]) -> str:
+    """What the user asked for last."""
+    messages: Sequence[BaseMessage] = state.get("messages", ())
+    return next((str(m.text) for m in reversed(messages) if isinstance(m, HumanMessage)), "")

@@ -1,0 +1,99 @@
+"""One state schema for every workflow (DESIGN §5, seed 002.8).
+
+Every channel is keyed by id and reduced, and none depends on the workflow, so that any graph can restore any
+thread. All are delta channels: a checkpoint stores what was written, not the whole again, and a thread's
+storage grows linearly with what happened on it.
+
+Reducers here are batching-invariant (`reduce(reduce(s, a), b) == reduce(s, a + b)`), as delta channels ask.
+In a keyed channel the value None removes the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypedDict
+
+from langchain_core.messages import AnyMessage
+from langgraph.channels import DeltaChannel, UntrackedValue
+from langgraph.graph.message import _messages_delta_reducer
+
+__all__ = ["AgentInput", "AgentState", "RunState", "extend", "merge", "merge_deep"]
+
+SNAPSHOT_EVERY = 1000
+"""Writes between two full copies of a channel. More = less storage, and a longer replay when it is loaded."""
+
+
+def merge(state: Mapping[str, Any], writes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Later entries replace earlier ones key by key; None removes the key."""
+    merged = dict(state)
+    for write in writes:
+        merged.update(write)
+    return {key: value for key, value in merged.items() if value is not None}
+
+
+def merge_deep(
+    state: Mapping[str, Mapping[str, Any]], writes: Sequence[Mapping[str, Mapping[str, Any] | None]]
+) -> dict[str, dict[str, Any]]:
+    """`merge` two levels down: owner → key → value. None removes an owner, or a key of one."""
+    merged: dict[str, dict[str, Any]] = {owner: dict(entries) for owner, entries in state.items()}
+    for write in writes:
+        for owner, entries in write.items():
+            if entries is None:
+                merged.pop(owner, None)
+            else:
+                merged[owner] = merge(merged.get(owner, {}), [entries])
+    return merged
+
+
+def extend(state: Sequence[Any], writes: Sequence[Sequence[Any]]) -> list[Any]:
+    """Append every write in order."""
+    return [*state, *(entry for write in writes for entry in write)]
+
+
+_keyed = DeltaChannel(merge, dict, snapshot_frequency=SNAPSHOT_EVERY)
+_owned = DeltaChannel(merge_deep, dict, snapshot_frequency=SNAPSHOT_EVERY)
+_listed = DeltaChannel(extend, list, snapshot_frequency=SNAPSHOT_EVERY)
+_messages = DeltaChannel(_messages_delta_reducer, list, snapshot_frequency=SNAPSHOT_EVERY)
+
+
+class AgentInput(TypedDict, total=False):
+    """What a client may put in: the request as messages, and context entries everybody sees.
+
+    `shared_context` may hold `items`: words of a "for each" → the list it runs over.
+    """
+
+    messages: Annotated[list[AnyMessage], _messages]
+    shared_context: Annotated[dict[str, Any], _keyed]
+
+
+class AgentState(AgentInput, total=False):
+    """The thread's working memory: all that a graph, old or new, needs to go on.
+
+    agent_outputs: step instance → {agent, message (id of its message), fields}.
+    progress: instance → record of `progress.Status` and of the work it is (see `facts`).
+    signals: signal → {announcing instance: True}; instance "" = from outside.
+    group_context / private_context: group or agent id → entries only they see.
+    tool_permissions: agent id → tool id → "allow" | "deny" | "ask", over what the rules say.
+    coordination_rules: `workflow` (version), `disabled` (agent ids switched off).
+    interrupts: gate instance → {ask, approvers, status: waiting | approved | rejected}.
+    resume_info: `outcome`, once the turn is over. turn: `number`, and the `message` that began it.
+    execution_trace: one entry per finished activity: times, attempts, view, calls, failure, tokens.
+    """
+
+    agent_outputs: Annotated[dict[str, Any], _keyed]
+    progress: Annotated[dict[str, Any], _keyed]
+    signals: Annotated[dict[str, Any], _owned]
+    group_context: Annotated[dict[str, Any], _owned]
+    private_context: Annotated[dict[str, Any], _owned]
+    tool_permissions: Annotated[dict[str, Any], _owned]
+    coordination_rules: Annotated[dict[str, Any], _keyed]
+    interrupts: Annotated[dict[str, Any], _keyed]
+    resume_info: Annotated[dict[str, Any], _keyed]
+    turn: Annotated[dict[str, Any], _keyed]
+    execution_trace: Annotated[list[dict[str, Any]], _listed]
+
+
+class RunState(AgentState, total=False):
+    """`AgentState` and, while a run lasts, the work that is under way. Never stored, never shown."""
+
+    activities: Annotated[Any, UntrackedValue(object)]

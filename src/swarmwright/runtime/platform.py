@@ -1,0 +1,163 @@
+"""The platform's door: threads are made, run, listed and read here (DESIGN §7).
+
+One writer per thread: a second run on a thread that is being run raises ThreadBusy.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
+
+from swarmwright.errors import NotFound, ThreadBusy
+from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.ports.agents import Crew
+from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.threads import ThreadRecord, ThreadStore
+from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.results import RunResult, TraceSpan, trace_of
+from swarmwright.runtime.running import Run
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.verifying import check
+
+__all__ = ["CrewFactory", "Platform"]
+
+CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
+"""Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
+
+
+class Platform:
+    """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
+
+    def __init__(
+        self,
+        *,
+        checkpointer: BaseCheckpointSaver[Any],
+        threads: ThreadStore,
+        events: EventLog,
+        crew: CrewFactory,
+        clock: Clock | None = None,
+    ) -> None:
+        self._checkpointer, self._threads, self._events = checkpointer, threads, events
+        self._crew, self._clock = crew, clock or SystemClock()
+        self._graphs: dict[str, WorkflowGraph] = {}
+        self._running: dict[str, Run | None] = {}
+
+    async def create_thread(
+        self, workflow: Workflow, thread_id: str | None = None, title: str = ""
+    ) -> ThreadRecord:
+        """Make a thread that follows `workflow`. Raises InvalidWorkflow, or ThreadBusy if the id is taken."""
+        check(workflow)
+        id_ = thread_id or self._clock.new_id()
+        if await self._threads.load(id_) is not None:
+            raise ThreadBusy(id_)
+        number = version(workflow)
+        await self._threads.save_workflow(number, workflow)
+        now = self._clock.now()
+        record = ThreadRecord(id_, number, "idle", now, now, title)
+        await self._threads.save(record)
+        return record
+
+    async def run(
+        self,
+        thread_id: str,
+        request: str | None = None,
+        *,
+        decisions: Mapping[str, str] | None = None,
+        signals: Sequence[str] = (),
+    ) -> Run:
+        """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
+
+        Going on resumes what a crash or a cancel left, and tries again what failed. Raises NotFound, ThreadBusy.
+        """
+        record = await self._record(thread_id)
+        if thread_id in self._running:
+            raise ThreadBusy(thread_id)
+        self._running[thread_id] = None  # taken before the first await below
+        try:
+            graph = await self._graph(record.workflow_version)
+            await self._threads.save(replace(record, status="running", updated_at=self._clock.now()))
+        except BaseException:
+            del self._running[thread_id]
+            raise
+
+        async def done(result: RunResult) -> None:
+            await self._threads.save(
+                replace(record, status=result.thread_status, updated_at=self._clock.now())
+            )
+
+        answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
+        run = Run(
+            thread_id,
+            graph,
+            Recording(thread_id, self._events, self._clock),
+            request=request,
+            answer=answer if decisions or signals else None,
+            config=_config(thread_id, record.workflow_version),
+            done=done,
+        )
+        run.when_over(lambda: self._running.pop(thread_id, None))
+        self._running[thread_id] = run
+        return run
+
+    async def threads(self) -> Sequence[ThreadRecord]:
+        """Every thread, the last touched first."""
+        return await self._threads.all()
+
+    async def thread(self, thread_id: str) -> ThreadRecord:
+        """The record of one thread. Raises NotFound, with the ids closest to it."""
+        return await self._record(thread_id)
+
+    async def workflow(self, thread_id: str) -> Workflow:
+        """The workflow that a thread follows. Raises NotFound."""
+        return (await self._graph((await self._record(thread_id)).workflow_version)).workflow
+
+    async def state(self, thread_id: str) -> Mapping[str, Any]:
+        """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""
+        record = await self._record(thread_id)
+        graph = await self._graph(record.workflow_version)
+        snapshot = await graph.aget_state(_config(thread_id, record.workflow_version))
+        return dict(snapshot.values)
+
+    async def trace(self, thread_id: str) -> tuple[TraceSpan, ...]:
+        """What every finished activity of the thread did, in order of their ends. Raises NotFound."""
+        return trace_of(await self.state(thread_id))
+
+    async def events(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
+        """Replay the thread's stored events with `seq` > after. Raises NotFound."""
+        await self._record(thread_id)
+        async for event in self._events.read(thread_id, after):
+            yield event
+
+    async def close(self) -> None:
+        """Cancel every run under way; what they had done is kept."""
+        for run in [r for r in self._running.values() if r is not None]:
+            await run.cancel()
+
+    async def _record(self, thread_id: str) -> ThreadRecord:
+        record = await self._threads.load(thread_id)
+        if record is None:
+            known = [r.thread_id for r in await self._threads.all()]
+            raise NotFound("thread", thread_id, difflib.get_close_matches(thread_id, known, 2))
+        return record
+
+    async def _graph(self, number: str) -> WorkflowGraph:
+        if number not in self._graphs:
+            workflow = await self._threads.load_workflow(number)
+            if workflow is None:
+                raise NotFound("workflow version", number)
+            crew = self._crew(workflow, self._checkpointer)
+            self._graphs[number] = build_graph(
+                workflow, crew, checkpointer=self._checkpointer, clock=self._clock
+            )
+        return self._graphs[number]
+
+
+def _config(thread_id: str, number: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": thread_id}, "metadata": {"workflow_version": number}}

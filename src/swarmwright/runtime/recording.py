@@ -1,0 +1,88 @@
+"""A run's events on their way to the log and to who listens.
+
+Activities emit without waiting; a writer task stores what has come in batches, so that the order in the log is
+the order in which it happened, and hands on only what is stored. Tokens that follow each other within a batch
+are stored as one event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.events import Event, EventKind, EventLog
+
+__all__ = ["Recording"]
+
+BATCH_S = 0.02
+"""How long the writer gathers before it stores: long enough to spare commits, too short to notice."""
+
+
+class Recording:
+    """The events of one run. Iterating it yields them, from the first, until the run has ended."""
+
+    def __init__(self, thread_id: str, log: EventLog, clock: Clock) -> None:
+        self._thread_id, self._log, self._clock = thread_id, log, clock
+        self._incoming: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._stored: list[Event] = []
+        self._grown = asyncio.Condition()
+        self._closed = False
+        self._writer = asyncio.create_task(self._write(), name=f"events {thread_id}")
+
+    def emit(self, kind: str, instance: str = "", **data: Any) -> None:
+        """Put an event on its way; never blocks."""
+        agent = str(data.pop("agent", ""))
+        event = Event(
+            cast(EventKind, kind), self._thread_id, 0, self._clock.now(), instance, agent, data
+        )
+        self._incoming.put_nowait(event)
+
+    async def close(self) -> None:
+        """Store what is still on its way and end the iteration. Raises what the log raised."""
+        self._incoming.put_nowait(None)
+        await self._writer
+
+    async def __aiter__(self) -> AsyncIterator[Event]:
+        position = 0
+        while True:
+            async with self._grown:
+                await self._grown.wait_for(lambda: len(self._stored) > position or self._closed)
+            if position == len(self._stored):
+                return
+            for event in self._stored[position:]:
+                position += 1
+                yield event
+
+    async def _write(self) -> None:
+        try:
+            ended = False
+            while not ended:
+                batch = [await self._incoming.get()]
+                await asyncio.sleep(BATCH_S)
+                while not self._incoming.empty():
+                    batch.append(self._incoming.get_nowait())
+                ended = None in batch
+                stored = await self._log.append(_coalesced([e for e in batch if e is not None]))
+                async with self._grown:
+                    self._stored.extend(stored)
+                    self._grown.notify_all()
+        finally:
+            async with self._grown:
+                self._closed = True
+                self._grown.notify_all()
+
+
+def _coalesced(events: Sequence[Event]) -> list[Event]:
+    """Runs of tokens of one instance as one event."""
+    merged: list[Event] = []
+    for event in events:
+        last = merged[-1] if merged else None
+        if last and event.kind == last.kind == "token" and event.instance == last.instance:
+            text = str(last.data.get("text", "")) + str(event.data.get("text", ""))
+            merged[-1] = replace(last, data={**last.data, "text": text})
+        else:
+            merged.append(event)
+    return merged

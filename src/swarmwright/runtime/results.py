@@ -1,0 +1,84 @@
+"""What a run comes to, and the trace of a thread. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from swarmwright.graph.answers import pending_waits
+from swarmwright.graph.records import failures
+from swarmwright.graph.views import visible_outputs
+from swarmwright.ports.agents import Output, Usage
+from swarmwright.ports.threads import ThreadStatus
+from swarmwright.workflow.advance import Plan
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["RunResult", "RunStatus", "TraceSpan", "result_of", "trace_of"]
+
+RunStatus = Literal["finished", "interrupted", "failed", "rejected", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """How a run ended. `waiting` names what people must decide or bring; `failures`: instance → kind, detail."""
+
+    thread_id: str
+    status: RunStatus
+    outputs: tuple[Output, ...] = ()
+    waiting: tuple[Mapping[str, str], ...] = ()
+    failures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    usage: Usage = Usage()  # noqa: RUF009  (frozen and without state)
+
+    @property
+    def thread_status(self) -> ThreadStatus:
+        """How the thread stands after this run."""
+        if self.status in ("finished", "rejected"):
+            return "idle"
+        return "failed" if self.status == "failed" else "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class TraceSpan:
+    """One finished activity: when, by whom, how often tried, what it saw, called and failed of. Unix seconds."""
+
+    instance: str
+    status: str
+    started_at: float
+    ended_at: float
+    agent: str = ""
+    attempts: int = 1
+    turn: int = 1
+    saw: tuple[str, ...] = ()
+    calls: tuple[Mapping[str, Any], ...] = ()
+    failure: str = ""
+    detail: str = ""
+    question: str = ""
+    answer: bool | None = None
+    usage: Mapping[str, int] = field(default_factory=dict)
+
+
+def result_of(
+    thread_id: str, workflow: Workflow, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False
+) -> RunResult:
+    """Read the result from the thread's state."""
+    outcome = state.get("resume_info", {}).get("outcome")
+    waits = tuple(pending_waits(state, plan)) if outcome is None and not cancelled else ()
+    failed = failures(state.get("progress", {}))
+    status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
+    spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
+    usage = Usage(
+        sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent)
+    )
+    return RunResult(thread_id, status, visible_outputs(workflow, state, None), waits, failed, usage)
+
+
+def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:
+    """The trace that stands in the thread's state, in the order in which activities ended."""
+    names = TraceSpan.__dataclass_fields__
+    spans = []
+    for entry in state.get("execution_trace", ()):
+        known = {k: v for k, v in entry.items() if k in names}
+        known |= {"saw": tuple(entry.get("saw", ())), "calls": tuple(entry.get("calls", ()))}
+        spans.append(TraceSpan(**known))
+    return tuple(spans)

@@ -1,0 +1,125 @@
+"""One run: a drive of a thread's graph until it ends, waits for people, fails or is cancelled (DESIGN §7)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+
+from langchain_core.messages import HumanMessage
+from langchain_core.runnables import RunnableConfig
+from langgraph.types import Command
+
+from swarmwright.graph.activities import Activities
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.nodes import RunContext
+from swarmwright.graph.performing import Performed
+from swarmwright.graph.records import failures
+from swarmwright.graph.routing import ROUTER
+from swarmwright.ports.events import Event
+from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.results import RunResult, result_of
+from swarmwright.workflow.advance import plan
+
+__all__ = ["Run"]
+
+_LAST_EVENT = {
+    "finished": "run_finished",
+    "rejected": "run_finished",
+    "interrupted": "run_interrupted",
+    "failed": "run_failed",
+    "cancelled": "run_cancelled",
+}
+
+
+class Run:
+    """A run under way. Iterate it for its events; await `result()`; `cancel()` stops it, losing nothing done.
+
+    Work that was under way at a cancel or a crash begins again when the thread goes on.
+    """
+
+    def __init__(
+        self,
+        thread_id: str,
+        graph: WorkflowGraph,
+        recording: Recording,
+        *,
+        request: str | None,
+        answer: Mapping[str, Any] | None,
+        config: RunnableConfig,
+        done: Callable[[RunResult], Awaitable[None]],
+    ) -> None:
+        self.thread_id = thread_id
+        self._graph, self._recording, self._config = graph, recording, config
+        self._request, self._answer, self._done = request, answer, done
+        self._activities: Activities[Performed] = Activities(
+            lambda instance, kind, data: recording.emit(kind, instance, **data)
+        )
+        self._task = asyncio.create_task(self._drive(), name=f"run {thread_id}")
+
+    def __aiter__(self) -> AsyncIterator[Event]:
+        return self._recording.__aiter__()
+
+    async def result(self) -> RunResult:
+        """Wait for the end. Raises what the engine itself failed of; a step's failure is in the result."""
+        return await asyncio.shield(self._task)
+
+    def when_over(self, callback: Callable[[], object]) -> None:
+        """Call back once the run is over, however it ended."""
+        self._task.add_done_callback(lambda _: callback())
+
+    async def cancel(self) -> RunResult:
+        """Stop now. Finished work is kept; the rest begins again at the next run."""
+        self._task.cancel()
+        return await self.result()
+
+    async def _drive(self) -> RunResult:
+        cancelled = False
+        self._recording.emit("run_started", request=self._request or "")
+        try:
+            try:
+                stream = self._graph.astream(
+                    await self._input(),
+                    self._config,
+                    context=RunContext(self._activities),
+                    stream_mode="custom",
+                )
+                async with contextlib.aclosing(stream) as steps:
+                    async for _ in steps:
+                        pass
+            except asyncio.CancelledError:
+                cancelled = True
+            finally:
+                await self._activities.close()
+            return await self._finish(cancelled=cancelled)
+        except Exception as error:
+            self._recording.emit("run_failed", detail=f"{type(error).__name__}: {error}")
+            raise
+        finally:
+            await self._recording.close()
+
+    async def _finish(self, *, cancelled: bool) -> RunResult:
+        state = (await self._graph.aget_state(self._config)).values
+        workflow = self._graph.workflow
+        result = result_of(self.thread_id, workflow, plan(workflow), state, cancelled=cancelled)
+        await self._done(result)
+        self._recording.emit(
+            _LAST_EVENT[result.status],
+            status=result.status,
+            waiting=[dict(w) for w in result.waiting],
+            failures={k: dict(v) for k, v in result.failures.items()},
+        )
+        return result
+
+    async def _input(self) -> Any:
+        """What to give the graph: a new request, people's answer, another try at what failed, or "go on"."""
+        if self._request is not None:
+            return {"messages": [HumanMessage(self._request)]}
+        if self._answer is not None:
+            return Command(resume=dict(self._answer))
+        state = (await self._graph.aget_state(self._config)).values
+        if state.get("resume_info", {}).get("outcome") == "failed":
+            again = dict.fromkeys(failures(state.get("progress", {})))
+            return Command(update={"progress": again, "resume_info": {"outcome": None}}, goto=ROUTER)
+        return None
