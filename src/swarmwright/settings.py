@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from swarmwright.models.profiles import ModelProfile
+
 __all__ = ["DEFAULT_DATABASE", "Environment", "Settings", "read_environment"]
 
 DEFAULT_DATABASE = Path(".swarmwright") / "threads.db"
@@ -21,11 +23,13 @@ class Settings:
     """What `open_platform` needs: the store, the models and the code behind the tools.
 
     model: what agents that name no model use: a profile's name, or `provider:model`; "" = none.
+    models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
     """
 
     database: Path = DEFAULT_DATABASE
     model: str = ""
+    models: Mapping[str, ModelProfile] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -13,6 +13,7 @@ from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.tables import json_schema
 from swarmwright.bootstrap.texts import TEXT_LIMIT
 from swarmwright.errors import ConfigError
+from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
 from swarmwright.workflow.catalog import AgentSpec, GroupSpec, SignalSpec, ToolSpec
 
@@ -95,6 +96,13 @@ def test_a_file_becomes_the_catalog_the_prompt_and_the_settings(load: Load, tmp_
     assert team.settings.database == tmp_path / "kept" / "threads.db"
     assert team.settings.tools == {"oven": "json:dumps"}
     assert team.settings.model == "fast"
+    assert team.settings.models == {"fast": ModelProfile("fast", "stub:")}
+
+
+def test_the_path_of_a_stub_script_is_relative_to_the_config_file(load: Load, tmp_path: Path) -> None:
+    team = load('model = "stub:a.json"\n[models.b]\nmodel = "stub:b.json"')
+    assert team.settings.model == f"stub:{tmp_path / 'a.json'}"
+    assert team.settings.models["b"].model == f"stub:{tmp_path / 'b.json'}"
 
 
 def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load, tmp_path: Path) -> None:
@@ -112,6 +120,7 @@ def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load,
         ("[agents.A]\nenabled = 'yes'", "agents.A.enabled (line 2)", "valid boolean", ""),
         ("[models.fast]\ntemperature = 1.0", "models.fast.model (line 1)", "needed", ""),
         ("model = 'fsat'\n[models.fast]\nmodel='stub:'", "model (line 1)", "no model", "did you mean fast?"),
+        ("[models.m]\nmodel = 'gpt'", "models.m.model (line 2)", "names no provider", "provider:model"),
         ("[agents.A]\nmodel = 'big'", "agents.A.model (line 2)", "no model", "provider:model"),
         (
             "[agents.A]\ntools=['Ovne']\n[tools.Oven]",

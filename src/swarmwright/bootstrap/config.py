@@ -22,6 +22,7 @@ from swarmwright.bootstrap.places import line_of
 from swarmwright.bootstrap.tables import AgentTable, ConfigFile, ModelTable, StorageTable, ToolTable
 from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
+from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
@@ -85,8 +86,13 @@ def parse_config(text: str, path: Path, apps: Sequence[App] | None = None) -> Te
     prompt = file.prompt or ""
     if file.prompt_file is not None:
         prompt = read_text(path.parent / file.prompt_file)
-    settings = Settings(database=path.parent / file.storage.path, model=file.model, tools=tools)
-    return TeamConfig(_catalog(file), prompt, settings)
+    settings = Settings(
+        database=path.parent / file.storage.path,
+        model=_located(file.model, path.parent),
+        models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
+        tools=tools,
+    )
+    return TeamConfig(_catalog(file, path.parent), prompt, settings)
 
 
 def _config_error(path: Path, text: str, faults: Sequence[_Fault]) -> ConfigError:
@@ -156,6 +162,11 @@ def _check(file: ConfigFile) -> Iterator[_Fault]:
     for name, members in file.groups.items():
         yield from _unknown(("groups", name), members, file.agents, "agent")
     yield from _unknown_model(("model",), file.model, file.models)
+    for name, profile in file.models.items():
+        if ":" not in profile.model:
+            yield _Fault(
+                ("models", name, "model"), f"{profile.model!r} names no provider", "write provider:model"
+            )
     for name, tool in file.tools.items():
         if tool.function and tool.app:
             yield _Fault(("tools", name), "both a function and an app", "keep one of them")
@@ -205,10 +216,10 @@ def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[st
     return targets, faults
 
 
-def _catalog(file: ConfigFile) -> Catalog:
+def _catalog(file: ConfigFile, folder: Path) -> Catalog:
     """The nouns: names become ids, tables become specs."""
     return Catalog(
-        agents=tuple(_agent(name, table) for name, table in file.agents.items()),
+        agents=tuple(_agent(name, table, folder) for name, table in file.agents.items()),
         tools=tuple(
             ToolSpec(slug(n), n, t.description, t.risk, tuple(t.scopes), tuple(t.aliases))
             for n, t in file.tools.items()
@@ -217,14 +228,32 @@ def _catalog(file: ConfigFile) -> Catalog:
     )
 
 
-def _agent(name: str, table: AgentTable) -> AgentSpec:
+def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
+    return ModelProfile(
+        name,
+        _located(table.model, folder),
+        temperature=table.temperature,
+        timeout_s=table.timeout_s,
+        max_retries=table.max_retries,
+        base_url=table.base_url,
+        extra=table.options,
+    )
+
+
+def _located(model: str, folder: Path) -> str:
+    """The path of a stub's script is relative to the config file, as all its paths are."""
+    script = model.removeprefix("stub:")
+    return f"stub:{folder / script}" if script and script != model else model
+
+
+def _agent(name: str, table: AgentTable, folder: Path) -> AgentSpec:
     return AgentSpec(
         id=slug(name),
         name=name,
         role=table.role,
         prompt=table.prompt,
         kind=table.kind,
-        model=table.model,
+        model=_located(table.model, folder),
         enabled=table.enabled,
         tools=tuple(map(slug, table.tools)),
         aliases=tuple(table.aliases),

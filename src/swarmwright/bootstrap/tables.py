@@ -59,8 +59,8 @@ class ModelTable(_Table):
 
     model: str = Field(description="provider:model, as in ollama:llama3.2, openai:gpt-5-mini or stub:")
     temperature: float | None = Field(None, ge=0, description="Sampling temperature.")
-    max_tokens: int | None = Field(None, gt=0, description="The longest answer, in tokens.")
-    timeout_s: float | None = Field(None, gt=0, description="Seconds to wait for one answer.")
+    timeout_s: float = Field(60.0, gt=0, description="Seconds to wait for an answer, or its next piece.")
+    max_retries: int = Field(0, ge=0, description="The client's own retries; the engine has its own.")
     base_url: str | None = Field(None, description="Where the provider's API is, if not at its usual place.")
     options: dict[str, Any] = Field({}, description="Anything else the provider's LangChain class takes.")
 

@@ -10,8 +10,8 @@ from swarmwright.errors import ConfigError
 
 __all__ = ["TEXT_LIMIT", "decode_text", "read_stream", "read_text"]
 
-TEXT_LIMIT = 256 * 1024
-"""Bytes of the longest prompt or config file that is read: some 40,000 words."""
+TEXT_LIMIT = 4 * 1024 * 1024
+"""Bytes of the longest file that is read at all; the compiler has a limit of its own for prompts (SW102)."""
 
 
 def read_text(path: Path) -> str:
@@ -31,7 +31,7 @@ def read_stream(stream: BinaryIO, name: str) -> str:
     """The text of an open stream; `name` is what errors call it."""
     data = stream.read(TEXT_LIMIT + 1)
     if len(data) > TEXT_LIMIT:
-        raise ConfigError(name, "", f"longer than {TEXT_LIMIT // 1024} KB", "say it in fewer words")
+        raise ConfigError(name, "", f"longer than {TEXT_LIMIT // 1024**2} MB", "say it in fewer words")
     return decode_text(data, name)
 
 
