@@ -1,0 +1,50 @@
+"""The folder a team's tools work in.
+
+A tool function asks for it by a parameter annotated `Workspace`; the platform fills it in, and the model
+never sees it. It keeps honest tools at home: paths are checked before use, which is no boundary against
+somebody else who changes the folder at the same moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["OutsideWorkspace", "Workspace"]
+
+
+class OutsideWorkspace(ValueError):
+    """A tool asked for a path that is not in its workspace; the message names the path as it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A folder; made when first written to."""
+
+    root: Path
+
+    def path(self, relative: str) -> Path:
+        """The file for a relative path such as `lib/main.dart`. Raises OutsideWorkspace."""
+        wanted = Path(relative)
+        if not relative.strip() or "\0" in relative or wanted.is_absolute() or ".." in wanted.parts:
+            raise OutsideWorkspace(f"{relative!r} is not a path inside the workspace")
+        home = self.root.resolve()
+        found = (home / wanted).resolve()
+        if not found.is_relative_to(home):
+            raise OutsideWorkspace(f"{relative!r} leads out of the workspace")
+        return found
+
+    def write(self, relative: str, content: str | bytes) -> str:
+        """Write a file, making its folders; returns the path as it was asked for. Raises OutsideWorkspace."""
+        file = self.path(relative)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return relative
+
+    def files(self) -> tuple[str, ...]:
+        """Every file in it, by relative path, sorted."""
+        if not self.root.is_dir():
+            return ()
+        return tuple(
+            sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*") if p.is_file())
+        )
