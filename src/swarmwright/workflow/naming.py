@@ -14,6 +14,7 @@ from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Condition, Not, leaves
 from swarmwright.workflow.ordering import cycle, reduced
+from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.tree import (
     All,
     Case,
@@ -28,12 +29,12 @@ from swarmwright.workflow.tree import (
     Step,
     Supervised,
     children,
+    conditions_of,
     steps,
     walk,
 )
-from swarmwright.workflow.verifying import Problem
 
-__all__ = ["conditions", "named"]
+__all__ = ["named"]
 
 _PREFIXES: Mapping[type, str] = {
     Flow: "flow",
@@ -62,23 +63,12 @@ def named(root: Node) -> Node:
     return _renamed(numbered, names, gates)
 
 
-def conditions(node: Node) -> tuple[Condition, ...]:
-    """The conditions of this node alone, in order: a choice's cases, or an `until`."""
-    match node:
-        case Choice():
-            return tuple(case.condition for case in node.cases)
-        case Loop() | Supervised():
-            return () if node.until is None else (node.until,)
-        case _:
-            return ()
-
-
 def _problems(root: Node) -> Iterator[Problem]:
     gates = Counter(_gate_ids(root))
     for node in walk(root):
         if isinstance(node, Flow):
             yield from _flow_problems(node)
-        for condition in conditions(node):
+        for condition in conditions_of(node):
             for leaf in leaves(condition):
                 if isinstance(leaf, Approved) and gates[leaf.gate] > 1:
                     yield Problem("ambiguous-gate", f"{leaf.gate!r} is the id of several gates", node.id)

@@ -35,6 +35,7 @@ __all__ = [
     "Supervised",
     "Workflow",
     "children",
+    "conditions_of",
     "steps",
     "walk",
 ]
@@ -96,7 +97,7 @@ class Flow:
     members: tuple[Node, ...]
     order: tuple[Edge, ...] = ()
     starts_on: tuple[StartsOn, ...] = ()
-    join: Join = All()  # noqa: RUF009  (frozen and without state)
+    join: Join = All()
     inferred: tuple[Edge, ...] = field(default=(), compare=False)
     spans: tuple[Span, ...] = field(default_factory=_spans, compare=False)
 
@@ -201,6 +202,17 @@ def children(node: Node) -> tuple[Node, ...]:
         case Supervised():
             return (node.supervisor, *node.members)
         case Step() | Gate():
+            return ()
+
+
+def conditions_of(node: Node) -> tuple[Condition, ...]:
+    """The conditions of `node` alone, in the order of their case numbers: a choice's cases, or an `until`."""
+    match node:
+        case Choice():
+            return tuple(case.condition for case in node.cases)
+        case Loop() | Supervised():
+            return () if node.until is None else (node.until,)
+        case _:
             return ()
 
 
