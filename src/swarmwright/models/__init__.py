@@ -1,1 +1,9 @@
-"""Chat models by provider:model, and the boundary that types their failures."""
+"""Chat models: named profiles in, LangChain chat models out, with one vocabulary of failures (DESIGN §8).
+
+profiles    ModelProfile: which model, where, how patient
+loading     load_chat_model: a profile, or "provider:model", becomes a chat model inside the boundary
+boundary    BoundedChatModel: every exception of a provider's client becomes a typed failure; time-outs
+stub        StubChatModel, provider `stub:`: a deterministic model without a network
+scripts     StubScript: what the stub is to answer, do or fail at, in Python, JSON or TOML
+improvising what the stub answers when no script says: text, tool calls and filled schemas from its prompt
+"""

@@ -1,0 +1,225 @@
+"""The model boundary: whatever a provider's client raises leaves here as one of three typed failures.
+
+`FAILURES` is the whole rule: exception types, most telling first, and the failure that each means. Nothing is
+caught that is not in the table. Names of clients that are not installed are simply not in it, so this module
+needs none of them. No retries, no fallback, no state (seed 004: the ModelBackend's boundary).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.language_models import LanguageModelInput
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import BaseMessage
+from langchain_core.outputs import ChatGenerationChunk, ChatResult
+from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
+
+from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
+
+__all__ = ["FAILURES", "BoundedChatModel", "boundary", "classify"]
+
+FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
+    # Time-outs, before the connection errors that some of them also are.
+    ("builtins.TimeoutError", ModelTimeout),
+    ("langchain_core.exceptions.ModelTimeoutError", ModelTimeout),
+    ("openai.APITimeoutError", ModelTimeout),
+    ("httpx.TimeoutException", ModelTimeout),
+    ("httpx2.TimeoutException", ModelTimeout),
+    # Answers that cannot be read, before the API errors that some of them also are.
+    ("langchain_core.exceptions.OutputParserException", InvalidModelOutput),
+    ("openai.APIResponseValidationError", InvalidModelOutput),
+    ("openai.LengthFinishReasonError", InvalidModelOutput),
+    ("openai.ContentFilterFinishReasonError", InvalidModelOutput),
+    ("langchain_openai.chat_models.base.OpenAIRefusalError", InvalidModelOutput),
+    ("json.JSONDecodeError", InvalidModelOutput),
+    ("pydantic.ValidationError", InvalidModelOutput),
+    ("httpx.DecodingError", InvalidModelOutput),
+    ("httpx2.DecodingError", InvalidModelOutput),
+    # The server refused, failed, or went away.
+    ("langchain_core.exceptions.ModelError", ModelUnavailable),
+    ("openai.OpenAIError", ModelUnavailable),
+    ("ollama.ResponseError", ModelUnavailable),
+    ("ollama.RequestError", ModelUnavailable),
+    ("httpx.HTTPError", ModelUnavailable),
+    ("httpx.InvalidURL", ModelUnavailable),
+    ("httpx2.HTTPError", ModelUnavailable),
+    ("httpx2.InvalidURL", ModelUnavailable),
+    ("builtins.OSError", ModelUnavailable),
+    # What clients trip over when a reply of status 200 is not of the protocol's form (HTML, null choices).
+    ("builtins.ValueError", InvalidModelOutput),
+    ("builtins.LookupError", InvalidModelOutput),
+    ("builtins.TypeError", InvalidModelOutput),
+    ("builtins.AttributeError", InvalidModelOutput),
+)
+"""Dotted exception type → the failure that it means; the first that matches counts."""
+
+
+@cache
+def _table() -> tuple[tuple[type[BaseException], type[StepFailed]], ...]:
+    """`FAILURES` with the names looked up, without those of packages that are not installed."""
+    found = []
+    for dotted, failure in FAILURES:
+        module, _, name = dotted.rpartition(".")
+        try:
+            found.append((getattr(importlib.import_module(module), name), failure))
+        except ModuleNotFoundError:
+            continue
+    return tuple(found)
+
+
+def classify(error: BaseException) -> StepFailed | None:
+    """The typed failure that a client's exception means; None if the table does not know its type."""
+    if isinstance(error, StepFailed):
+        return error
+    for known, failure in _table():
+        if isinstance(error, known):
+            return failure(f"{type(error).__name__}: {_gist(error)}")
+    return None
+
+
+@contextmanager
+def boundary() -> Iterator[None]:
+    """Run a client's code: what it raises and `FAILURES` knows is raised as that failure."""
+    try:
+        yield
+    except tuple(known for known, _ in _table()) as error:
+        failure = classify(error)
+        if failure is None or failure is error:
+            raise
+        raise failure from error
+
+
+class BoundedChatModel(BaseChatModel):
+    """A chat model that raises only typed failures and is silent for at most `timeout_s` seconds.
+
+    It answers as `inner` does; tools, structured output and streaming pass through. Synchronous calls have
+    the client's own time-out alone.
+    """
+
+    inner: BaseChatModel
+    timeout_s: float = 60.0
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Take over what `BaseChatModel` itself looks at before it calls."""
+        super().model_post_init(context)
+        self.disable_streaming = self.inner.disable_streaming or not _streams(self.inner)
+        self.rate_limiter = self.inner.rate_limiter
+        self.profile = self.inner.profile
+
+    @property
+    def _llm_type(self) -> str:
+        return self.inner._llm_type
+
+    @property
+    def _identifying_params(self) -> dict[str, Any]:
+        return dict(self.inner._identifying_params)
+
+    def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> Any:
+        return self.inner._get_ls_params(stop=stop, **kwargs)
+
+    def bind_tools(self, tools: Sequence[Any], **kwargs: Any) -> Runnable[LanguageModelInput, Any]:
+        """Bind tools as `inner` would (its format), to this model."""
+        bound: Any = self.inner.bind_tools(tools, **kwargs)
+        return self.bind(**bound.kwargs)
+
+    def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[LanguageModelInput, Any]:
+        """Structured output as `inner` does it, inside the boundary; a value that does not parse is
+        InvalidModelOutput unless `include_raw` is asked for."""
+        structured = self.inner.with_structured_output(schema, **kwargs)
+
+        def answer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
+            with boundary():
+                return structured.invoke(messages, config)
+
+        async def aanswer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
+            with boundary():
+                async with asyncio.timeout(self.timeout_s):
+                    return await structured.ainvoke(messages, config)
+
+        return RunnableLambda(answer, afunc=aanswer, name="structured_output")
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        with boundary():
+            return self.inner._generate(messages, stop, run_manager, **kwargs)
+
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        with boundary():
+            async with asyncio.timeout(self.timeout_s):
+                return await self.inner._agenerate(messages, stop, run_manager, **kwargs)
+
+    def _stream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> Iterator[ChatGenerationChunk]:
+        chunks = iter(self.inner._stream(messages, stop, run_manager, **kwargs))
+        empty = True
+        while True:
+            with boundary():
+                chunk = next(chunks, None)
+            if chunk is None:
+                break
+            empty = False
+            yield chunk
+        if empty:
+            raise InvalidModelOutput("the model's stream ended without a chunk")
+
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        chunks = self.inner._astream(messages, stop, run_manager, **kwargs)
+        empty = True
+        try:
+            while True:
+                with boundary():
+                    async with asyncio.timeout(self.timeout_s):
+                        chunk = await anext(chunks, None)
+                if chunk is None:
+                    break
+                empty = False
+                yield chunk
+        finally:
+            # A consumer that stops early (or is cancelled) must not leave the connection to the collector.
+            aclose = getattr(chunks, "aclose", None)
+            if aclose is not None:
+                await aclose()
+        if empty:
+            raise InvalidModelOutput("the model's stream ended without a chunk")
+
+
+def _streams(model: BaseChatModel) -> bool:
+    """Does the model stream, and was it not told not to?"""
+    cls = type(model)
+    able = cls._stream is not BaseChatModel._stream or cls._astream is not BaseChatModel._astream
+    return able and not ("streaming" in model.model_fields_set and getattr(model, "streaming", None) is False)
+
+
+def _gist(error: BaseException) -> str:
+    """The error's message on one line, short enough for a log."""
+    text = " ".join(str(error).split()) or "no message"
+    return text if len(text) <= 300 else text[:299] + "…"

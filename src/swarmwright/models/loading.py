@@ -1,0 +1,110 @@
+"""From a profile to a chat model: LangChain's `init_chat_model`, inside our boundary.
+
+LangChain and the providers' packages are imported when a model is loaded, not before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.errors import ConfigError
+from swarmwright.models.profiles import ModelProfile
+
+if TYPE_CHECKING:
+    from langchain_core.language_models.chat_models import BaseChatModel
+
+__all__ = ["load_chat_model"]
+
+
+def load_chat_model(profile: ModelProfile | str) -> BaseChatModel:
+    """The chat model for a profile, or for a bare "provider:model".
+
+    It raises only `ModelTimeout`, `ModelUnavailable` and `InvalidModelOutput` when called (see `boundary`).
+    Raises ConfigError, with what to do about it, for an unknown provider, a package that is not installed,
+    a missing key, a setting the provider does not take, or a stub script that cannot be read.
+    """
+    wanted = profile if isinstance(profile, ModelProfile) else ModelProfile(profile, profile)
+    from swarmwright.models.boundary import BoundedChatModel
+
+    inner = _load_stub(wanted) if wanted.provider == "stub" else _load_provider(wanted)
+    return BoundedChatModel(inner=inner, timeout_s=wanted.timeout_s)
+
+
+def _load_stub(profile: ModelProfile) -> BaseChatModel:
+    from swarmwright.models.scripts import StubScript
+    from swarmwright.models.stub import StubChatModel
+
+    script = StubScript.from_file(profile.model_name) if profile.model_name else StubScript()
+    return StubChatModel(script=script)
+
+
+def _load_provider(profile: ModelProfile) -> BaseChatModel:
+    from langchain.chat_models import init_chat_model
+    from pydantic import ValidationError
+
+    place = f"model profile {profile.name!r}"
+    try:
+        model: BaseChatModel = init_chat_model(
+            profile.model_name, model_provider=profile.provider, **_arguments(profile)
+        )
+        return model
+    except ImportError as error:
+        package = f"langchain-{profile.provider.replace('_', '-')}"
+        raise ConfigError(
+            place, "model", str(error).split(". ")[0], f"pip install {_package(error) or package}"
+        ) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "extra"
+        raise ConfigError(place, where, first["msg"], "see the settings of the provider's package") from error
+    except ValueError as error:
+        if "Unsupported provider" in str(error):
+            raise ConfigError(
+                place, "model", f"no provider named {profile.provider!r}", _known_providers()
+            ) from error
+        raise ConfigError(place, "model", _first_line(error), "see the settings of the provider") from error
+    except _client_errors() as error:
+        raise ConfigError(place, "api_key", _first_line(error), _key_remedy(profile)) from error
+
+
+def _arguments(profile: ModelProfile) -> dict[str, Any]:
+    """Keyword arguments for the provider's class; what a profile leaves open is left to the provider."""
+    arguments: dict[str, Any] = {}
+    if profile.temperature is not None:
+        arguments["temperature"] = profile.temperature
+    if profile.base_url is not None:
+        arguments["base_url"] = profile.base_url
+    if profile.provider == "ollama":
+        # ChatOllama has neither `timeout` nor `max_retries`: its HTTP client has the one, and never retries.
+        arguments["client_kwargs"] = {"timeout": profile.timeout_s}
+    else:
+        arguments |= {"timeout": profile.timeout_s, "max_retries": profile.max_retries}
+    if profile.provider == "openai":
+        # Servers other than OpenAI's report usage in a stream only when asked.
+        arguments["stream_usage"] = True
+    return arguments | dict(profile.extra)
+
+
+def _client_errors() -> tuple[type[Exception], ...]:
+    """What a constructor raises when it has no key; other clients than OpenAI's raise a ValueError."""
+    from openai import OpenAIError
+
+    return (OpenAIError,)
+
+
+def _key_remedy(profile: ModelProfile) -> str:
+    return f"set {profile.provider.upper()}_API_KEY, or api_key in the profile's extra settings"
+
+
+def _known_providers() -> str:
+    return 'use "openai:…", "ollama:…", another provider of LangChain\'s init_chat_model, or "stub:"'
+
+
+def _package(error: ImportError) -> str:
+    """The package that LangChain's message says to install, "" if it names none."""
+    _, found, rest = str(error).partition("pip install ")
+    return rest.split("`")[0].strip().strip('"') if found else ""
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -1,0 +1,53 @@
+"""A model profile: a name under which a config speaks of one model, and how to reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from swarmwright.errors import ConfigError
+
+__all__ = ["ModelProfile"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelProfile:
+    """`model` is "provider:model", as LangChain's `init_chat_model` reads it, or "stub:" [+ a script's path].
+
+    timeout_s: the longest that the model may be silent: until the whole answer, or, when it streams,
+    until the next chunk. max_retries: the client's own retries; 0, because retrying is the engine's, where
+    it is counted and seen. extra: further keyword arguments of the provider's class (api_key, num_ctx, …).
+    """
+
+    name: str
+    model: str
+    temperature: float | None = None
+    timeout_s: float = 60.0
+    max_retries: int = 0
+    base_url: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot work. Raises ConfigError."""
+        if ":" not in self.model:
+            raise ConfigError(
+                f"model profile {self.name!r}",
+                "model",
+                f"{self.model!r} names no provider",
+                'write it as "provider:model", for example "ollama:llama3.2" or "stub:"',
+            )
+        if self.timeout_s <= 0:
+            raise ConfigError(
+                f"model profile {self.name!r}", "timeout_s", "must be more than 0 seconds", 'for example "60"'
+            )
+
+    @property
+    def provider(self) -> str:
+        """What stands before the colon, in LangChain's spelling ("azure_openai")."""
+        return self.model.partition(":")[0].strip().replace("-", "_").lower()
+
+    @property
+    def model_name(self) -> str:
+        """What stands behind the first colon ("llama3.2:3b" of "ollama:llama3.2:3b")."""
+        return self.model.partition(":")[2].strip()

@@ -1,0 +1,191 @@
+"""The permission matrix: agent × tool → allow, deny or ask, each with its reason (DESIGN §6).
+
+The order of the questions is the whole of the semantics; the first that has an answer decides:
+
+1. unknown       an agent or tool that the team does not have is denied
+2. switched off  a disabled agent or tool is denied, whatever else is said
+3. override      what a person set for this pair at run time, with that person's reason
+4. deny          a `Deny` that covers the agent
+5. exclusive     an "only X may use T" that does not name the agent; each such rule denies all others
+6. granted       a `Grant`, or the agent's own tools in the catalog; else denied
+7. ask           a `ToolApproval` that covers the agent, or a tool of high risk; else allowed
+
+So a `Deny` or an exclusive `Grant` that is added never opens anything, and nothing is open without a grant.
+This module knows nothing of tool calls: the gate that asks it, at every call, is in `runtime`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["Decision", "Effect", "Override", "PermissionMatrix", "RuleName", "Toggles"]
+
+Effect = Literal["allow", "deny", "ask"]
+
+RuleName = Literal[
+    "unknown_agent",
+    "unknown_tool",
+    "agent_disabled",
+    "tool_disabled",
+    "override",
+    "deny",
+    "exclusive",
+    "grant",
+    "not_granted",
+    "approval",
+    "high_risk",
+    "limit",
+    "answered",
+]
+"""Which question decided; `limit` is the gate's own (too many calls), `answered` a person's at an ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The answer for one agent and one tool: `reason` is a sentence for people, `rule` what decided."""
+
+    effect: Effect
+    reason: str
+    rule: RuleName
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """What a person set for one agent and one tool at run time, and why."""
+
+    effect: Effect
+    reason: str = "set by hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Toggles:
+    """Agents and tools, by id, that are switched off now (besides those the catalog has off)."""
+
+    agents_off: frozenset[str] = frozenset()
+    tools_off: frozenset[str] = frozenset()
+
+
+Overrides: TypeAlias = Mapping[tuple[str, str], Override]
+"""(agent id, tool id) → what was set for them; `EVERYONE` in place of the agent id covers all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionMatrix:
+    """A team, its rules and what was set at run time; immutable: a change makes a new matrix."""
+
+    team: Catalog
+    rules: tuple[Rule, ...] = ()
+    overrides: Overrides = field(default_factory=lambda: MappingProxyType({}))
+    toggles: Toggles = Toggles()
+
+    @classmethod
+    def from_workflow(
+        cls, workflow: Workflow, overrides: Overrides | None = None, toggles: Toggles | None = None
+    ) -> PermissionMatrix:
+        """The matrix of a workflow's team and rules; a copy of `overrides` is kept."""
+        return cls(
+            workflow.team, workflow.rules, MappingProxyType(dict(overrides or {})), toggles or Toggles()
+        )
+
+    def decide(self, agent: str, tool: str) -> Decision:
+        """May `agent` use `tool` (ids) now? Total: unknown names are denied, not raised."""
+        for question in QUESTIONS:
+            decision = question(self, agent, tool)
+            if decision is not None:
+                return decision
+        return Decision("allow", f"{self.team.name(agent)} was given {self.team.name(tool)}", "grant")
+
+    def visible_tools(self, agent: str) -> tuple[str, ...]:
+        """Ids of the team's tools that `agent` may use or ask for, in the catalog's order."""
+        return tuple(t.id for t in self.team.tools if self.decide(agent, t.id).effect != "deny")
+
+
+def _unknown(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    if matrix.team.agent(agent) is None:
+        return Decision("deny", f"the team has no agent {agent!r}", "unknown_agent")
+    if matrix.team.tool(tool) is None:
+        return Decision("deny", f"the team has no tool {tool!r}", "unknown_tool")
+    return None
+
+
+def _switched_off(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    who, what = _specs(matrix, agent, tool)
+    if not who.enabled or agent in matrix.toggles.agents_off:
+        return Decision("deny", f"{who.name} is switched off", "agent_disabled")
+    if tool in matrix.toggles.tools_off:
+        return Decision("deny", f"{what.name} is switched off", "tool_disabled")
+    return None
+
+
+def _overridden(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    override = matrix.overrides.get((agent, tool)) or matrix.overrides.get((EVERYONE, tool))
+    return Decision(override.effect, override.reason, "override") if override else None
+
+
+def _denied(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    who, what = _specs(matrix, agent, tool)
+    for rule in matrix.rules:
+        if isinstance(rule, Deny) and rule.tool == tool and _covers(rule.agents, rule.excepted, agent):
+            return Decision("deny", f"{who.name} must not use {what.name}", "deny")
+    return None
+
+
+def _excluded(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    what = _specs(matrix, agent, tool)[1]
+    for rule in matrix.rules:
+        if not (isinstance(rule, Grant) and rule.exclusive and rule.tool == tool):
+            continue
+        if not _covers(rule.agents, rule.excepted, agent):
+            owners = " and ".join(matrix.team.name(a) for a in rule.agents)
+            return Decision("deny", f"only {owners} may use {what.name}", "exclusive")
+    return None
+
+
+def _not_granted(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    who, what = _specs(matrix, agent, tool)
+    if tool in who.tools or any(
+        isinstance(rule, Grant) and rule.tool == tool and _covers(rule.agents, rule.excepted, agent)
+        for rule in matrix.rules
+    ):
+        return None
+    return Decision("deny", f"{who.name} was not given {what.name}", "not_granted")
+
+
+def _asks(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    what = _specs(matrix, agent, tool)[1]
+    for rule in matrix.rules:
+        if isinstance(rule, ToolApproval) and rule.tool == tool and _covers(rule.agents, (), agent):
+            return Decision("ask", f"every use of {what.name} needs a human's approval", "approval")
+    if what.risk == "high":
+        return Decision("ask", f"{what.name} is of high risk and needs a human's approval", "high_risk")
+    return None
+
+
+QUESTIONS: tuple[Callable[[PermissionMatrix, str, str], Decision | None], ...] = (
+    _unknown,
+    _switched_off,
+    _overridden,
+    _denied,
+    _excluded,
+    _not_granted,
+    _asks,
+)
+"""The questions in the order in which they are asked; the first answer counts."""
+
+
+def _specs(matrix: PermissionMatrix, agent: str, tool: str) -> tuple[AgentSpec, ToolSpec]:
+    """Both specs; `_unknown` has been asked before, so the stand-ins are never met through `decide`."""
+    who, what = matrix.team.agent(agent), matrix.team.tool(tool)
+    return who or AgentSpec(agent, agent, enabled=False), what or ToolSpec(tool, tool)
+
+
+def _covers(agents: tuple[str, ...], excepted: tuple[str, ...], agent: str) -> bool:
+    """Does a rule for `agents` mean `agent`? `excepted` takes away from EVERYONE and from a list alike."""
+    return agent not in excepted and (EVERYONE in agents or agent in agents)

@@ -1,0 +1,12 @@
+"""The crew: who does the work of a team (DESIGN §3, §6). A view goes in, a report comes out.
+
+crew        TeamCrew: the agent for a spec, answers to conditions, lists of items
+prompts     what an agent is told: its part as instructions, everything others wrote as data
+simple      one streamed call
+react       a loop of calls and tools on a thread of its own, which a crash cannot lose
+gate        the one place that every tool call passes, when it is made
+custom      the user's own function or graph
+lines       SIGNAL: and REPORT: lines, taken out of a text while it streams
+reporting   from a text to a report: reported fields, and the supervisor's pick
+structured  an answer of a given form, by constrained decoding or in words; one repair
+"""

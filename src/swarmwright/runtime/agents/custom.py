@@ -1,0 +1,70 @@
+"""The custom agent: the user's own function, sync or async, or a compiled LangGraph graph with messages."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from langchain_core.messages import HumanMessage, SystemMessage
+from langchain_core.runnables import Runnable
+
+from swarmwright.errors import InvalidModelOutput
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.runtime.agents import prompts
+from swarmwright.runtime.agents.structured import Meter
+
+__all__ = ["run_custom", "to_report"]
+
+
+async def run_custom(view: AgentView, activity: Activity, work: Callable[..., Any] | Any) -> AgentReport:
+    """Call `work(view)`, or `work(view, activity)` if it takes two; a graph gets the prompt as messages.
+
+    A synchronous function runs in a thread of its own, so that it holds nobody up. It returns an AgentReport,
+    a text, or a dict (`text`, `context`, and every other key a reported field); anything else is
+    InvalidModelOutput. What the function raises is raised.
+    """
+    if isinstance(work, Runnable):
+        return await _run_graph(view, work)
+    arguments = (view, activity) if _takes_two(work) else (view,)
+    if inspect.iscoroutinefunction(work) or inspect.iscoroutinefunction(getattr(work, "__call__", None)):  # noqa: B004
+        result = await work(*arguments)
+    else:
+        result = await asyncio.to_thread(work, *arguments)
+        if inspect.isawaitable(result):
+            result = await result
+    return to_report(result)
+
+
+def to_report(result: Any) -> AgentReport:
+    """What a custom agent returned, as a report. Raises InvalidModelOutput for what cannot be one."""
+    match result:
+        case AgentReport():
+            return result
+        case str():
+            return AgentReport(result)
+        case Mapping():
+            rest = {str(k): v for k, v in result.items() if k not in ("text", "context")}
+            return AgentReport(str(result.get("text", "")), rest, dict(result.get("context", {})))
+        case _:
+            raise InvalidModelOutput(
+                f"a custom agent returned {type(result).__name__}; return an AgentReport, a text or a dict"
+            )
+
+
+async def _run_graph(view: AgentView, graph: Runnable[Any, Any]) -> AgentReport:
+    messages = [SystemMessage(prompts.system(view)), HumanMessage(prompts.human(view))]
+    state = await graph.ainvoke({"messages": messages})
+    answered = state.get("messages") if isinstance(state, Mapping) else None
+    if not answered:
+        raise InvalidModelOutput("the agent's graph returned no messages")
+    meter = Meter()
+    for message in answered[len(messages) :]:
+        meter.add(message)
+    return AgentReport(str(answered[-1].text), usage=meter.usage)
+
+
+def _takes_two(work: Callable[..., Any]) -> bool:
+    parameters = inspect.signature(work).parameters.values()
+    return sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) >= 2

@@ -1,0 +1,173 @@
+"""The gate: the one place that every tool call passes, at the moment it is made (DESIGN §6).
+
+The policy is asked anew for each call, so a change of a rule counts at once. What the model was shown decides
+nothing: a tool that it was never offered, or that does not exist, is refused here. Each call leaves two
+events: tool_called or tool_denied (call id, tool, canonical arguments, the decision and its reason), and
+tool_result for a call that was made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from langchain.agents.middleware import AgentMiddleware, ToolErrorMiddleware
+from langchain.agents.middleware.types import ToolCallRequest
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.tools import BaseTool
+from langgraph.types import Command
+
+from swarmwright.errors import StepFailed
+from swarmwright.policy.matrix import Decision
+from swarmwright.ports.agents import Activity
+
+__all__ = ["ANNOUNCE", "Approve", "Gate", "Permits", "canonical", "denied_calls", "tool_errors"]
+
+ANNOUNCE = "announce"
+"""The built-in tool that announces a signal; no policy is asked, for it touches nothing but this run."""
+
+Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool]]
+"""(agent id, tool id, arguments) → a person's yes or no."""
+
+ToolOutcome: TypeAlias = ToolMessage | Command[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Permits:
+    """What the gate goes by: `decide` is the live policy, `tools` the tools by id, `max_calls` None = any."""
+
+    decide: Callable[[str, str], Decision]
+    tools: Mapping[str, BaseTool]
+    approve: Approve | None = None
+    max_calls: int | None = None
+
+    def offered(self, agent: str) -> list[BaseTool]:
+        """The tools that the agent may use, or ask for, at this moment."""
+        return [tool for id_, tool in self.tools.items() if self.decide(agent, id_).effect != "deny"]
+
+    def tool_id(self, name: str) -> str:
+        """The id of the tool that a model calls by this name; the name itself if there is none."""
+        return next((id_ for id_, tool in self.tools.items() if tool.name == name), name)
+
+
+class Gate(AgentMiddleware[Any, Any, Any]):
+    """Decides, executes and tells of every tool call of one activity."""
+
+    def __init__(self, agent: str, permits: Permits, activity: Activity) -> None:
+        super().__init__()
+        self._agent, self._permits, self._activity = agent, permits, activity
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolOutcome]]
+    ) -> ToolOutcome:
+        """Run the call if policy, the limit and, where it asks for one, a person allow it."""
+        call, messages = request.tool_call, _messages(request)
+        earlier = next(
+            (m for m in messages if isinstance(m, ToolMessage) and m.tool_call_id == call["id"]), None
+        )
+        if earlier is not None:
+            return earlier
+        if call["name"] == ANNOUNCE and request.tool is not None:
+            return await handler(request)
+        tool_id = self._permits.tool_id(call["name"])
+        decision = await self._decide(tool_id, call["id"] or "", call["args"], messages)
+        told = {
+            "call_id": call["id"],
+            "tool": tool_id,
+            "arguments": canonical(call["args"]),
+            "decision": decision.effect,
+            "reason": decision.reason,
+            "rule": decision.rule,
+        }
+        if decision.effect != "allow":
+            self._activity.emit("tool_denied", **told)
+            return _refusal(call["id"] or "", call["name"], decision)
+        self._activity.emit("tool_called", **told)
+        outcome = await handler(request.override(tool=self._permits.tools[tool_id]))
+        self._activity.emit("tool_result", call_id=call["id"], tool=tool_id, **_told_outcome(outcome))
+        return outcome
+
+    async def _decide(
+        self, tool_id: str, call_id: str, args: Mapping[str, Any], messages: Sequence[BaseMessage]
+    ) -> Decision:
+        decision = self._permits.decide(self._agent, tool_id)
+        if decision.effect == "deny":
+            return decision
+        if tool_id not in self._permits.tools:
+            return Decision("deny", f"there is no tool {tool_id!r} to call", "unknown_tool")
+        most = self._permits.max_calls
+        if most is not None and _position(call_id, messages) >= most:
+            return Decision(
+                "deny", f"the limit of {most} tool calls is reached; answer with what you have", "limit"
+            )
+        if decision.effect == "allow":
+            return decision
+        if self._permits.approve is None:
+            return Decision("ask", decision.reason, decision.rule)
+        if not await self._permits.approve(self._agent, tool_id, args):
+            return Decision("deny", "a person rejected this call", "answered")
+        now = self._permits.decide(self._agent, tool_id)
+        # A person may take long; what was forbidden meanwhile stays forbidden.
+        return now if now.effect == "deny" else Decision("allow", "a person approved this call", "answered")
+
+
+def tool_errors() -> ToolErrorMiddleware[Any, Any]:
+    """What a tool raises becomes a message to the model, so that a broken tool is not a broken run."""
+
+    def told(error: Exception, request: ToolCallRequest) -> str | None:
+        if isinstance(error, StepFailed):
+            return None
+        return f"{request.tool_call['name']} failed: {type(error).__name__}: {error}"
+
+    return ToolErrorMiddleware(told)
+
+
+def canonical(arguments: Mapping[str, Any]) -> str:
+    """The arguments as JSON with sorted keys and no spaces: equal calls have equal text."""
+    return json.dumps(arguments, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def denied_calls(messages: Sequence[BaseMessage]) -> int:
+    """How many turns in a row, up to now, were nothing but refused calls: the measure of a stubborn model."""
+    turns, only_refused, any_call = 0, True, False
+    for message in reversed(messages):
+        if isinstance(message, ToolMessage):
+            any_call = True
+            only_refused = only_refused and bool(message.additional_kwargs.get("refused"))
+        elif isinstance(message, AIMessage):
+            if not (any_call and only_refused):
+                break
+            turns, only_refused, any_call = turns + 1, True, False
+    return turns
+
+
+def _refusal(call_id: str, name: str, decision: Decision) -> ToolMessage:
+    return ToolMessage(
+        f"Denied: {decision.reason}. Do not call {name} like this again.",
+        tool_call_id=call_id,
+        name=name,
+        status="error",
+        additional_kwargs={"refused": decision.rule},
+    )
+
+
+def _messages(request: ToolCallRequest) -> list[BaseMessage]:
+    state = request.state
+    messages: list[BaseMessage] = state.get("messages", []) if isinstance(state, dict) else []
+    return messages
+
+
+def _position(call_id: str, messages: Sequence[BaseMessage]) -> int:
+    """The place of a call among all calls of the conversation, from 0; announcements are not counted."""
+    calls = [
+        c["id"] for m in messages if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] != ANNOUNCE
+    ]
+    return calls.index(call_id) if call_id in calls else len(calls)
+
+
+def _told_outcome(outcome: ToolOutcome) -> dict[str, Any]:
+    if isinstance(outcome, ToolMessage):
+        return {"status": outcome.status, "text": str(outcome.text)}
+    return {"status": "success", "text": ""}

@@ -1,0 +1,211 @@
+"""The react agent: a loop of model calls and tool calls, until the model answers in words.
+
+With a checkpointer the loop runs on a thread of its own, `<thread>:<instance>`, so that a crash goes on
+inside it: finished tool calls are not made again. That thread belongs to one execution of one step; when the
+task, the request or the agent has changed since, what stands there is dropped and the step starts anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Literal
+
+from langchain.agents import create_agent
+from langchain.agents.middleware import AgentMiddleware
+from langchain.agents.middleware.types import ModelRequest, ModelResponse
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage
+from langchain_core.runnables import RunnableConfig
+from langchain_core.tools import BaseTool, StructuredTool
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from pydantic import Field, create_model
+
+from swarmwright.errors import InvalidModelOutput, StepFailed
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.runtime.agents import prompts
+from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, denied_calls, tool_errors
+from swarmwright.runtime.agents.lines import ControlLines
+from swarmwright.runtime.agents.reporting import complete
+from swarmwright.runtime.agents.structured import Meter, StructuredAsker
+
+__all__ = ["MOST_STUBBORN_TURNS", "MOST_TURNS", "run_react", "sub_thread"]
+
+MOST_TURNS = 25
+"""Model calls in one step, after which it has failed."""
+
+MOST_STUBBORN_TURNS = 3
+"""Turns in a row with nothing but refused calls, after which the step has failed."""
+
+_NUDGES = (
+    "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer.",
+    "You answered nothing. Write the answer now, without a tool.",
+)
+
+
+async def run_react(
+    view: AgentView,
+    activity: Activity,
+    model: BaseChatModel,
+    permits: Permits,
+    asker: StructuredAsker,
+    checkpointer: BaseCheckpointSaver[Any] | None = None,
+) -> AgentReport:
+    """Do the step with tools. Raises StepFailed for a loop without an end, InvalidModelOutput for an empty
+    answer or missing fields, and whatever the model's boundary raises."""
+    meter = Meter()
+    graph: Any = create_agent(
+        model,
+        tools=[_announce_tool(view, activity)] if view.signals else [],
+        system_prompt=prompts.system(view, tools=True),
+        middleware=[
+            Turns(view.agent.id, permits, meter),
+            Gate(view.agent.id, permits, activity),
+            tool_errors(),
+        ],
+        checkpointer=checkpointer,
+    )
+    config = RunnableConfig(
+        configurable={"thread_id": sub_thread(view.thread_id, view.instance)}, recursion_limit=10 * MOST_TURNS
+    )
+    start = None if await _goes_on(graph, config, view, checkpointer) else {"messages": [_opening(view)]}
+    messages = await _run(graph, start, config, activity, durable=checkpointer is not None)
+    for message in messages:
+        meter.add(message)
+    lines = _read(messages)
+    return await complete(view, lines, model, asker, meter)
+
+
+def sub_thread(thread_id: str, instance: str) -> str:
+    """The name of the thread on which a step instance's own loop is kept."""
+    return f"{thread_id}:{instance}"
+
+
+class Turns(AgentMiddleware[Any, Any, Any]):
+    """Before each model call: the tools of this moment, and the bounds. After it: nothing is no answer."""
+
+    def __init__(self, agent: str, permits: Permits, meter: Meter) -> None:
+        super().__init__()
+        self._agent, self._permits, self._meter = agent, permits, meter
+
+    async def awrap_model_call(
+        self,
+        request: ModelRequest[Any],
+        handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]],
+    ) -> ModelResponse[Any]:
+        """Call the model; one that answers nothing is asked again, at last without tools."""
+        _stop_if_lost(request.messages)
+        tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
+        response = await handler(request.override(tools=tools))
+        for nudge, offered in zip(_NUDGES, (tools, []), strict=True):
+            if _says_something(response.result):
+                return response
+            for message in response.result:
+                self._meter.add(message)
+            messages = [*request.messages, HumanMessage(nudge)]
+            response = await handler(request.override(tools=offered, messages=messages))
+        if not _says_something(response.result):
+            raise InvalidModelOutput("the model answered nothing, three times")
+        return response
+
+
+def _stop_if_lost(messages: Sequence[BaseMessage]) -> None:
+    if sum(isinstance(m, AIMessage) for m in messages) >= MOST_TURNS:
+        raise StepFailed(f"no answer after {MOST_TURNS} model calls")
+    if denied_calls(messages) >= MOST_STUBBORN_TURNS:
+        raise StepFailed(
+            f"{MOST_STUBBORN_TURNS} turns in a row asked only for tools that were denied", failure="denied"
+        )
+
+
+def _says_something(messages: Sequence[BaseMessage]) -> bool:
+    return any(isinstance(m, AIMessage) and (m.tool_calls or str(m.text).strip()) for m in messages)
+
+
+def _announce_tool(view: AgentView, activity: Activity) -> BaseTool:
+    async def announce(signal: str) -> str:
+        activity.announce(signal)
+        return f"Announced {signal}."
+
+    fields: dict[str, Any] = {"signal": (Literal[view.signals], Field(description="the signal"))}
+    schema = create_model(ANNOUNCE, **fields)
+    return StructuredTool.from_function(
+        coroutine=announce,
+        name=ANNOUNCE,
+        description="Announce that something the others wait for is ready.",
+        args_schema=schema,
+    )
+
+
+def _opening(view: AgentView) -> HumanMessage:
+    return HumanMessage(prompts.human(view), id=f"opening-{_fingerprint(view)}")
+
+
+def _fingerprint(view: AgentView) -> str:
+    """What makes it another execution of the step. What others wrote is left out: it may have grown."""
+    spec = view.agent
+    parts = (
+        view.request,
+        view.task,
+        repr(view.item),
+        view.round,
+        spec.id,
+        spec.role,
+        spec.prompt,
+        spec.model,
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+async def _goes_on(
+    graph: Any, config: RunnableConfig, view: AgentView, checkpointer: BaseCheckpointSaver[Any] | None
+) -> bool:
+    """Is there a begun execution of this very step to go on with? One of another is dropped."""
+    if checkpointer is None:
+        return False
+    snapshot = await graph.aget_state(config)
+    messages = snapshot.values.get("messages", [])
+    if messages and messages[0].id == f"opening-{_fingerprint(view)}":
+        return True
+    if snapshot.config.get("configurable", {}).get("checkpoint_id"):
+        await checkpointer.adelete_thread(sub_thread(view.thread_id, view.instance))
+    return False
+
+
+async def _run(
+    graph: Any, start: Any, config: RunnableConfig, activity: Activity, *, durable: bool
+) -> list[BaseMessage]:
+    """Run the loop to its end, with token events; return all its messages."""
+    lines, current = ControlLines(), None
+    values: dict[str, Any] = {}
+    options = {"durability": "sync"} if durable else {}
+    async for mode, data in graph.astream(start, config, stream_mode=["messages", "values"], **options):
+        if mode == "values":
+            values = data
+            continue
+        chunk, _ = data
+        if not isinstance(chunk, AIMessageChunk):
+            continue
+        if chunk.id != current:
+            _emit(activity, lines.close())
+            lines, current = ControlLines(), chunk.id
+        _emit(activity, lines.feed(str(chunk.text)))
+    _emit(activity, lines.close())
+    messages: list[BaseMessage] = values["messages"]
+    return messages
+
+
+def _emit(activity: Activity, text: str) -> None:
+    if text:
+        activity.emit("token", text=text)
+
+
+def _read(messages: Sequence[BaseMessage]) -> ControlLines:
+    """The last answer, without its control lines."""
+    lines = ControlLines()
+    last = next((m for m in reversed(messages) if isinstance(m, AIMessage)), None)
+    lines.feed(str(last.text) if last else "")
+    lines.close()
+    if not lines.text and not lines.fields:
+        raise InvalidModelOutput("the loop ended without an answer")
+    return lines

@@ -1,0 +1,114 @@
+"""From what an agent wrote to its report: the fields it was to report, and the supervisor's pick.
+
+Fields are taken from the text's REPORT line. What is missing there is asked for once more, as an answer of a
+given form, so that one call is enough for models that follow the prompt and none of them can spoil the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import HumanMessage, SystemMessage
+from pydantic import BaseModel, Field, create_model
+
+from swarmwright.ports.agents import AgentReport, AgentView
+from swarmwright.runtime.agents import prompts
+from swarmwright.runtime.agents.lines import ControlLines
+from swarmwright.runtime.agents.structured import Meter, StructuredAsker
+
+__all__ = ["FINISH", "complete", "pick"]
+
+FINISH = "FINISH"
+"""What a supervisor picks when nobody is to work next; ids are lower case, so no member has this one."""
+
+Scalar = bool | int | float | str
+
+
+async def complete(
+    view: AgentView, lines: ControlLines, model: BaseChatModel, asker: StructuredAsker, meter: Meter
+) -> AgentReport:
+    """The report for a finished text: its fields, those still missing, and the pick if there are choices.
+
+    Raises InvalidModelOutput when they cannot be had.
+    """
+    fields = {name: _scalar(lines.fields[name]) for name in view.fields if name in lines.fields}
+    missing = tuple(name for name in view.fields if name not in fields)
+    if missing or view.choices:
+        form = _form(view, missing)
+        messages = [
+            SystemMessage(prompts.system(view)),
+            HumanMessage(
+                prompts.human(view, report=False)
+                + "\n\nYou have done the task, and this is what you wrote:\n"
+                + prompts.tagged("answer", lines.text)
+                + "\n\n"
+                + _wanted(view, missing)
+            ),
+        ]
+        answer = (await asker.ask(model, view.agent.model, messages, form, meter)).model_dump(by_alias=True)
+        fields |= _read(view, answer)
+    return AgentReport(text=lines.text, fields=fields, usage=meter.usage)
+
+
+async def pick(view: AgentView, model: BaseChatModel, asker: StructuredAsker, meter: Meter) -> AgentReport:
+    """A supervisor's whole step in one call: its reason as the text, `next` and any fields it reports."""
+    messages = [
+        SystemMessage(prompts.system(view)),
+        HumanMessage(prompts.human(view, report=False) + "\n\n" + _wanted(view, view.fields)),
+    ]
+    answer = (await asker.ask(model, view.agent.model, messages, _form(view, view.fields), meter)).model_dump(
+        by_alias=True
+    )
+    return AgentReport(text=answer["reason"], fields=_read(view, answer), usage=meter.usage)
+
+
+def _form(view: AgentView, missing: tuple[str, ...]) -> type[BaseModel]:
+    """The form to fill: `reason` first (who explains it picks better), then `next`, then fields."""
+    parts: dict[str, Any] = {}
+    if view.choices:
+        parts["reason"] = (str, Field(description="one short sentence"))
+        parts["next"] = (Literal[(*view.choices, FINISH)], Field(description="who works next"))
+    for position, name in enumerate(missing):
+        # A field may be called anything ("is safe?"), a Python attribute may not.
+        parts[f"field_{position}"] = (Scalar, Field(alias=name, description="number, true, false or text"))
+    return create_model("Report", **parts)
+
+
+def _wanted(view: AgentView, missing: tuple[str, ...]) -> str:
+    lines = []
+    if view.choices:
+        members = "\n".join(f"- {id_}: {name}" for id_, name in view.choices.items())
+        done = [output.agent for output in view.outputs if output.agent in view.choices]
+        so_far = (
+            f"So far have worked, in this order: {', '.join(done)}." if done else "Nobody has worked yet."
+        )
+        lines.append(
+            f"Decide who works next. Your team:\n{members}\n{so_far}\n"
+            f"When the request is fulfilled, and nobody is needed any more, pick {FINISH}."
+        )
+    if missing:
+        lines.append("Report: " + ", ".join(missing) + ".")
+    return "\n".join(lines)
+
+
+def _read(view: AgentView, answer: Mapping[str, Any]) -> dict[str, Any]:
+    fields = {name: _scalar(answer[name]) for name in view.fields if name in answer}
+    if view.choices:
+        fields["next"] = "" if answer["next"] == FINISH else answer["next"]
+    return fields
+
+
+def _scalar(value: Any) -> Any:
+    """Numbers and truths that a model wrote as text, as what they are."""
+    if not isinstance(value, str):
+        return value
+    text = value.strip()
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        number = float(text)
+    except ValueError:
+        return value
+    return int(number) if number.is_integer() and "." not in text else number

@@ -1,0 +1,159 @@
+"""An answer of a given form: constrained decoding where the model's server can, else in words.
+
+A server that refuses a constrained request, and answers the same question in words, is asked in words from
+then on. An answer that is not of the form is sent back once, with what is wrong with it; after that it is
+`InvalidModelOutput`. Time-outs are never tried again here: that is the engine's business.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from pydantic import BaseModel, ValidationError
+
+from swarmwright.errors import InvalidModelOutput, ModelUnavailable
+from swarmwright.ports.agents import Usage
+
+__all__ = ["Meter", "StructuredAsker"]
+
+FormT = TypeVar("FormT", bound=BaseModel)
+
+
+class Meter:
+    """Adds up the tokens of one activity."""
+
+    def __init__(self) -> None:
+        self._input = self._output = 0
+
+    def add(self, message: Any) -> None:
+        """Count a model's message; one without usage counts nothing."""
+        usage = getattr(message, "usage_metadata", None)
+        if usage:
+            self._input += usage.get("input_tokens", 0)
+            self._output += usage.get("output_tokens", 0)
+
+    @property
+    def usage(self) -> Usage:
+        """What was counted so far."""
+        return Usage(self._input, self._output)
+
+
+class StructuredAsker:
+    """Asks models for answers of a form, and remembers which models must be asked in words."""
+
+    def __init__(self) -> None:
+        self._in_words: set[str] = set()
+
+    async def ask(
+        self, model: BaseChatModel, key: str, messages: Sequence[BaseMessage], form: type[FormT], meter: Meter
+    ) -> FormT:
+        """The model's answer as a `form`; `key` is the name under which the model is known.
+
+        Raises InvalidModelOutput after one repair, and whatever the model's boundary raises.
+        """
+        asked = [*messages, HumanMessage(_in_words(form))]
+        for last in (False, True):
+            raw, value = await self._once(model, key, asked, form, meter)
+            try:
+                return form.model_validate(value)
+            except ValidationError as error:
+                problem = _problem(error) if isinstance(value, dict) else "it is not a JSON object"
+            if not last:
+                asked += [AIMessage(raw or "(nothing)"), HumanMessage(_repair(form, problem))]
+        raise InvalidModelOutput(f"{problem}: {raw[:200]!r}")
+
+    async def _once(
+        self,
+        model: BaseChatModel,
+        key: str,
+        asked: Sequence[BaseMessage],
+        form: type[BaseModel],
+        meter: Meter,
+    ) -> tuple[str, Any]:
+        """(raw text, value or None) of one answer."""
+        if key in self._in_words:
+            return await _ask_in_words(model, asked, meter)
+        try:
+            return await _ask_constrained(model, asked, form, meter)
+        except NotImplementedError:
+            self._in_words.add(key)
+            return await _ask_in_words(model, asked, meter)
+        except ModelUnavailable:
+            answer = await _ask_in_words(model, asked, meter)
+            # It answers, so it is there: what it cannot do is constrained decoding.
+            self._in_words.add(key)
+            return answer
+
+
+async def _ask_constrained(
+    model: BaseChatModel, asked: Sequence[BaseMessage], form: type[BaseModel], meter: Meter
+) -> tuple[str, Any]:
+    answer: Any = await model.with_structured_output(form.model_json_schema(), include_raw=True).ainvoke(
+        list(asked)
+    )
+    raw = answer["raw"]
+    meter.add(raw)
+    text = raw.text or json.dumps([call["args"] for call in getattr(raw, "tool_calls", ())])
+    return str(text), answer["parsed"] if answer["parsed"] is not None else _json_in(str(raw.text))
+
+
+async def _ask_in_words(model: BaseChatModel, asked: Sequence[BaseMessage], meter: Meter) -> tuple[str, Any]:
+    message = await model.ainvoke(list(asked))
+    meter.add(message)
+    return str(message.text), _json_in(str(message.text))
+
+
+def _in_words(form: type[BaseModel]) -> str:
+    """The request for JSON, its form shown as an example: small models copy a schema, and do not fill it."""
+    return "Answer with one JSON object and nothing else, in this form:\n" + _example(form)
+
+
+def _example(form: type[BaseModel]) -> str:
+    schema = form.model_json_schema()
+    pairs = (f"{json.dumps(name)}: {_blank(prop)}" for name, prop in schema["properties"].items())
+    return "{" + ", ".join(pairs) + "}"
+
+
+def _blank(prop: dict[str, Any]) -> str:
+    """What stands in the example in place of a value of this schema."""
+    hint = prop.get("description", "text")
+    if "enum" in prop or "const" in prop:
+        options = prop.get("enum", [prop.get("const")])
+        return "<one of " + ", ".join(json.dumps(o) for o in options) + ">"
+    match prop.get("type"):
+        case "boolean":
+            return "<true or false>"
+        case "array":
+            return f'["<{hint}>", …]'
+        case "string":
+            return f'"<{hint}>"'
+        case _:
+            return f"<{hint}>"
+
+
+def _repair(form: type[BaseModel], problem: str) -> str:
+    return f"That cannot be used: {problem}. {_in_words(form)}"
+
+
+def _problem(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else first["msg"]
+
+
+def _json_in(text: str) -> Any:
+    """The first JSON object in a text (small models wrap it in prose or a fence); None if there is none."""
+    decoder = json.JSONDecoder()
+    start = text.find("{")
+    while start >= 0:
+        try:
+            value, _ = decoder.raw_decode(text, start)
+        except json.JSONDecodeError:
+            start = text.find("{", start + 1)
+            continue
+        return value
+    return None
