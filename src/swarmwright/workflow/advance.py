@@ -1,0 +1,55 @@
+"""What to do now: a pure function of (workflow, facts), called after every event (DESIGN §1.2, §3).
+
+`advance` is total and deterministic, and it is never stuck: while there is no outcome, something starts, runs
+or waits for the outside. It walks the tree (`walking`) with one look at the facts (`looking`) through what
+was planned once (`plan`). This module knows nothing of LangGraph, of time, or of what a step does.
+"""
+
+from __future__ import annotations
+
+from swarmwright.workflow.hoping import every_wait, signal_waits
+from swarmwright.workflow.looking import Look
+from swarmwright.workflow.plan import Plan, plan
+from swarmwright.workflow.progress import Facts, Frontier, Outcome
+from swarmwright.workflow.standing import State
+from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.walking import walked
+
+__all__ = ["advance", "plan"]
+
+
+def advance(workflow: Workflow | Plan, facts: Facts) -> Frontier:
+    """What starts, runs, waits and is to be cancelled now, or the outcome.
+
+    `start` is in the order of the walk, and holds nothing that has a status already; `running` is all that
+    runs and belongs to this workflow, in the order of the tree, even if the workflow would not start it any
+    more. A workflow is planned at its first call and the plan kept; raises InvalidWorkflow if it cannot be
+    (see `plan`).
+    """
+    planned = workflow if isinstance(workflow, Plan) else plan(workflow)
+    look = Look(planned, facts)
+    state, walk = walked(look)
+    found = walk.found
+    running = tuple(look.work(seen) for seen in look.running)
+    waiting = (*found.waiting, *signal_waits(walk))
+    if not (found.start or running or waiting):
+        # Whoever hopes for a signal when nothing moves any more hopes in vain.
+        waiting = every_wait(walk)
+    ended = not (found.start or running or waiting)
+    return Frontier(
+        tuple(found.start),
+        running,
+        waiting,
+        tuple(dict.fromkeys(found.cancel)),
+        _outcome(state) if ended else None,
+    )
+
+
+def _outcome(state: State) -> Outcome:
+    match state:
+        case State.DONE | State.SKIPPED:
+            return "finished"
+        case State.REJECTED:
+            return "rejected"
+        case _:
+            return "failed"

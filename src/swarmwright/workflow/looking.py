@@ -1,0 +1,246 @@
+"""One look at the facts through a plan: what runs, what was announced, what a condition's leaf answers.
+
+This module decides nothing: it finds facts, in the scope from which they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from swarmwright.workflow.conditions import Announced, Approved, Compare
+from swarmwright.workflow.plan import Place, Plan, Source
+from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.scopes import OUTSIDE, Scope, indices, split
+from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Step, Supervised
+from swarmwright.workflow.truth import compared
+
+__all__ = ["Found", "Look", "Seen", "agree", "find", "latest"]
+
+_Value = TypeVar("_Value")
+_Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An instance that was found in the workflow: its node, scope, and use (a question, a listing, or "")."""
+
+    instance: str
+    place: Place
+    numbers: _Numbers
+    use: str
+
+    def inside(self, place: Place, numbers: _Numbers) -> bool:
+        """Whether it belongs to that node in that scope."""
+        return place.index <= self.place.index < place.end and self.numbers[: len(numbers)] == numbers
+
+
+def find(plan: Plan, instance: str) -> Seen | None:
+    """The instance with this id, or None if the workflow has none (a hot swap may have taken it out)."""
+    parts = split(instance)
+    place = plan.by_id.get(parts[0]) if parts else None
+    if parts is None or place is None or not _has_use(place, parts[2]):
+        return None
+    kinds = place.asking[0] if parts[2].startswith("?") else place.kinds
+    numbers = indices(parts[1], kinds)
+    return None if numbers is None else Seen(instance, place, numbers, parts[2])
+
+
+def _has_use(place: Place, use: str) -> bool:
+    match use[:1]:
+        case "?":
+            case, _, leaf = use[1:].partition(".")
+            return int(case) < len(place.asks) and int(leaf) < len(place.asks[int(case)].leaves)
+        case "#":
+            return isinstance(place.node, ForEach)
+        case "!":
+            return isinstance(place.node, Loop)
+        case _:
+            return True
+
+
+class Look:
+    """The facts, as seen through a plan."""
+
+    def __init__(self, plan: Plan, facts: Facts) -> None:
+        self.plan, self.facts = plan, facts
+        self.statuses = Found(plan, facts.progress)
+        self.outputs = Found(plan, facts.outputs)
+        self.decisions = Found(plan, facts.decisions)
+        progress = facts.progress
+        found = (find(plan, instance) for instance, status in progress.items() if status == "running")
+        works = (
+            seen for seen in found if seen is not None and (seen.use or isinstance(seen.place.node, Step))
+        )
+        self.running = sorted(works, key=lambda seen: (seen.place.index, seen.numbers, seen.use))
+
+    def running_in(self, place: Place, scope: Scope) -> list[Seen]:
+        """What runs at or below this place, in this scope."""
+        return [seen for seen in self.running if seen.inside(place, scope.numbers)]
+
+    # -- work --
+
+    def work(self, seen: Seen) -> Work:
+        """The work that an instance stands for."""
+        asking = seen.use.startswith("?")
+        scope = self._scope(seen.place.asking[1] if asking else seen.place.owners, seen.numbers)
+        if asking:
+            case, _, leaf = seen.use[1:].partition(".")
+            return self.judging(seen.place, scope, int(case), int(leaf))
+        return self.listing(seen.place, scope) if seen.use else self.stepping(seen.place, scope)
+
+    def stepping(self, place: Place, scope: Scope) -> Work:
+        """The work of a step."""
+        instance = place.id + scope.suffix
+        return Work(instance, place.id, "step", place.agent, "", scope.round, scope.item, scope.each)
+
+    def judging(self, place: Place, scope: Scope, case: int, leaf: int) -> Work:
+        """The work of answering one leaf of a condition."""
+        instance = f"{place.id}{scope.suffix}?{case}.{leaf}"
+        question = place.asks[case].leaves[leaf][1]
+        return Work(instance, place.id, "judge", "", question, scope.round, scope.item, scope.each)
+
+    def listing(self, place: Place, scope: Scope) -> Work:
+        """The work of listing a map's items."""
+        over = place.node.over if isinstance(place.node, ForEach) else ""
+        instance = f"{place.id}{scope.suffix}#"
+        return Work(instance, place.id, "items", "", over, scope.round, scope.item, scope.each)
+
+    def _scope(self, owners: _Numbers, numbers: _Numbers) -> Scope:
+        scope = OUTSIDE
+        for owner, number in zip(owners, numbers, strict=True):
+            place = self.plan.at[owner]
+            if isinstance(place.node, ForEach):
+                scope = scope.in_item(number, place.id + scope.suffix)
+            else:
+                scope = scope.in_round(number)
+        return scope
+
+    def started(self, place: Place, scope: Scope) -> bool:
+        """Whether anything at or below this place has begun in this scope (what begins first is looked at)."""
+        instance = place.id + scope.suffix
+        match place.node:
+            case Step():
+                return instance in self.facts.progress
+            case Gate():
+                return instance in self.facts.decisions
+            case ForEach():
+                return instance in self.facts.items or f"{instance}#" in self.facts.progress
+            case Flow():
+                return any(self.started(part, scope) for part in place.parts)
+            case Choice():
+                return self._asked(place, scope) or any(self.started(part, scope) for part in place.parts)
+            case Loop():
+                return any(self.started(part, scope.in_round(1)) for part in place.parts)
+            case Supervised():
+                return self.started(place.parts[0], scope.in_round(1))
+
+    def _asked(self, place: Place, scope: Scope) -> bool:
+        questions = (
+            f"{place.id}{scope.suffix}?{case}.{leaf}"
+            for case, question in enumerate(place.asks)
+            for leaf in range(len(question.leaves))
+        )
+        return any(q in self.facts.progress or q in self.facts.judged for q in questions)
+
+    # -- signals --
+
+    def announced(self, signal: str, owners: _Numbers, numbers: _Numbers) -> bool:
+        """Whether the signal counts for a listener with these loops and maps around it, in that scope."""
+        for instance in self.facts.signals.get(signal, ()):
+            seen = find(self.plan, instance)
+            # The outside, and what a hot swap has taken out, speak to everybody.
+            if seen is None or agree(seen.place.owners, seen.numbers, owners, numbers):
+                return True
+        return any(
+            status == "done" and agree(place.owners, theirs, owners, numbers)
+            for place in self.plan.announcers.get(signal, ())
+            for theirs, status in self.statuses.of(place)
+        )
+
+    # -- conditions --
+
+    def answers(self, place: Place, scope: Scope, case: int) -> list[bool | None]:
+        """What each leaf of this condition says in this scope; None where a judge has yet to answer."""
+        return [self._answer(place, scope, case, leaf) for leaf in range(len(place.asks[case].leaves))]
+
+    def _answer(self, place: Place, scope: Scope, case: int, number: int) -> bool | None:
+        leaf = place.asks[case].leaves[number][0]
+        read = self.plan.reads.get((place.index, case, number), ())
+        match leaf:
+            case Announced(signal):
+                return self.announced(signal, place.asking[1], scope.numbers)
+            case Approved():
+                return latest(read, scope.numbers, self.decisions) == "approved"
+        # An answer once given stays, even if a report comes later: nothing is decided twice.
+        judged = self.facts.judged.get(f"{place.id}{scope.suffix}?{case}.{number}")
+        if judged is None and isinstance(leaf, Compare):
+            report = latest(read, scope.numbers, self.outputs, lambda fields: leaf.field in fields)
+            return None if report is None else compared(report[leaf.field], leaf.operator, leaf.value)
+        return judged
+
+
+class Found(Generic[_Value]):
+    """A mapping from instances, looked up by place; read as a whole only when a place has many instances."""
+
+    def __init__(self, plan: Plan, facts: Mapping[str, _Value]) -> None:
+        self._plan, self._facts = plan, facts
+
+    def of(self, place: Place) -> Iterable[tuple[_Numbers, _Value]]:
+        """Every scope in which this place has a value, with the value."""
+        if place.kinds:
+            return self._by_place.get(place.index, ())
+        return (((), self._facts[place.id]),) if place.id in self._facts else ()
+
+    @cached_property
+    def _by_place(self) -> dict[int, list[tuple[_Numbers, _Value]]]:
+        grouped: dict[int, list[tuple[_Numbers, _Value]]] = {}
+        for instance, value in self._facts.items():
+            seen = find(self._plan, instance)
+            if seen is not None and not seen.use:
+                grouped.setdefault(seen.place.index, []).append((seen.numbers, value))
+        return grouped
+
+
+def latest(
+    sources: Iterable[Source],
+    numbers: _Numbers,
+    found: Found[_Value],
+    wanted: Callable[[_Value], bool] = lambda _: True,
+) -> _Value | None:
+    """The value that came last, by rounds and then by place in the tree, among those visible from there."""
+    ranked = (
+        (_rank(source.place, theirs), value)
+        for source in sources
+        for theirs, value in found.of(source.place)
+        if wanted(value) and _visible(source, theirs, numbers)
+    )
+    best = max(ranked, key=lambda entry: entry[0], default=None)
+    return None if best is None else best[1]
+
+
+def _visible(source: Source, theirs: _Numbers, ours: _Numbers) -> bool:
+    """Same items, and no later round; within the same round only if the plan says so."""
+    for kind, their, our in zip(source.place.kinds[: source.shared], theirs, ours, strict=False):
+        if kind == "@" and their != our:
+            return their < our
+        if their != our:
+            return False
+    return source.same
+
+
+def _rank(place: Place, numbers: _Numbers) -> tuple[int, ...]:
+    own = iter(numbers)
+    return tuple(next(own) if turn is None else turn for turn in place.rank)
+
+
+def agree(theirs: _Numbers, their_numbers: _Numbers, ours: _Numbers, our_numbers: _Numbers) -> bool:
+    """Whether two scopes stand in the same rounds and items of the loops and maps that are around both."""
+    for their_owner, their, our_owner, our in zip(theirs, their_numbers, ours, our_numbers, strict=False):
+        if their_owner != our_owner:
+            return True
+        if their != our:
+            return False
+    return True

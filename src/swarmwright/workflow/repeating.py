@@ -1,0 +1,128 @@
+"""How loops, maps and supervised teams stand: the same body again, in a scope of its own each time.
+
+Rounds are walked from the first one on. A round that has gone on to the next stays so, even if its `until`
+would hold by now; that way no later report undoes what has begun.
+"""
+
+from __future__ import annotations
+
+from swarmwright.workflow.plan import Place
+from swarmwright.workflow.scopes import Scope
+from swarmwright.workflow.standing import State, Verdict, Walk, complete, joined
+from swarmwright.workflow.tree import ForEach, Loop
+
+__all__ = ["each", "loop", "team"]
+
+PENDING, DONE, SKIPPED, FAILED = State.PENDING, State.DONE, State.SKIPPED, State.FAILED
+
+
+def loop(walk: Walk, place: Place, scope: Scope) -> State:
+    """Body, `until`, redo; body, `until`, redo; … up to the bound."""
+    if place.bound is not None and place.bound < 1:
+        return SKIPPED
+    body, redo = place.parts[0], place.parts[1:]
+    ran, redone, number = False, SKIPPED, 0
+    while True:
+        number += 1
+        inner = scope.in_round(number)
+        state = walk.visit(body, inner)
+        if not complete(state):
+            return state
+        ran = ran or state is DONE
+        # A round in which nothing ran would be followed by others like it.
+        idle = state is SKIPPED and redone is SKIPPED and (number > 1 or not redo)
+        if idle and not ran:
+            return SKIPPED
+        if (ended := _ended(walk, place, scope, number, idle)) is not None:
+            return ended
+        for part in redo:
+            redone = walk.visit(part, inner)
+            if not complete(redone):
+                return redone
+            ran = ran or redone is DONE
+
+
+def _ended(walk: Walk, place: Place, scope: Scope, number: int, idle: bool) -> State | None:
+    """How a loop stands after the body of a round, or None if it goes on."""
+    match _until(walk, place, scope, number):
+        case "holds":
+            return DONE
+        case "open":
+            return PENDING
+        case "broken":
+            return FAILED
+    if number != place.bound and not idle:
+        return None
+    assert isinstance(place.node, Loop)
+    if not place.asks or place.node.exhausted == "continue":
+        return DONE
+    if place.node.exhausted == "fail":
+        return FAILED
+    return walk.decided(f"{place.id}{scope.suffix}!", place, f"Go on after {number} rounds?", FAILED)
+
+
+def _until(walk: Walk, place: Place, scope: Scope, number: int) -> Verdict:
+    if not place.asks or _went_on(walk, place, scope, number):
+        return "fails"
+    return walk.verdict(place, scope.in_round(number), 0)
+
+
+def _went_on(walk: Walk, place: Place, scope: Scope, number: int) -> bool:
+    """Whether what comes after this round's `until` has begun: the redo, or the next round."""
+    first, redo = place.parts[0], place.parts[1:] if isinstance(place.node, Loop) else ()
+    inner = scope.in_round(number)
+    return any(walk.look.started(part, inner) for part in redo) or walk.look.started(
+        first, scope.in_round(number + 1)
+    )
+
+
+def each(walk: Walk, place: Place, scope: Scope) -> State:
+    """Every item on its own, so many at a time; one that fails does not hold up the others."""
+    assert isinstance(place.node, ForEach)
+    number = walk.look.facts.items.get(place.id + scope.suffix)
+    if number is None:
+        return PENDING if walk.answering(walk.look.listing(place, scope)) == "open" else FAILED
+    before, free = walk.found.size(), place.node.at_most_parallel
+    states: list[State] = []
+    for item in range(1, number + 1):
+        states.append(walk.visit(place.parts[0], scope.in_item(item, place.id + scope.suffix)))
+        if free is not None and states[-1] is PENDING:
+            free -= 1
+            if free < 1:
+                break
+    return walk.quiet(joined(states), place, scope, before)
+
+
+def team(walk: Walk, place: Place, scope: Scope) -> State:
+    """The supervisor, the member it picks; the supervisor again; … until it picks nobody."""
+    supervisor, number = place.parts[0], 0
+    while place.bound is None or number < place.bound:
+        number += 1
+        inner = scope.in_round(number)
+        state = walk.visit(supervisor, inner)
+        if not complete(state):
+            return state
+        if state is SKIPPED:
+            return DONE if number > 1 else SKIPPED
+        turn = _picked(walk, place, inner)
+        for other, part in enumerate(place.parts[1:], 1):
+            if other != turn:
+                walk.note(part, inner, SKIPPED)
+        state = walk.visit(place.parts[turn], inner) if turn else SKIPPED
+        if not turn or not complete(state):
+            return state if turn else DONE
+        match _until(walk, place, scope, number):
+            case "holds":
+                return DONE
+            case "open":
+                return PENDING
+            case "broken":
+                return FAILED
+    return DONE if number else SKIPPED
+
+
+def _picked(walk: Walk, place: Place, inner: Scope) -> int:
+    """The turn of the member that the supervisor picked, 0 for nobody."""
+    report = walk.look.facts.outputs.get(place.parts[0].id + inner.suffix, {})
+    choice = report.get("next")
+    return place.picks.get(choice.strip().casefold(), 0) if isinstance(choice, str) else 0

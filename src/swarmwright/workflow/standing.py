@@ -1,0 +1,143 @@
+"""How nodes stand, and what one walk over the tree collects.
+
+A `Walk` carries the look at the facts down the tree and gathers `Findings`; how each kind of node stands is
+decided in `flows`, `repeating` and `walking`. Nothing here changes a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Literal, TypeAlias
+
+from swarmwright.workflow.looking import Look
+from swarmwright.workflow.plan import Place
+from swarmwright.workflow.progress import Wait, Work
+from swarmwright.workflow.scopes import Scope
+from swarmwright.workflow.tree import Node
+from swarmwright.workflow.truth import settle
+
+__all__ = ["Findings", "Listening", "State", "Verdict", "Visit", "Walk", "complete", "joined"]
+
+
+class State(IntEnum):
+    """How a node stands. What follows may start after DONE and SKIPPED; the last three never complete."""
+
+    PENDING = 0
+    DONE = 1
+    SKIPPED = 2
+    """Complete, though nothing in it ran."""
+    REJECTED = 3
+    FAILED = 4
+    BLOCKED = 5
+    """It waits for something that will never complete."""
+
+
+Verdict = Literal["holds", "fails", "open", "broken"]
+"""What a condition comes to: true, false, being asked, or never to be known because its judge failed."""
+
+
+def complete(state: State) -> bool:
+    """Whether what follows may start."""
+    return state is State.DONE or state is State.SKIPPED
+
+
+def joined(states: Sequence[State]) -> State:
+    """How something stands that needs all of these; with none of them it is skipped."""
+    for state in (State.PENDING, State.FAILED, State.REJECTED, State.BLOCKED, State.DONE):
+        if state in states:
+            return state
+    return State.SKIPPED
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """A member of a flow that could start, had `signals` been announced."""
+
+    place: Place
+    flow: Place
+    scope: Scope
+    signals: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a walk found: work to start, waits, work to cancel, and members that listen for signals."""
+
+    start: list[Work] = field(default_factory=list)
+    waiting: list[Wait] = field(default_factory=list)
+    cancel: list[str] = field(default_factory=list)
+    listening: list[Listening] = field(default_factory=list)
+
+    def size(self) -> int:
+        """How much there is to do or to wait for."""
+        return len(self.start) + len(self.waiting) + len(self.listening)
+
+    def take(self, other: Findings) -> None:
+        """Add what another walk found."""
+        self.start += other.start
+        self.waiting += other.waiting
+        self.cancel += other.cancel
+        self.listening += other.listening
+
+
+class Walk:
+    """One walk over the tree with one look at the facts: `visits` tells how each kind of node stands."""
+
+    __slots__ = ("_visits", "found", "listens", "look", "states")
+
+    def __init__(self, look: Look, visits: Mapping[type[Node], Visit]) -> None:
+        self.look = look
+        self.found = Findings()
+        self.listens = look.plan.listens
+        self.states: dict[tuple[int, tuple[int, ...]], State] = {}
+        """(index, scope) → how that node stands; kept only where members listen for signals."""
+        self._visits = visits
+
+    def visit(self, place: Place, scope: Scope) -> State:
+        """How this node stands in this scope; what is to do there goes into `found`."""
+        state = self._visits[type(place.node)](self, place, scope)
+        if self.listens:
+            self.states[place.index, scope.numbers] = state
+        return state
+
+    def note(self, place: Place, scope: Scope, state: State) -> None:
+        """Record how a node stands that is not visited."""
+        if self.listens:
+            self.states[place.index, scope.numbers] = state
+
+    def quiet(self, state: State, place: Place, scope: Scope, before: int) -> State:
+        """A node that cannot complete has ended only when nothing in it can start, run or wait any more.
+
+        `before`: the size of the findings when the visit began.
+        """
+        if state > State.SKIPPED and (self.found.size() > before or self.look.running_in(place, scope)):
+            return State.PENDING
+        return state
+
+    def decided(self, instance: str, place: Place, ask: str, rejected: State) -> State:
+        """How something stands that a human decides."""
+        decision = self.look.facts.decisions.get(instance)
+        if decision is None:
+            self.found.waiting.append(Wait("gate", instance, place.id, ask))
+            return State.PENDING
+        return State.DONE if decision == "approved" else rejected
+
+    def verdict(self, place: Place, scope: Scope, case: int) -> Verdict:
+        """What a condition comes to; the first leaf that it needs is put to a judge."""
+        holds, needed = settle(place.asks[case].condition, self.look.answers(place, scope, case))
+        if holds is not None:
+            return "holds" if holds else "fails"
+        return self.answering(self.look.judging(place, scope, case, needed))
+
+    def answering(self, work: Work) -> Literal["open", "broken"]:
+        """Start work that answers something. If it ended and the answer is not there, it never comes."""
+        status = self.look.facts.progress.get(work.instance)
+        if status is None:
+            self.found.start.append(work)
+        return "open" if status in (None, "running") else "broken"
+
+
+Visit: TypeAlias = Callable[[Walk, Place, Scope], State]
+"""How one kind of node stands."""
