@@ -119,7 +119,7 @@ class Look:
         return scope
 
     def started(self, place: Place, scope: Scope) -> bool:
-        """Whether anything at or below this place has begun in this scope (what begins first is looked at)."""
+        """Whether anything at or below this place has begun in this scope: looks at what begins first."""
         instance = place.id + scope.suffix
         match place.node:
             case Step():

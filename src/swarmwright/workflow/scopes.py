@@ -46,12 +46,12 @@ class Scope:
         return Scope((*self.numbers, number), head, (), self.round, number, each)
 
 
-OUTSIDE = Scope((), "", (), 1, 0, "")
-"""The scope of the root."""
-
-
 def _rounds(group: tuple[int, ...]) -> str:
     return "" if all(r == 1 for r in group) else "@" + ".".join(map(str, group))
+
+
+OUTSIDE = Scope((), "", (), 1, 0, "")
+"""The scope of the root."""
 
 
 def suffix(kinds: str, numbers: tuple[int, ...]) -> str:
