@@ -5,7 +5,8 @@ with the same sleeping steps, in turn, in one process.
 
     python benchmarks/makespan.py [--dags 50] [--mean-ms 100] [--saver memory] [--seed 1] [--json]
 
-JSON: {"swarmwright": {"median", "worst"}, "langgraph": {"median", "worst"}, "dags", "mean_ms", "saver", "seed"}.
+JSON: {"swarmwright": {"median", "worst"}, "langgraph": {"median", "worst"},
+       "dags", "mean_ms", "saver", "seed"}.
 """
 
 from __future__ import annotations
@@ -117,7 +118,9 @@ async def measure(options: argparse.Namespace) -> dict[str, list[float]]:
 
 def main() -> None:
     """Parse the options, measure, report."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--dags", type=int, default=50)
     parser.add_argument("--mean-ms", type=float, default=100.0)
     parser.add_argument("--saver", choices=SAVERS, default="memory")

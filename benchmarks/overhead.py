@@ -4,7 +4,8 @@ The contenders take turns; each figure is the median over the rounds, in millise
 
     python benchmarks/overhead.py [--steps 200] [--rounds 5] [--json]
 
-JSON: {"none" | "memory" | "sqlite": {"swarmwright_ms", "langgraph_ms", "ratio", "ratio_worst"}, "steps", "rounds"}.
+JSON: {"none" | "memory" | "sqlite": {"swarmwright_ms", "langgraph_ms", "ratio", "ratio_worst"},
+       "steps", "rounds"}.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import asyncio
 import operator
 import statistics
 import time
+from itertools import pairwise
 from typing import Annotated, Any, TypedDict
 
 from common import SAVERS, SleepingCrew, report, saver
@@ -33,7 +35,7 @@ class _State(TypedDict):
 def chain_of(steps: int) -> Any:
     """swarmwright's chain."""
     names = [f"s{i}" for i in range(steps)]
-    flow = Flow("chain", tuple(Step(n, n) for n in names), tuple(zip(names, names[1:], strict=False)))
+    flow = Flow("chain", tuple(Step(n, n) for n in names), tuple(pairwise(names)))
     return Workflow(named(flow), team=Catalog.of(names))
 
 
@@ -88,7 +90,9 @@ async def measure(steps: int, rounds: int) -> dict[str, dict[str, float]]:
 
 def main() -> None:
     """Parse the options, measure, report."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")

@@ -86,7 +86,9 @@ async def measure(options: argparse.Namespace) -> dict[str, float]:
 
 def main() -> None:
     """Parse the options, measure, report."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--messages", type=int, default=400)
     parser.add_argument("--kb", type=float, default=1.0)
     parser.add_argument("--plain", action=argparse.BooleanOptionalAction, default=True)

@@ -1,1 +1,66 @@
-"""Describe in plain English how your agents work together; run it as a checked LangGraph."""
+"""Describe in plain English how your AI agents work together; run it as a checked LangGraph.
+
+The public doors, loaded when they are first used, so that importing the package costs nothing:
+
+compile_prompt   prompt → workflow and diagnostics          (language)
+build_graph      workflow → compiled LangGraph graph        (graph)
+graph_from       swarmwright.toml → compiled graph          (bootstrap)
+open_platform    settings → threads, runs, events           (bootstrap)
+load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig, load_config
+    from swarmwright.bootstrap.hosting import graph_from
+    from swarmwright.bootstrap.opening import open_platform
+    from swarmwright.graph.building import build_graph
+    from swarmwright.language import Compilation, compile_prompt
+    from swarmwright.ports.agents import AgentReport, AgentView
+    from swarmwright.settings import Settings
+    from swarmwright.workflow.catalog import Catalog
+    from swarmwright.workflow.tree import Workflow
+
+__all__ = [
+    "AgentReport",
+    "AgentView",
+    "Catalog",
+    "Compilation",
+    "Settings",
+    "TeamConfig",
+    "Workflow",
+    "build_graph",
+    "compile_prompt",
+    "graph_from",
+    "load_config",
+    "open_platform",
+]
+
+_DOORS = {
+    "AgentReport": "swarmwright.ports.agents",
+    "AgentView": "swarmwright.ports.agents",
+    "Catalog": "swarmwright.workflow.catalog",
+    "Compilation": "swarmwright.language",
+    "Settings": "swarmwright.settings",
+    "TeamConfig": "swarmwright.bootstrap.config",
+    "Workflow": "swarmwright.workflow.tree",
+    "build_graph": "swarmwright.graph.building",
+    "compile_prompt": "swarmwright.language",
+    "graph_from": "swarmwright.bootstrap.hosting",
+    "load_config": "swarmwright.bootstrap.config",
+    "open_platform": "swarmwright.bootstrap.opening",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _DOORS:
+        return getattr(importlib.import_module(_DOORS[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

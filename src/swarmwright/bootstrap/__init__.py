@@ -1,1 +1,8 @@
-"""The only wiring; settings is the only reader of the environment."""
+"""The only wiring.
+
+texts, places, tables, config   swarmwright.toml → catalog, prompt and settings
+apps                            the installed apps, and the code that their names stand for
+tools                           `module:function` → a tool with its workspace
+opening                         settings → platform
+preflight                       what is known to fail before a team starts
+"""

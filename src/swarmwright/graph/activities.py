@@ -26,7 +26,7 @@ Listener = Callable[[str, str, dict[str, Any]], None]
 
 @dataclass(frozen=True, slots=True)
 class Harvest(Generic[Result]):
-    """What an activity had to tell at a join: signals announced since the last one, and its result if it ended."""
+    """What an activity had to tell at a join: signals since the last one, and its result if it ended."""
 
     signals: tuple[str, ...] = ()
     result: Result | None = None
@@ -68,7 +68,7 @@ class Handle(Generic[Result]):
 
 
 class Activities(Generic[Result]):
-    """The activities of one thread. Lives in one event loop; made anew for every run, or kept by an engine."""
+    """The activities of one thread. Lives in one event loop; made for a run, or kept by an engine."""
 
     def __init__(self, listener: Listener | None = None) -> None:
         self._listener: Listener = listener or (lambda instance, kind, data: None)
@@ -81,7 +81,7 @@ class Activities(Generic[Result]):
         self._listener(instance, kind, data)
 
     def ensure(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
-        """Start the work unless it is under way. It runs in a fresh context: no config of the parent leaks in."""
+        """Start the work unless it is under way. In a fresh context: no config of the parent leaks in."""
         if instance in self._running:
             return
         handle: Handle[Result] = Handle(instance, self._listener, self._woken)

@@ -42,7 +42,11 @@ def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | st
     if not isinstance(answer, Mapping) or not answer.keys() <= {"decisions", "signals"}:
         return "an answer has the keys 'decisions' and 'signals'"
     decisions, signals = answer.get("decisions", {}), answer.get("signals", [])
-    if not isinstance(decisions, Mapping) or not isinstance(signals, list | tuple) or not (decisions or signals):
+    if (
+        not isinstance(decisions, Mapping)
+        or not isinstance(signals, list | tuple)
+        or not (decisions or signals)
+    ):
         return "'decisions' is an object by gate, 'signals' a list of names; one of them must say something"
     unknown = [g for g in decisions if g not in gates]
     if unknown:

@@ -6,7 +6,7 @@ workflow ─check→ workflow ─plan→ Plan ─stations→ one node per step �
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_type_hints
 
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.graph import Graph
@@ -35,8 +35,8 @@ RECURSION_LIMIT = 1_000_000
 Checkpointer = BaseCheckpointSaver[Any] | bool | None
 
 
-class WorkflowGraph(CompiledStateGraph[RunState, RunContext | None, AgentInput, AgentState]):
-    """An ordinary compiled graph that draws the flow people described; the star it runs as is there on request."""
+class WorkflowGraph(CompiledStateGraph[RunState, RunContext, AgentInput, AgentState]):
+    """An ordinary compiled graph that draws the flow people described; the star that runs, on request."""
 
     def __init__(self, *, workflow: Workflow, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -89,13 +89,15 @@ def build_graph(
     builder.add_node(ASK, nodes.ask_human, destinations=(ROUTER,))
     builder.add_edge(START, ROUTER)
     compiled = builder.compile(checkpointer=checkpointer, store=store, name="team")
-    return WorkflowGraph(workflow=workflow, **compiled.__dict__).with_config(recursion_limit=RECURSION_LIMIT)
+    shown = {"stream_channels": list(get_type_hints(AgentState))}
+    made = WorkflowGraph(workflow=workflow, **{**compiled.__dict__, **shown})
+    return made.with_config(recursion_limit=RECURSION_LIMIT)
 
 
 def _working(nodes: NodeSet, name: str) -> Callable[..., Any]:
     """A node function of its own for each station, since LangGraph reads a node's signature."""
 
-    async def work(state: RunState, config: RunnableConfig, runtime: Runtime[RunContext | None]) -> Any:
+    async def work(state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
         return await nodes.work(name, state, config, runtime)
 
     return work

@@ -14,7 +14,9 @@ def described(workflow: Workflow) -> Graph:
     """Boxes become nodes, arrows edges; what binds no order (signals, tools, ways back) is conditional."""
     drawn = chart(workflow)
     nodes = {
-        box.id: Node(box.id, box.label, None, {"kind": box.kind, "detail": box.detail} if box.detail else None)
+        box.id: Node(
+            box.id, box.label, None, {"kind": box.kind, "detail": box.detail} if box.detail else None
+        )
         for box in drawn.boxes
     }
     edges = [

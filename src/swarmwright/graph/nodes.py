@@ -1,12 +1,13 @@
 """The executable nodes: router, steps, questions, and the one that asks people (DESIGN §5).
 
-Nodes are thin: what comes next is decided in `routing`, work is done in `performing`, and what is under way is
-kept in `activities`. This module turns the one into the other and writes the results to the state.
+Nodes are thin: what comes next is decided in `routing`, work is done in `performing`, and what is under
+way is kept in `activities`. This module turns the one into the other and writes the results to the state.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from swarmwright.graph.activities import Activities, Handle, Harvest
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import finished, instances_of, merged, message_id, work_of
-from swarmwright.graph.routing import ASK, END_OF_TURN, QUESTIONS, ROUTER, Routing, route
+from swarmwright.graph.routing import END_OF_TURN, QUESTIONS, ROUTER, Routing, route
 from swarmwright.graph.state import AgentState, RunState
 from swarmwright.graph.views import agent_view, question_for
 from swarmwright.policy.limits import limit
@@ -57,7 +58,7 @@ class NodeSet:
 
     # -- router ---------------------------------------------------------------------------------------
 
-    async def router(self, state: RunState, runtime: Runtime[RunContext | None]) -> Command[Any]:
+    async def router(self, state: RunState, runtime: Runtime[RunContext]) -> Command[Any]:
         """Begin a turn where a new message asks for one, then send to everything that can work."""
         own = runtime.context is None
         found = _activities(state, runtime)
@@ -106,7 +107,7 @@ class NodeSet:
     # -- steps and questions --------------------------------------------------------------------------
 
     async def work(
-        self, node: str, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext | None]
+        self, node: str, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
     ) -> Command[Any]:
         """Join the activities of one step (or of all questions); write what they have to tell."""
         activities = _activities(state, runtime)
@@ -139,9 +140,7 @@ class NodeSet:
         ended = {i for i, news in harvests.items() if news.result is not None}
         return ended.issuperset(instances_of(state["progress"], "running"))
 
-    def _ensure(
-        self, activities: Activities[Performed], work: Work, state: RunState, thread_id: str
-    ) -> None:
+    def _ensure(self, activities: Activities[Performed], work: Work, state: RunState, thread_id: str) -> None:
         if work.kind == "step":
             step = self.steps[work.node]
             retries = limit(self.workflow, step.agent, "retries") or 0
@@ -194,7 +193,7 @@ class NodeSet:
     # -- people ---------------------------------------------------------------------------------------
 
     async def ask_human(self, state: AgentState) -> Command[Any]:
-        """Stop until people have answered; an answer that cannot be used is asked for again, with the reason."""
+        """Stop until people have answered; an unusable answer is asked for again, with the reason."""
         waits = pending_waits(state, self.plan)
         problem = ""
         while True:
@@ -206,18 +205,26 @@ class NodeSet:
 
 
 def _belongs(node: str, record: Mapping[str, Any]) -> bool:
-    kind = record.get("kind", "step")
-    return kind == "step" and record["node"] == node if node != QUESTIONS else kind != "step"
+    is_step = record.get("kind", "step") == "step"
+    return is_step and bool(record["node"] == node) if node != QUESTIONS else not is_step
 
 
-def _activities(state: RunState, runtime: Runtime[RunContext | None]) -> Activities[Performed] | None:
+def _activities(state: RunState, runtime: Runtime[RunContext]) -> Activities[Performed] | None:
     return runtime.context.activities if runtime.context is not None else state.get("activities")
 
 
 def _to_stream(runtime: Runtime[Any]) -> Any:
-    """Without an engine, events go to the graph's own "custom" stream."""
-    writer = runtime.stream_writer
-    return lambda instance, kind, data: writer({"event": kind, "instance": instance, **data})
+    """Without an engine, events go to the graph's own "custom" stream.
+
+    LangGraph's writer looks up the run in the context of the caller; an activity has a fresh one, so the
+    router's is lent to it.
+    """
+    writer, here = runtime.stream_writer, contextvars.copy_context()
+
+    def tell(instance: str, kind: str, data: dict[str, Any]) -> None:
+        here.run(writer, {"event": kind, "instance": instance, **data})
+
+    return tell
 
 
 def _over(fresh: Update, update: Mapping[str, Any]) -> Update:

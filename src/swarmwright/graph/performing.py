@@ -58,12 +58,11 @@ async def perform_step(
     retries: int = 0,
     timeout_s: float | None = None,
 ) -> Performed:
-    """Run the agent of `view`, again after a failure as often as `retries` says, each try within `timeout_s`."""
+    """Run the agent of `view`, again after a failure up to `retries` times, each within `timeout_s`."""
     recorder = Recorder(handle)
-    agent = crew.agent(view.agent)
 
     async def attempt(number: int) -> AgentReport:
-        return await agent(replace(view, attempt=number), recorder)
+        return await crew.agent(view.agent)(replace(view, attempt=number), recorder)
 
     begun = clock.now()
     handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round)
@@ -81,7 +80,9 @@ async def perform_step(
         handle.emit("step_failed", agent=view.agent.id, attempts=tries, **(failure or {}))
         return Performed({**trace, "status": "failed", **(failure or {})}, failure=failure)
     usage = {"input_tokens": report.usage.input_tokens, "output_tokens": report.usage.output_tokens}
-    handle.emit("step_finished", agent=view.agent.id, text=report.text, fields=dict(report.fields), usage=usage)
+    handle.emit(
+        "step_finished", agent=view.agent.id, text=report.text, fields=dict(report.fields), usage=usage
+    )
     return Performed({**trace, "status": "done", "usage": usage}, report=report)
 
 
@@ -93,7 +94,7 @@ async def perform_question(
     *,
     timeout_s: float | None = None,
 ) -> Performed:
-    """Ask a condition's question, or for the items of a map; one retry, since nothing is lost by asking again."""
+    """Ask a condition's question, or for the items of a map; one retry: asking again costs nothing."""
 
     async def attempt(_: int) -> bool | Sequence[Any]:
         return await ask(question)
@@ -133,7 +134,7 @@ async def _try(
             )
         except StepFailed as error:
             failed = error
-        except Exception as error:  # noqa: BLE001  an agent is the user's code: whatever it raises is the step's failure
+        except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure
             failed = StepFailed(_told(error))
         failure = {"failure": failed.failure, "detail": failed.detail}
         if number <= retries:

@@ -98,7 +98,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
 
 
 def message_id(turn: int, instance: str) -> str:
-    """The id of the message in which a step instance says what it has done: stable, so writing twice is once."""
+    """The id of the message in which a step instance says what it has done: writing twice is once."""
     return f"{turn}/{instance}"
 
 

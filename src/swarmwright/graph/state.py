@@ -10,8 +10,8 @@ In a keyed channel the value None removes the key.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypedDict, cast
 
 from langchain_core.messages import AnyMessage
 from langgraph.channels import DeltaChannel, UntrackedValue
@@ -53,7 +53,11 @@ def extend(state: Sequence[Any], writes: Sequence[Sequence[Any]]) -> list[Any]:
 _keyed = DeltaChannel(merge, dict, snapshot_frequency=SNAPSHOT_EVERY)
 _owned = DeltaChannel(merge_deep, dict, snapshot_frequency=SNAPSHOT_EVERY)
 _listed = DeltaChannel(extend, list, snapshot_frequency=SNAPSHOT_EVERY)
-_messages = DeltaChannel(_messages_delta_reducer, list, snapshot_frequency=SNAPSHOT_EVERY)
+_messages = DeltaChannel(
+    cast("Callable[[Any, Sequence[Any]], Any]", _messages_delta_reducer),
+    list,
+    snapshot_frequency=SNAPSHOT_EVERY,
+)
 
 
 class AgentInput(TypedDict, total=False):

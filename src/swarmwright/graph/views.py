@@ -22,9 +22,7 @@ from swarmwright.workflow.tree import Choice, Loop, Node, Step, Supervised, Work
 __all__ = ["agent_view", "compared_fields", "question_for", "visible_outputs"]
 
 
-def visible_outputs(
-    workflow: Workflow, state: Mapping[str, Any], viewer: str | None
-) -> tuple[Output, ...]:
+def visible_outputs(workflow: Workflow, state: Mapping[str, Any], viewer: str | None) -> tuple[Output, ...]:
     """The outputs that `viewer` may see, in the order in which they were written; None sees all."""
     texts = {m.id: str(m.text) for m in state.get("messages", ()) if isinstance(m, AIMessage)}
     return tuple(
@@ -80,9 +78,7 @@ def _choices(workflow: Workflow, step: Step) -> dict[str, str]:
     """For a supervisor's step: member id → what people call it."""
     for node in walk(workflow.root):
         if isinstance(node, Supervised) and node.supervisor.id == step.id:
-            return {
-                m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members
-            }
+            return {m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members}
     return {}
 
 
@@ -120,7 +116,7 @@ def agent_view(
         signals=step.signals,
         fields=tuple(dict.fromkeys((*spec.fields, *compared_fields(workflow.root, spec.id)))),
         choices=_choices(workflow, step),
-        tools=tuple(t.id for t in workflow.team.tools if matrix.decide(spec.id, t.id).effect != "deny"),
+        tools=matrix.visible_tools(spec.id),
     )
 
 

@@ -38,7 +38,7 @@ class Output:
 class AgentView:
     """Everything an agent may look at for one step instance.
 
-    `signals` are those it may announce; `fields` those that conditions will compare, so it should report them.
+    `signals` are those it may announce; `fields` those that conditions compare, which it should report.
     `choices` (supervisors only) maps a member's id to its name; the report's `next` field picks one.
     """
 
@@ -75,7 +75,7 @@ class AgentReport:
     text: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
-    usage: Usage = Usage()  # noqa: RUF009  (frozen and without state)
+    usage: Usage = Usage()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["OutsideWorkspace", "Workspace"]
+__all__ = ["OutsideWorkspaceError", "Workspace"]
 
 
-class OutsideWorkspace(ValueError):
-    """A tool asked for a path that is not in its workspace; the message names the path as it was asked for."""
+class OutsideWorkspaceError(ValueError):
+    """A tool asked for a path that is not in its workspace; the message names the path as asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +24,18 @@ class Workspace:
     root: Path
 
     def path(self, relative: str) -> Path:
-        """The file for a relative path such as `lib/main.dart`. Raises OutsideWorkspace."""
+        """The file for a relative path such as `lib/main.dart`. Raises OutsideWorkspaceError."""
         wanted = Path(relative)
         if not relative.strip() or "\0" in relative or wanted.is_absolute() or ".." in wanted.parts:
-            raise OutsideWorkspace(f"{relative!r} is not a path inside the workspace")
+            raise OutsideWorkspaceError(f"{relative!r} is not a path inside the workspace")
         home = self.root.resolve()
         found = (home / wanted).resolve()
         if not found.is_relative_to(home):
-            raise OutsideWorkspace(f"{relative!r} leads out of the workspace")
+            raise OutsideWorkspaceError(f"{relative!r} leads out of the workspace")
         return found
 
     def write(self, relative: str, content: str | bytes) -> str:
-        """Write a file, making its folders; returns the path as it was asked for. Raises OutsideWorkspace."""
+        """Write a file, making its folders; returns the path as asked for. Raises OutsideWorkspaceError."""
         file = self.path(relative)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -45,6 +45,4 @@ class Workspace:
         """Every file in it, by relative path, sorted."""
         if not self.root.is_dir():
             return ()
-        return tuple(
-            sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*") if p.is_file())
-        )
+        return tuple(sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*") if p.is_file()))

@@ -74,7 +74,7 @@ class Platform:
     ) -> Run:
         """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
 
-        Going on resumes what a crash or a cancel left, and tries again what failed. Raises NotFound, ThreadBusy.
+        Going on resumes what a crash or a cancel left, and retries what failed. Raises NotFound, ThreadBusy.
         """
         record = await self._record(thread_id)
         if thread_id in self._running:

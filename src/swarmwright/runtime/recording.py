@@ -1,8 +1,8 @@
 """A run's events on their way to the log and to who listens.
 
-Activities emit without waiting; a writer task stores what has come in batches, so that the order in the log is
-the order in which it happened, and hands on only what is stored. Tokens that follow each other within a batch
-are stored as one event.
+Activities emit without waiting; a writer task stores what has come in batches, so that the order in the log
+is the order in which it happened, and hands on only what is stored. Tokens that follow each other within a
+batch are stored as one event.
 """
 
 from __future__ import annotations
@@ -35,9 +35,7 @@ class Recording:
     def emit(self, kind: str, instance: str = "", **data: Any) -> None:
         """Put an event on its way; never blocks."""
         agent = str(data.pop("agent", ""))
-        event = Event(
-            cast(EventKind, kind), self._thread_id, 0, self._clock.now(), instance, agent, data
-        )
+        event = Event(cast(EventKind, kind), self._thread_id, 0, self._clock.now(), instance, agent, data)
         self._incoming.put_nowait(event)
 
     async def close(self) -> None:
@@ -49,7 +47,8 @@ class Recording:
         position = 0
         while True:
             async with self._grown:
-                await self._grown.wait_for(lambda: len(self._stored) > position or self._closed)
+                while position == len(self._stored) and not self._closed:
+                    await self._grown.wait()
             if position == len(self._stored):
                 return
             for event in self._stored[position:]:

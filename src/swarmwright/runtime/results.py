@@ -21,7 +21,7 @@ RunStatus = Literal["finished", "interrupted", "failed", "rejected", "cancelled"
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """How a run ended. `waiting` names what people must decide or bring; `failures`: instance → kind, detail."""
+    """How a run ended. `waiting`: what people must decide or bring; `failures`: instance → kind, detail."""
 
     thread_id: str
     status: RunStatus
@@ -40,7 +40,7 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class TraceSpan:
-    """One finished activity: when, by whom, how often tried, what it saw, called and failed of. Unix seconds."""
+    """One finished activity: when, by whom, how often tried, what it saw, called, failed of. Unix seconds."""
 
     instance: str
     status: str
@@ -67,9 +67,7 @@ def result_of(
     failed = failures(state.get("progress", {}))
     status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
-    usage = Usage(
-        sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent)
-    )
+    usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
     return RunResult(thread_id, status, visible_outputs(workflow, state, None), waits, failed, usage)
 
 

@@ -56,6 +56,7 @@ class Run:
         self._activities: Activities[Performed] = Activities(
             lambda instance, kind, data: recording.emit(kind, instance, **data)
         )
+        self._work = asyncio.create_task(self._stream(), name=f"graph {thread_id}")
         self._task = asyncio.create_task(self._drive(), name=f"run {thread_id}")
 
     def __aiter__(self) -> AsyncIterator[Event]:
@@ -71,33 +72,34 @@ class Run:
 
     async def cancel(self) -> RunResult:
         """Stop now. Finished work is kept; the rest begins again at the next run."""
-        self._task.cancel()
+        self._work.cancel()
         return await self.result()
 
     async def _drive(self) -> RunResult:
-        cancelled = False
-        self._recording.emit("run_started", request=self._request or "")
+        """Wait for the graph, then put down how it ended. Only the graph is ever cancelled, never this."""
         try:
-            try:
-                stream = self._graph.astream(
-                    await self._input(),
-                    self._config,
-                    context=RunContext(self._activities),
-                    stream_mode="custom",
-                )
-                async with contextlib.aclosing(stream) as steps:
-                    async for _ in steps:
-                        pass
-            except asyncio.CancelledError:
-                cancelled = True
-            finally:
-                await self._activities.close()
-            return await self._finish(cancelled=cancelled)
+            await asyncio.wait([self._work])
+            await self._activities.close()
+            if not self._work.cancelled():
+                self._work.result()
+            return await self._finish(cancelled=self._work.cancelled())
         except Exception as error:
             self._recording.emit("run_failed", detail=f"{type(error).__name__}: {error}")
             raise
         finally:
             await self._recording.close()
+
+    async def _stream(self) -> None:
+        self._recording.emit("run_started", request=self._request or "")
+        stream = self._graph.astream(
+            await self._input(),
+            self._config,
+            context=RunContext(self._activities),
+            stream_mode="custom",
+        )
+        async with contextlib.aclosing(stream) as steps:
+            async for _ in steps:
+                pass
 
     async def _finish(self, *, cancelled: bool) -> RunResult:
         state = (await self._graph.aget_state(self._config)).values

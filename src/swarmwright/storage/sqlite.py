@@ -153,7 +153,8 @@ class SqliteEvents:
             last[event.thread_id] += 1
             numbered.append(replace(event, seq=last[event.thread_id]))
         await self._db.executemany(
-            "INSERT INTO events (thread_id, seq, at, kind, instance, agent, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO events (thread_id, seq, at, kind, instance, agent, data) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 (e.thread_id, e.seq, e.at, e.kind, e.instance, e.agent, json.dumps(e.data, default=str))
                 for e in numbered

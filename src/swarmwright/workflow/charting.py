@@ -1,7 +1,7 @@
 """The described flow as a flat chart of boxes and arrows: what people mean when they say "draw it".
 
-One chart serves every picture: `drawing.mermaid`, the compiled graph's `get_graph()`, and the studio. It shows
-start, agents, quorums, choices, gates, loops, maps, supervised teams, signals, shared tools, and end.
+One chart serves every picture: `drawing.mermaid`, the compiled graph's `get_graph()`, and the studio. It
+shows start, agents, quorums, choices, gates, loops, maps, supervised teams, signals, shared tools, and end.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From box to box. `order` = what follows what; `back` = a loop's way back; the others bind nothing in order."""
+    """From box to box. `order` = what follows what; `back` = a loop's way back; the others bind no order."""
 
     source: str
     target: str

@@ -104,7 +104,7 @@ def _wireframe(title: str, widgets: list[str]) -> str:
     rows = [title, *widgets]
     boxes = "".join(
         f'<rect x="10" y="{10 + 44 * i}" width="220" height="36" rx="6" fill="none" stroke="#445"/>'
-        f'<text x="20" y="{33 + 44 * i}" font-family="sans-serif" font-size="14">{row.translate(escape)}</text>'
+        f'<text x="20" y="{33 + 44 * i}" font-family="sans-serif">{row.translate(escape)}</text>'
         for i, row in enumerate(rows)
     )
     height = 20 + 44 * len(rows)

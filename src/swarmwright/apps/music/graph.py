@@ -1,0 +1,18 @@
+"""The music team as a graph for `langgraph.json`: `"music": "swarmwright.apps.music.graph:graph"`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import swarmwright
+
+if TYPE_CHECKING:
+    from swarmwright.graph.building import WorkflowGraph
+
+__all__ = ["graph"]
+
+
+def graph() -> WorkflowGraph:
+    """The compiled team, on the model of its config file. Its host brings the checkpointer."""
+    return swarmwright.graph_from(Path(__file__).parent / "team" / "swarmwright.toml")

@@ -1,0 +1,29 @@
+"""A team's graph straight from its config file, for those who host it themselves (`langgraph.json`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from swarmwright.bootstrap.config import load_config
+from swarmwright.bootstrap.opening import team_crew
+from swarmwright.errors import CompilationFailed
+from swarmwright.graph.building import Checkpointer, WorkflowGraph, build_graph
+from swarmwright.language import compile_prompt
+
+__all__ = ["graph_from"]
+
+
+def graph_from(config: Path | str, *, model: str = "", checkpointer: Checkpointer = None) -> WorkflowGraph:
+    """Read a `swarmwright.toml`, compile its prompt, and return the graph; the host brings the checkpointer.
+
+    `model` (a profile's name or "provider:model") replaces the file's own. Work is done when this is called,
+    so a module that offers a graph should call it in a function.
+    Raises ConfigError for the file, CompilationFailed for the prompt.
+    """
+    team = load_config(Path(config))
+    compiled = compile_prompt(team.prompt, team.catalog)
+    if compiled.workflow is None:
+        raise CompilationFailed(compiled.diagnostics)
+    settings = replace(team.settings, model=model) if model else team.settings
+    return build_graph(compiled.workflow, team_crew(compiled.workflow, settings), checkpointer=checkpointer)

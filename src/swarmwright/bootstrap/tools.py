@@ -1,0 +1,70 @@
+"""From `module:function` to a LangChain tool, with the workspace filled in.
+
+The function's signature and docstring are the tool's schema. A parameter annotated `Workspace` is given by
+the platform, so the model neither sees nor sets it.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import typing
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.bootstrap.apps import load_target
+from swarmwright.errors import ConfigError
+from swarmwright.ports.workspace import Workspace
+from swarmwright.workflow.catalog import Catalog, ToolSpec
+
+if TYPE_CHECKING:
+    from langchain_core.tools import BaseTool
+
+__all__ = ["bind_tool", "load_tools"]
+
+
+def load_tools(catalog: Catalog, targets: Mapping[str, str], workspace: Workspace) -> dict[str, BaseTool]:
+    """Tool id → tool, for the tools of the catalog that have code.
+
+    Raises ConfigError when a target cannot be imported, is no function, or has no docstring to tell models.
+    """
+    return {
+        spec.id: bind_tool(spec, load_target(targets[spec.id], named_by=f"tool {spec.name!r}"), workspace)
+        for spec in catalog.tools
+        if spec.id in targets
+    }
+
+
+def bind_tool(spec: ToolSpec, function: Callable[..., Any], workspace: Workspace) -> BaseTool:
+    """The LangChain tool for a function. Raises ConfigError when nothing says what it does."""
+    from langchain_core.tools import StructuredTool
+
+    described = spec.description or inspect.getdoc(function)
+    if not described:
+        raise ConfigError(
+            f"tool {spec.name!r}", "description", "nothing says what it does", "give its function a docstring"
+        )
+    return StructuredTool.from_function(
+        _given(function, workspace),
+        name=spec.name if re.fullmatch(r"[\w-]{1,64}", spec.name) else spec.id,
+        description=inspect.getdoc(function) or described,
+    )
+
+
+def _given(function: Callable[..., Any], workspace: Workspace) -> Callable[..., Any]:
+    """The function without its `Workspace` parameters, which are filled in."""
+    hints = typing.get_type_hints(function)
+    filled = {name: workspace for name, hint in hints.items() if hint is Workspace and name != "return"}
+    if not filled:
+        return function
+    signature = inspect.signature(function)
+    shown = [p for name, p in signature.parameters.items() if name not in filled]
+
+    @functools.wraps(function)
+    def call(**arguments: Any) -> Any:
+        return function(**arguments, **filled)
+
+    call.__signature__ = signature.replace(parameters=shown)  # type: ignore[attr-defined]
+    call.__annotations__ = {name: hint for name, hint in hints.items() if name not in filled}
+    return call

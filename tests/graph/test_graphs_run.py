@@ -1,0 +1,472 @@
+"""A workflow's graph is an ordinary compiled LangGraph graph that does what the tree says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from langchain_core.messages import HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import Command
+
+from graph.teams import chain, flow, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from swarmwright.errors import InvalidWorkflow, ModelUnavailable
+from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.workflow.conditions import Compare, Judged
+from swarmwright.workflow.rules import EVERYONE, Hide, Limit
+from swarmwright.workflow.tree import (
+    AtLeast,
+    Case,
+    Choice,
+    Flow,
+    ForEach,
+    Gate,
+    Loop,
+    StartsOn,
+    Step,
+    Supervised,
+)
+
+CONFIG: Any = {"configurable": {"thread_id": "t"}}
+GO: Any = {"messages": [HumanMessage("go")]}
+
+
+def reporting(**fields: Any) -> Any:
+    async def work(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport(f"{view.instance} reports", fields)
+
+    return work
+
+
+async def run(graph: WorkflowGraph, given: Any = GO) -> dict[str, Any]:
+    async with asyncio.timeout(WAIT_S):
+        return await graph.ainvoke(given, CONFIG)
+
+
+@asynccontextmanager
+async def running(graph: WorkflowGraph) -> AsyncIterator[asyncio.Task[dict[str, Any]]]:
+    task = asyncio.create_task(graph.ainvoke(GO, CONFIG))
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def test_the_result_is_an_ordinary_compiled_graph() -> None:
+    assert isinstance(build_graph(team(chain("a", "b")), FunctionCrew()), CompiledStateGraph)
+
+
+async def test_steps_run_one_after_the_other_and_leave_their_words() -> None:
+    crew = FunctionCrew()
+    result = await run(build_graph(team(chain("a", "b", "c")), crew))
+    assert crew.worked() == ["a", "b", "c"]
+    assert [m.content for m in result["messages"]] == ["go", "a is done", "b is done", "c is done"]
+    assert result["resume_info"] == {"outcome": "finished"}
+
+
+async def test_a_step_sees_what_earlier_steps_wrote() -> None:
+    crew = FunctionCrew()
+    await run(build_graph(team(chain("a", "b")), crew))
+    assert crew.views[1].request == "go"
+    assert [(o.agent, o.text) for o in crew.views[1].outputs] == [("a", "a is done")]
+
+
+async def test_a_hidden_output_is_not_in_the_view() -> None:
+    crew = FunctionCrew()
+    await run(build_graph(team(chain("a", "b", "c"), Hide("a", ("c",))), crew))
+    assert [o.agent for o in crew.views[1].outputs] == ["a"]
+    assert [o.agent for o in crew.views[2].outputs] == ["b"]
+    assert "a is done" not in [m.text for m in crew.views[2].messages]
+
+
+async def test_steps_without_order_run_at_the_same_time() -> None:
+    crew = HeldCrew()
+    async with running(build_graph(team(flow("a", "b")), crew)) as task:
+        await crew.wait_for("a", "b")
+        crew.end("a")
+        crew.end("b")
+        async with asyncio.timeout(WAIT_S):
+            assert set((await task)["agent_outputs"]) == {"a", "b"}
+
+
+@pytest.mark.requirement("B-27")
+async def test_a_step_never_waits_for_a_stranger() -> None:
+    crew = HeldCrew()
+    async with running(build_graph(team(flow("slow", "a", "b", order="a<b")), crew)) as task:
+        await crew.wait_for("slow", "a")
+        crew.end("a")
+        await crew.wait_for("b")  # while slow still works
+        crew.end("b")
+        crew.end("slow")
+        async with asyncio.timeout(WAIT_S):
+            await task
+    assert crew.begun.count("slow") == 1
+
+
+async def test_a_join_waits_for_all_of_its_steps() -> None:
+    crew = HeldCrew()
+    async with running(build_graph(team(flow("a", "b", "c", order="a<c b<c")), crew)) as task:
+        await crew.wait_for("a", "b")
+        crew.end("a")
+        crew.end("b")
+        await crew.wait_for("c")
+        crew.end("c")
+        async with asyncio.timeout(WAIT_S):
+            await task
+    assert crew.begun == ["a", "b", "c"]
+
+
+@pytest.mark.requirement("B-28")
+async def test_a_quorum_lets_the_rest_finish_beside_what_follows() -> None:
+    crew = HeldCrew()
+    quorum = flow("a", "b", "c", join=AtLeast(2), id_="q")
+    async with running(build_graph(team(flow(quorum, "d", order="q<d")), crew)) as task:
+        await crew.wait_for("a", "b", "c")
+        crew.end("a")
+        crew.end("b")
+        await crew.wait_for("d")
+        crew.end("d")
+        crew.end("c")
+        async with asyncio.timeout(WAIT_S):
+            assert set((await task)["agent_outputs"]) == {"a", "b", "c", "d"}
+
+
+async def test_a_quorum_can_cancel_the_rest() -> None:
+    crew = HeldCrew()
+    quorum = flow("a", "b", "c", join=AtLeast(2, "cancel"), id_="q")
+    async with running(build_graph(team(flow(quorum, "d", order="q<d")), crew)) as task:
+        await crew.wait_for("a", "b", "c")
+        crew.end("a")
+        crew.end("b")
+        await crew.wait_for("d")
+        crew.end("d")
+        async with asyncio.timeout(WAIT_S):
+            result = await task
+    assert crew.cancelled == ["c"]
+    assert result["progress"]["c"]["status"] == "cancelled"
+
+
+@pytest.mark.requirement("B-29")
+async def test_a_step_starts_when_its_signal_is_announced_though_the_announcer_goes_on() -> None:
+    crew = HeldCrew()
+    tree = flow(Step("be", "be", signals=("ready",)), "audio", starts_on=(StartsOn("audio", "ready"),))
+    async with running(build_graph(team(tree), crew)) as task:
+        await crew.wait_for("be")
+        crew.activities["be"].announce("ready")
+        await crew.wait_for("audio")
+        crew.end("audio")
+        crew.end("be")
+        async with asyncio.timeout(WAIT_S):
+            assert (await task)["signals"] == {"ready": {"be": True}}
+
+
+async def test_a_choice_takes_the_first_case_that_holds() -> None:
+    def cases(score: float) -> Any:
+        choice = Choice("ch", (Case(Compare("score", "<", 600), Step("no", "no")),), Step("yes", "yes"))
+        crew = FunctionCrew({"check": reporting(score=score)})
+        return crew, build_graph(team(flow("check", choice, order="check<ch")), crew)
+
+    for score, taken in ((500, "no"), (700, "yes")):
+        crew, graph = cases(score)
+        await run(graph)
+        assert crew.worked() == ["check", taken]
+
+
+async def test_a_condition_that_nobody_reports_on_is_judged_once() -> None:
+    choice = Choice("ch", (Case(Judged("it is late"), Step("sleep", "sleep")),))
+    crew = FunctionCrew(answers={"it is late": True})
+    await run(build_graph(team(flow("look", choice, order="look<ch")), crew))
+    assert crew.worked() == ["look", "sleep"]
+    assert crew.asked == ["it is late"]
+
+
+async def test_a_loop_repeats_until_its_condition_holds() -> None:
+    scores = iter([3, 6, 9])
+
+    async def critic(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("seen", {"quality": next(scores)})
+
+    crew = FunctionCrew({"critic": critic})
+    await run(build_graph(team(Loop("l", chain("draft", "critic"), Compare("quality", ">=", 8), 5)), crew))
+    assert crew.worked() == ["draft", "critic", "draft@2", "critic@2", "draft@3", "critic@3"]
+    assert [v.round for v in crew.views] == [1, 1, 2, 2, 3, 3]
+    assert crew.views[0].fields == ("quality",)
+
+
+@pytest.mark.parametrize(("exhausted", "outcome"), [("continue", "finished"), ("fail", "failed")])
+async def test_a_loop_ends_when_its_rounds_are_used_up(exhausted: Any, outcome: str) -> None:
+    crew = FunctionCrew({"a": reporting(quality=1)})
+    tree = Loop("l", Step("a", "a"), Compare("quality", ">=", 8), 2, exhausted=exhausted)
+    result = await run(build_graph(team(tree), crew))
+    assert crew.worked() == ["a", "a@2"]
+    assert result["resume_info"]["outcome"] == outcome
+
+
+async def test_a_map_runs_its_body_for_every_item_that_the_input_gives() -> None:
+    crew = FunctionCrew()
+    tree = flow(ForEach("e", "page", chain("ocr", "date")), "sum", order="e<sum")
+    graph = build_graph(team(tree), crew)
+    await run(graph, {**GO, "shared_context": {"items": {"page": ["p1", "p2"]}}})
+    assert sorted(crew.worked()[:-1]) == ["date[1]", "date[2]", "ocr[1]", "ocr[2]"]
+    assert {v.instance: v.item for v in crew.views}["date[2]"] == "p2"
+    assert crew.worked()[-1] == "sum"
+    assert crew.asked == []
+
+
+async def test_a_map_whose_items_nobody_gave_asks_for_them() -> None:
+    crew = FunctionCrew(items={"page": ["p1"]})
+    await run(build_graph(team(ForEach("e", "page", Step("ocr", "ocr"))), crew))
+    assert crew.worked() == ["ocr[1]"]
+    assert crew.asked == ["page"]
+
+
+async def test_a_supervisor_picks_who_works_next_until_it_picks_nobody() -> None:
+    picks = iter(["x", "y", "x", ""])
+
+    async def boss(view: AgentView, activity: Activity) -> AgentReport:
+        assert view.choices == {"x": "x", "y": "y"}
+        return AgentReport("picked", {"next": next(picks)})
+
+    crew = FunctionCrew({"boss": boss})
+    tree = Supervised("s", Step("boss", "boss"), (Step("x", "x"), Step("y", "y")), at_most=9)
+    await run(build_graph(team(tree), crew))
+    assert crew.worked() == ["boss", "x", "boss@2", "y@2", "boss@3", "x@3", "boss@4"]
+
+
+async def test_people_are_asked_only_when_nothing_else_can_be_done() -> None:
+    crew = HeldCrew()
+    gated = flow("a", Gate("g", "publish it?"), "b", "other", order="a<g g<b")
+    graph = build_graph(team(gated), crew, checkpointer=InMemorySaver())
+    async with running(graph) as task:
+        await crew.wait_for("a", "other")
+        crew.end("a")
+        crew.end("other")
+        async with asyncio.timeout(WAIT_S):
+            result = await task
+    gate = result["__interrupt__"][0].value["waiting"][0]
+    assert gate == {"kind": "gate", "instance": "gate-publish-it", "name": "publish it?"}
+    assert crew.begun == ["a", "other"]
+
+
+async def test_an_approval_lets_the_work_go_on_and_a_rejection_ends_it() -> None:
+    for answer, worked, outcome in (("approve", ["a", "b"], "finished"), ("reject", ["a"], "rejected")):
+        crew = FunctionCrew()
+        tree = flow("a", Gate("g", "ok?"), "b", order="a<g g<b")
+        graph = build_graph(team(tree), crew, checkpointer=InMemorySaver())
+        await run(graph)
+        result = await run(graph, Command(resume=answer))
+        assert crew.worked() == worked
+        assert result["resume_info"]["outcome"] == outcome
+
+
+async def test_an_answer_that_cannot_be_used_is_asked_for_again_with_the_reason() -> None:
+    crew = FunctionCrew()
+    graph = build_graph(
+        team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), crew, checkpointer=InMemorySaver()
+    )
+    await run(graph)
+    asked = await run(graph, Command(resume={"decisions": {"other": "approved"}}))
+    assert asked["__interrupt__"][0].value["problem"] == "no gate 'other' waits; waiting: gate-ok"
+    await run(graph, Command(resume={"decisions": {"gate-ok": "approved"}}))
+    assert crew.worked() == ["a", "b"]
+
+
+async def test_a_signal_that_nobody_can_announce_comes_from_outside() -> None:
+    crew = FunctionCrew()
+    tree = flow("a", "b", starts_on=(StartsOn("b", "ready"),))
+    graph = build_graph(team(tree), crew, checkpointer=InMemorySaver())
+    asked = await run(graph)
+    assert asked["__interrupt__"][0].value["waiting"][0]["name"] == "ready"
+    await run(graph, Command(resume={"signals": ["ready"]}))
+    assert crew.worked() == ["a", "b"]
+
+
+async def test_a_failure_is_a_fact_about_its_step_and_the_others_go_on() -> None:
+    async def broken(view: AgentView, activity: Activity) -> AgentReport:
+        raise ModelUnavailable("connection refused")
+
+    crew = FunctionCrew({"a": broken})
+    result = await run(build_graph(team(flow("a", "b", "c", "d", order="a<b c<d")), crew))
+    assert sorted(crew.worked()) == ["a", "c", "d"]
+    assert result["progress"]["a"] == {
+        "status": "failed",
+        "node": "a",
+        "agent": "a",
+        "failure": "backend_unavailable",
+        "detail": "connection refused",
+    }
+    assert result["resume_info"]["outcome"] == "failed"
+
+
+async def test_an_agent_that_raises_something_else_fails_with_its_type_and_place() -> None:
+    async def broken(view: AgentView, activity: Activity) -> AgentReport:
+        raise KeyError("colour")
+
+    result = await run(build_graph(team(chain("a", "b")), FunctionCrew({"a": broken})))
+    assert result["progress"]["a"]["failure"] == "agent_error"
+    assert result["progress"]["a"]["detail"].startswith("KeyError: 'colour' (broken, line ")
+
+
+async def test_retries_and_time_limits_come_from_the_rules() -> None:
+    attempts: list[int] = []
+
+    async def slow_at_first(view: AgentView, activity: Activity) -> AgentReport:
+        attempts.append(view.attempt)
+        if view.attempt < 3:
+            await asyncio.Event().wait()
+        return AgentReport("at last")
+
+    limits = (Limit("a", "timeout_s", 0.01), Limit(EVERYONE, "retries", 2))
+    result = await run(build_graph(team(Step("a", "a"), *limits), FunctionCrew({"a": slow_at_first})))
+    assert attempts == [1, 2, 3]
+    assert result["progress"]["a"]["status"] == "done"
+    assert result["execution_trace"][0]["attempts"] == 3
+
+
+async def test_a_step_that_takes_too_long_fails_as_a_timeout() -> None:
+    async def never(view: AgentView, activity: Activity) -> AgentReport:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    result = await run(
+        build_graph(team(Step("a", "a"), Limit("a", "timeout_s", 0.01)), FunctionCrew({"a": never}))
+    )
+    assert result["progress"]["a"]["failure"] == "timeout"
+
+
+@pytest.mark.requirement("B-05")
+async def test_a_cancelled_run_leaves_no_work_behind() -> None:
+    crew = HeldCrew()
+    async with running(build_graph(team(flow("a", "b")), crew)):
+        await crew.wait_for("a", "b")
+    assert sorted(crew.cancelled) == ["a", "b"]
+    assert not [t for t in asyncio.all_tasks() if t.get_name().startswith("activity")]
+
+
+@pytest.mark.requirement("B-15", "B-40")
+async def test_a_run_that_was_cut_off_goes_on_without_repeating_what_was_done() -> None:
+    saver = InMemorySaver()
+    workflow = team(flow("a", "b", "c", order="a<b"))
+    first = HeldCrew()
+    async with running(build_graph(workflow, first, checkpointer=saver)):
+        await first.wait_for("a", "c")
+        first.end("a")
+        await first.wait_for("b")
+    second = FunctionCrew()
+    result = await run(build_graph(workflow, second, checkpointer=saver), None)
+    assert sorted(second.worked()) == ["b", "c"]
+    assert set(result["agent_outputs"]) == {"a", "b", "c"}
+
+
+@pytest.mark.requirement("B-08", "B-17")
+async def test_another_graph_restores_the_thread_and_knows_the_earlier_work() -> None:
+    saver = InMemorySaver()
+    await run(build_graph(team(chain("a", "b")), FunctionCrew(), checkpointer=saver))
+    crew = FunctionCrew()
+    wider = build_graph(team(chain("a", "b", "c")), crew, checkpointer=saver)
+    result = await run(wider, Command(update={"resume_info": {"outcome": None}}, goto="router"))
+    assert crew.worked() == ["c"]
+    assert [o.text for o in crew.views[0].outputs] == ["a is done", "b is done"]
+    assert set(result["agent_outputs"]) == {"a", "b", "c"}
+
+
+async def test_a_new_message_on_a_finished_thread_begins_a_new_turn() -> None:
+    crew = FunctionCrew()
+    graph = build_graph(team(chain("a", "b")), crew, checkpointer=InMemorySaver())
+    await run(graph)
+    result = await run(graph, {"messages": [HumanMessage("again")]})
+    assert crew.worked() == ["a", "b", "a", "b"]
+    assert crew.views[2].request == "again"
+    assert [m.content for m in result["messages"]] == [
+        *("go", "a is done", "b is done"),
+        *("again", "a is done", "b is done"),
+    ]
+    assert result["turn"]["number"] == 2
+
+
+async def test_every_end_of_a_step_gets_its_own_checkpoint() -> None:
+    saver = InMemorySaver()
+    graph = build_graph(team(chain("a", "b", "c")), FunctionCrew(), checkpointer=saver)
+    await run(graph)
+    done = [
+        sum(r["status"] == "done" for r in s.values.get("progress", {}).values())
+        async for s in graph.aget_state_history(CONFIG)
+    ]
+    assert {0, 1, 2, 3} <= set(done)
+
+
+async def test_updates_stream_as_the_steps_end() -> None:
+    graph = build_graph(team(chain("a", "b")), FunctionCrew())
+    seen = [list(update) async for update in graph.astream(GO, CONFIG, stream_mode="updates")]
+    assert seen == [["router"], ["a"], ["b"]]
+
+
+async def test_what_is_under_way_is_never_shown_nor_stored() -> None:
+    saver = InMemorySaver()
+    graph = build_graph(team(chain("a", "b")), FunctionCrew(), checkpointer=saver)
+    async for values in graph.astream(GO, CONFIG, stream_mode="values"):
+        assert "activities" not in values
+    assert "activities" not in (await graph.aget_state(CONFIG)).values
+
+
+async def test_activities_do_not_inherit_the_configuration_of_the_run() -> None:
+    from langchain_core.runnables.config import var_child_runnable_config
+
+    seen: list[Any] = []
+
+    async def look(view: AgentView, activity: Activity) -> AgentReport:
+        seen.append(var_child_runnable_config.get(None))
+        return AgentReport("looked")
+
+    await run(build_graph(team(Step("a", "a")), FunctionCrew({"a": look})))
+    assert seen == [None]
+
+
+async def test_events_of_the_work_go_to_the_custom_stream() -> None:
+    async def talk(view: AgentView, activity: Activity) -> AgentReport:
+        activity.emit("token", text="hel")
+        activity.emit("token", text="lo")
+        return AgentReport("hello")
+
+    graph = build_graph(team(Step("a", "a")), FunctionCrew({"a": talk}))
+    events = [e async for e in graph.astream(GO, CONFIG, stream_mode="custom")]
+    assert [e["event"] for e in events] == ["step_started", "token", "token", "step_finished"]
+
+
+async def test_the_trace_says_when_who_and_what_each_step_saw() -> None:
+    result = await run(build_graph(team(chain("a", "b")), FunctionCrew()))
+    first, second = result["execution_trace"]
+    assert (first["instance"], first["agent"], first["status"]) == ("a", "a", "done")
+    assert first["started_at"] <= first["ended_at"] <= second["started_at"]
+    assert second["saw"] == ["a"]
+
+
+def test_the_drawing_shows_the_flow_that_people_described() -> None:
+    tree = flow("a", "b", Gate("g", "ok?"), "c", order="a<g b<g g<c")
+    drawn = build_graph(team(tree), FunctionCrew()).get_graph()
+    assert {(e.source, e.target) for e in drawn.edges} == {
+        ("__start__", "a"),
+        ("__start__", "b"),
+        ("a", "gate-ok"),
+        ("b", "gate-ok"),
+        ("gate-ok", "c"),
+        ("c", "__end__"),
+    }
+    assert "a" in drawn.draw_mermaid()
+
+
+def test_the_executable_star_is_there_on_request() -> None:
+    star = build_graph(team(chain("a", "b")), FunctionCrew()).get_executable_graph()
+    assert {"router", "a", "b", "ask_human"} <= set(star.nodes)
+
+
+def test_a_workflow_that_does_not_verify_is_refused() -> None:
+    with pytest.raises(InvalidWorkflow):
+        build_graph(team(Flow("f", (Step("a", "a"), Step("b", "b")), join=AtLeast(3))), FunctionCrew())

@@ -1,0 +1,67 @@
+"""One file keeps checkpoints, threads, workflows and events; and says so when it cannot."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from graph.teams import chain, team
+from swarmwright.errors import StorageError
+from swarmwright.ports.events import Event
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
+from swarmwright.workflow.encoding import version
+
+
+async def test_threads_are_kept_in_the_order_in_which_they_were_touched(tmp_path: Path) -> None:
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        await storage.threads.save(ThreadRecord("old", "v", "idle", 1.0, 1.0, "Old"))
+        await storage.threads.save(ThreadRecord("new", "v", "running", 2.0, 2.0))
+        await storage.threads.save(ThreadRecord("old", "v", "failed", 1.0, 3.0, "Old"))
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        assert [(r.thread_id, r.status) for r in await storage.threads.all()] == [
+            ("old", "failed"),
+            ("new", "running"),
+        ]
+        assert await storage.threads.load("nobody") is None
+
+
+async def test_a_workflow_comes_back_equal(tmp_path: Path) -> None:
+    workflow = team(chain("a", "b"))
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        await storage.threads.save_workflow(version(workflow), workflow)
+        await storage.threads.save_workflow(version(workflow), workflow)
+        assert await storage.threads.load_workflow(version(workflow)) == workflow
+
+
+async def test_events_are_numbered_within_their_thread_and_replayed_from_any_number(tmp_path: Path) -> None:
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        await storage.events.append([Event("run_started", "t"), Event("run_started", "other")])
+        stored = await storage.events.append([Event("signal", "t", instance="a", data={"signal": "x"})])
+        assert [e.seq for e in stored] == [2]
+        replayed = [e async for e in storage.events.read("t", after=1)]
+    assert replayed == list(stored)
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "s.db").write_text("not a database at all, just a text that is long enough" * 40)
+    with pytest.raises(StorageError, match="not a database"):
+        async with open_sqlite(tmp_path / "s.db"):
+            pass
+
+
+async def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+        db.execute(f"PRAGMA user_version={SCHEMA_VERSION + 1}")
+    with pytest.raises(StorageError, match="later version"):
+        async with open_sqlite(tmp_path / "s.db"):
+            pass
+
+
+async def test_the_file_is_in_wal_mode(tmp_path: Path) -> None:
+    async with open_sqlite(tmp_path / "s.db"):
+        with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+            assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
