@@ -12,22 +12,27 @@ from pathlib import Path
 
 from swarmwright.models.profiles import ModelProfile
 
-__all__ = ["DEFAULT_DATABASE", "Environment", "Settings", "read_environment"]
+__all__ = ["DEFAULT_DATABASE", "DEFAULT_WORKSPACE", "Environment", "Settings", "read_environment"]
 
 DEFAULT_DATABASE = Path(".swarmwright") / "threads.db"
 """Where threads are kept when nobody says otherwise, below the current folder."""
+
+DEFAULT_WORKSPACE = Path("workspace")
+"""Where the tools of a team write when nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What `open_platform` needs: the store, the models and the code behind the tools.
 
+    workspace: the folder that tools write into.
     model: what agents that name no model use: a profile's name, or `provider:model`; "" = none.
     models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
     """
 
     database: Path = DEFAULT_DATABASE
+    workspace: Path = DEFAULT_WORKSPACE
     model: str = ""
     models: Mapping[str, ModelProfile] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
@@ -39,14 +44,16 @@ class Environment:
 
     config: str = ""
     database: str = ""
+    workspace: str = ""
     model: str = ""
 
 
 def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
-    """Read SWARMWRIGHT_CONFIG, SWARMWRIGHT_DATABASE and SWARMWRIGHT_MODEL."""
+    """Read SWARMWRIGHT_CONFIG, _DATABASE, _WORKSPACE and _MODEL."""
     given = os.environ if environ is None else environ
     return Environment(
         config=given.get("SWARMWRIGHT_CONFIG", ""),
         database=given.get("SWARMWRIGHT_DATABASE", ""),
+        workspace=given.get("SWARMWRIGHT_WORKSPACE", ""),
         model=given.get("SWARMWRIGHT_MODEL", ""),
     )

@@ -88,6 +88,7 @@ def parse_config(text: str, path: Path, apps: Sequence[App] | None = None) -> Te
         prompt = read_text(path.parent / file.prompt_file)
     settings = Settings(
         database=path.parent / file.storage.path,
+        workspace=path.parent / file.workspace,
         model=_located(file.model, path.parent),
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
         tools=tools,

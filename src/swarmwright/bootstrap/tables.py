@@ -81,6 +81,7 @@ class ConfigFile(_Table):
     prompt: str | None = Field(None, description="In plain English, how the agents work together.")
     prompt_file: str | None = Field(None, min_length=1, description="A text file with the prompt instead.")
     model: str = Field("", description="The team's model: a name from [models] or provider:model.")
+    workspace: str = Field("workspace", min_length=1, description="The folder that tools write into.")
     agents: dict[str, AgentTable] = Field({}, description="The agents by name.")
     tools: dict[str, ToolTable] = Field({}, description="The tools by name.")
     groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")

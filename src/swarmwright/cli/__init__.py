@@ -1,1 +1,33 @@
-"""One file a command."""
+"""The command line: one file a command; data on stdout, logs on stderr, exit codes that never change.
+
+commands    the group of all commands, those of the installed apps among them; errors become exit codes
+exits       the exit codes, and which error has which
+sources     where a command's prompt, team and settings come from
+output      the two consoles, JSON
+compiling   `compile`: what a prompt says, and what is wrong with it
+  carets    diagnostics with carets under the words
+relating    `relations`: the plain facts of a prompt, or of many
+running     `run`: compile, start or resume a thread, follow it, answer for people
+  board     who works on what and waits for what, folded from events (pure)
+  live      the board on a terminal, or lines where there is none
+  deciding  what people answer at gates: by options or by asking
+listing     `threads`: what there is
+tracing     `trace`: what happened on a thread
+publishing  `schema`: the JSON Schemas
+
+Nothing here is imported by another room. Everything heavy is imported inside the command that needs it,
+so that every `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line (None = of this process) and leave with its exit code."""
+    from swarmwright.cli.commands import run
+
+    run(arguments)

@@ -1,0 +1,25 @@
+"""What is known to fail before a team starts: models that cannot be loaded, kinds and tools without code."""
+
+from __future__ import annotations
+
+from swarmwright.bootstrap.opening import model_source, team_crew
+from swarmwright.settings import Settings
+from swarmwright.workflow.tree import Workflow, steps
+
+__all__ = ["check_team"]
+
+
+def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
+    """Load what the team's steps need, and throw it away. Returns warnings.
+
+    Raises ConfigError when a model, a tool's code or an agent's kind is not there. Reaches for no network.
+    """
+    crew, model = team_crew(workflow, settings), model_source(settings)
+    working = {step.agent for step in steps(workflow.root)}
+    for spec in workflow.team.agents:
+        if spec.enabled and spec.id in working:
+            crew.agent(spec)
+            if spec.kind != "custom":
+                model(spec.model)
+    bare = [tool.name for tool in workflow.team.tools if tool.id not in settings.tools]
+    return tuple(f"the tool {name} has no code, so every use of it will be denied" for name in bare)

@@ -1,0 +1,138 @@
+"""Who works on what, and who waits for what, folded from a thread's events. Pure; knows no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from swarmwright.ports.events import Event
+from swarmwright.workflow.relations import relations
+from swarmwright.workflow.tree import Workflow, steps
+
+__all__ = ["Board", "Row", "RowStatus"]
+
+RowStatus = Literal["waiting", "working", "done", "failed", "cancelled"]
+
+TAIL = 400
+"""Characters of an agent's text that are kept to show."""
+
+
+@dataclass(slots=True)
+class Row:
+    """One step instance, or a step that has not started. Times: Unix seconds, 0 = not yet."""
+
+    instance: str
+    name: str
+    status: RowStatus = "waiting"
+    started_at: float = 0.0
+    ended_at: float = 0.0
+    doing: str = ""
+    """The tool in use, the failure, or why it is tried again."""
+    text: str = ""
+    """The last of what it has written."""
+
+
+@dataclass(slots=True)
+class Board:
+    """The rows in the workflow's order; `asks`: gate instance → what it asks."""
+
+    workflow: Workflow
+    rows: dict[str, Row] = field(default_factory=dict)
+    asks: dict[str, str] = field(default_factory=dict)
+    announced: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        team = self.workflow.team
+        self.rows = {s.id: Row(s.id, team.name(s.agent)) for s in steps(self.workflow.root)}
+
+    def apply(self, event: Event) -> None:
+        """Take one event in; kinds that do not concern the board are passed over."""
+        match event.kind:
+            case "step_started":
+                self._start(event)
+            case "step_finished" | "step_failed" | "step_cancelled":
+                self._end(event)
+            case "token" | "tool_called" | "tool_denied" | "tool_result" | "step_retried":
+                self._progress(event)
+            case "signal":
+                self.announced.add(str(event.data.get("signal", "")))
+            case "gate_waiting":
+                self.asks[event.instance] = str(event.data.get("ask", ""))
+            case "gate_decided":
+                self.asks.pop(event.instance, None)
+            case _:
+                pass
+
+    def waits_for(self, row: Row) -> tuple[str, ...]:
+        """What a row that has not started waits for, nearest first: agents, signals, people."""
+        return tuple(self._causes(row))
+
+    def _start(self, event: Event) -> None:
+        if event.instance in self.rows:
+            row = self.rows[event.instance]
+        else:
+            row = Row(event.instance, self.workflow.team.name(event.agent))
+            self._insert(row)
+        row.status, row.started_at, row.ended_at = "working", event.at, 0.0
+        row.doing, row.text = "", ""
+
+    def _insert(self, row: Row) -> None:
+        """A further round or item stands behind the earlier ones; the first takes its step's place."""
+        step = _step_of(row.instance)
+        ordered: dict[str, Row] = {}
+        family = [i for i in self.rows if _step_of(i) == step]
+        for instance, old in self.rows.items():
+            if not (instance == step and old.status == "waiting"):
+                ordered[instance] = old
+            if family and instance == family[-1]:
+                ordered[row.instance] = row
+        self.rows = ordered if family else {**self.rows, row.instance: row}
+
+    def _end(self, event: Event) -> None:
+        row = self.rows.get(event.instance)
+        if row is None:
+            return  # a question that a condition asked
+        ends: Mapping[str, RowStatus] = {"step_finished": "done", "step_cancelled": "cancelled"}
+        row.status, row.ended_at = ends.get(event.kind, "failed"), event.at
+        row.doing = _failure(event) if row.status == "failed" else ""
+        row.text = str(event.data.get("text", row.text))[-TAIL:]
+
+    def _progress(self, event: Event) -> None:
+        row = self.rows.get(event.instance)
+        if row is None:
+            return
+        tool = str(event.data.get("tool", ""))
+        match event.kind:
+            case "token":
+                row.text = (row.text + str(event.data.get("text", "")))[-TAIL:]
+            case "tool_called":
+                row.doing = f"uses {tool}"
+            case "tool_denied":
+                row.doing = f"was denied {tool}"
+            case "tool_result":
+                row.doing = ""
+            case _:
+                row.doing, row.text = f"tries again: {_failure(event)}", ""
+
+    def _causes(self, row: Row) -> Iterable[str]:
+        """Agents that must be complete (the nearest only), signals not announced, people."""
+        facts = relations(self.workflow)
+        before = {(f[1], f[2]) for f in facts if f[0] == "before"}
+        open_names = {r.name for r in self.rows.values() if r.status in ("waiting", "working")}
+        ahead = [name for name in open_names if (name, row.name) in before]
+        yield from sorted(str(n) for n in ahead if not any((n, other) in before for other in ahead))
+        for fact in facts:
+            if fact[0] == "signal" and fact[3] == row.name and fact[2] not in self.announced:
+                yield f"{fact[2]} from {fact[1]}"
+        if not ahead and ("gate_before", row.name) in facts:
+            yield "approval"
+
+
+def _step_of(instance: str) -> str:
+    """`draft@2[3]` → `draft`."""
+    return instance.partition("@")[0].partition("[")[0]
+
+
+def _failure(event: Event) -> str:
+    return f"{event.data.get('failure', 'failed')}: {event.data.get('detail', '')}"

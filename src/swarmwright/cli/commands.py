@@ -1,0 +1,112 @@
+"""All commands in one group. Ours are light and imported at once; those of apps when they are called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from swarmwright.cli.compiling import compile_command
+from swarmwright.cli.exits import exit_code
+from swarmwright.cli.listing import threads_command
+from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error
+from swarmwright.cli.publishing import schema_command
+from swarmwright.cli.relating import relations_command
+from swarmwright.cli.running import run_command
+from swarmwright.cli.tracing import trace_command
+from swarmwright.errors import SwarmwrightError
+from swarmwright.ports.apps import Command
+
+__all__ = ["application", "run"]
+
+HELP = """Describe in plain English how your agents work together; compile it, run it, follow it.
+
+Exit codes: 0 ok, 1 failed, 2 usage or config error, 3 waits for a person, 4 prompt with errors, 130 stopped.
+
+`swarmwright --version` prints the version."""
+
+
+class _Group(TyperGroup):
+    """Our commands and those of the installed apps; ours win."""
+
+    @cached_property
+    def _of_apps(self) -> dict[str, Command]:
+        from swarmwright.bootstrap.apps import installed_apps
+
+        return {c.name: c for app in installed_apps() for c in app.commands if c.name not in self.commands}
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the group's own options, of which a command needs none.
+
+        Typer imports pydantic to validate an option, even one that is not given, and every `--help` would
+        wait for it: so the group has no parameter but `--help`, and that only where it can stand.
+        """
+        if args[:1] == ["--version"]:
+            from importlib.metadata import version
+
+            typer.echo(f"swarmwright {version('swarmwright')}")
+            raise typer.Exit
+        self.add_help_option = not args or args[0].startswith("-")
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*self.commands, *sorted(self._of_apps)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Ours, or for an app's command what `--help` lists, without importing the app's code."""
+        ours = self.commands.get(cmd_name)
+        if ours is not None or cmd_name not in self._of_apps:
+            return ours
+        return TyperCommand(cmd_name, help=self._of_apps[cmd_name].help)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Before an app's command is called, its code is imported."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if name not in self.commands and name in self._of_apps:
+            from swarmwright.bootstrap.apps import load_target
+
+            wanted = self._of_apps[name]
+            single = typer.Typer(add_completion=False)
+            single.command(wanted.name, help=wanted.help)(load_target(wanted.target, named_by=wanted.name))
+            command = typer.main.get_command(single)
+        return name, command, rest
+
+
+def _common() -> None:
+    log_to_stderr()
+
+
+def application() -> typer.Typer:
+    """The group with every command of ours."""
+    app = typer.Typer(
+        cls=_Group,
+        help=HELP,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_common)
+    app.command("compile")(compile_command)
+    app.command("relations")(relations_command)
+    app.command("run")(run_command)
+    app.command("threads")(threads_command)
+    app.command("trace")(trace_command)
+    app.command("schema")(schema_command)
+    return app
+
+
+def run(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code; with `--json`, an error is data too."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        application()(given, prog_name="swarmwright")
+    except SwarmwrightError as error:
+        if "--json" in given:
+            print_json(error_json(error))
+        show_error(error)
+        sys.exit(exit_code(error))

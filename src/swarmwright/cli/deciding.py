@@ -1,0 +1,83 @@
+"""What people answer while a run waits: at gates, and for signals that only they can bring.
+
+Answers come from options (`--approve`, `--reject`, `--signal`) or from questions on the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.prompt import Confirm
+
+from swarmwright.cli.output import visible
+from swarmwright.workflow.catalog import slug
+
+__all__ = ["EVERYTHING", "Answer", "answer_by_asking", "answer_by_options", "wait_words"]
+
+EVERYTHING = "all"
+"""In place of a gate's name: every gate."""
+
+Wait = Mapping[str, str]
+"""{"kind": "gate" | "signal", "instance", "name"}: for a gate, `name` is what it asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Decisions by gate instance ("approved" or "rejected"), and signals that now count as announced."""
+
+    decisions: Mapping[str, str] = field(default_factory=dict)
+    signals: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.decisions or self.signals)
+
+
+def answer_by_options(
+    waiting: Sequence[Wait], approve: Sequence[str], reject: Sequence[str], signals: Sequence[str] = ()
+) -> Answer:
+    """What the options say to what waits; a rejection by name wins over an approval of everything."""
+    decisions = {}
+    for wait in waiting:
+        if wait["kind"] != "gate":
+            continue
+        if _named(wait, reject):
+            decisions[wait["instance"]] = "rejected"
+        elif _named(wait, approve):
+            decisions[wait["instance"]] = "approved"
+        elif EVERYTHING in reject or EVERYTHING in approve:
+            decisions[wait["instance"]] = "rejected" if EVERYTHING in reject else "approved"
+    awaited = {wait["name"] for wait in waiting if wait["kind"] == "signal"}
+    given = {slug(s) for s in signals}
+    return Answer(decisions, tuple(sorted(s for s in awaited if slug(s) in given)))
+
+
+def answer_by_asking(waiting: Sequence[Wait], console: Console) -> Answer:
+    """Ask for each thing that waits. EOF (no more input) leaves the rest unanswered."""
+    decisions, signals = {}, []
+    try:
+        for wait in waiting:
+            if wait["kind"] == "gate":
+                yes = Confirm.ask(f"{visible(wait_words(wait))} Approve?", console=console)
+                decisions[wait["instance"]] = "approved" if yes else "rejected"
+            elif Confirm.ask(f"{visible(wait_words(wait))} Announce it now?", console=console):
+                signals.append(wait["name"])
+    except EOFError:
+        console.print()
+    return Answer(decisions, tuple(signals))
+
+
+def wait_words(wait: Wait) -> str:
+    """What waits, in a sentence."""
+    if wait["kind"] == "gate":
+        return f"{wait['instance']}: {wait['name'] or 'a person decides'}."
+    return f"{wait['instance']} waits for {wait['name']}, which nobody in the team will announce."
+
+
+def _named(wait: Wait, names: Sequence[str]) -> bool:
+    """By its instance, its id, or what it asks."""
+    instance = wait["instance"]
+    known = {slug(instance), slug(instance.partition("@")[0].partition("[")[0]), slug(wait["name"])}
+    known |= {slug(instance).removeprefix("gate-")}
+    return any(slug(name) in known for name in names)

@@ -1,0 +1,47 @@
+"""The exit codes. They are documented in docs/cli.md and never change their meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from swarmwright.errors import (
+    CompilationFailed,
+    ConfigError,
+    InvalidWorkflow,
+    NotFound,
+    StorageError,
+    SwarmwrightError,
+)
+
+__all__ = ["ExitCode", "exit_code"]
+
+
+class ExitCode(IntEnum):
+    """How a command ended."""
+
+    OK = 0
+    FAILED = 1
+    """A run failed, or something broke."""
+    USAGE = 2
+    """The command line, a file or a setting cannot be used; nothing was started."""
+    WAITING = 3
+    """A run waits for a person's decision, and can be resumed."""
+    PROMPT = 4
+    """The prompt has errors; nothing was started."""
+    INTERRUPTED = 130
+    """Stopped from the keyboard; a run can be resumed."""
+
+
+_BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
+    ConfigError: ExitCode.USAGE,
+    NotFound: ExitCode.USAGE,
+    StorageError: ExitCode.USAGE,
+    CompilationFailed: ExitCode.PROMPT,
+    InvalidWorkflow: ExitCode.PROMPT,
+}
+
+
+def exit_code(error: SwarmwrightError) -> ExitCode:
+    """The exit code of an error."""
+    return next((code for kind, code in _BY_ERROR.items() if isinstance(error, kind)), ExitCode.FAILED)

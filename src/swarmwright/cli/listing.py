@@ -1,0 +1,53 @@
+"""`swarmwright threads`: the threads of a store, the last touched first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, find_settings
+
+if TYPE_CHECKING:
+    from swarmwright.ports.threads import ThreadRecord
+    from swarmwright.settings import Settings
+
+__all__ = ["moment", "threads_command"]
+
+
+def threads_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
+    """List the threads: what they wait for, or how they ended."""
+    records = asyncio.run(_records(find_settings(config, db)))
+    if json:
+        print_json(list(records))
+    else:
+        _print(records)
+
+
+async def _records(settings: Settings) -> Sequence[ThreadRecord]:
+    if not settings.database.exists():
+        return ()
+    from swarmwright.bootstrap.opening import open_platform
+
+    async with open_platform(settings) as platform:
+        return await platform.threads()
+
+
+def moment(seconds: float) -> str:
+    """Unix seconds as local time."""
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _print(records: Sequence[ThreadRecord]) -> None:
+    from rich.table import Table
+
+    console = stdout()
+    if not records:
+        console.print("no threads")
+        return
+    table = Table("thread", "status", "touched", "title", box=None, pad_edge=False)
+    for record in records:
+        table.add_row(record.thread_id, record.status, moment(record.updated_at), visible(record.title))
+    console.print(table)

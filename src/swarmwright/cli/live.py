@@ -1,0 +1,194 @@
+"""A run as people follow it: a board that is redrawn on a terminal, or a line an event where there is none.
+
+Both write to stderr; what the run comes to goes to stdout, elsewhere.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+from swarmwright.cli.board import Board, Row
+from swarmwright.cli.output import stderr, visible
+from swarmwright.ports.events import Event
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+__all__ = ["HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "following"]
+
+HEARTBEAT_S = 10.0
+"""Where lines are printed, silence longer than this is broken by who is still at work."""
+
+_SIGNS = {"waiting": "·", "working": "▶", "done": "✓", "failed": "✗", "cancelled": "–"}
+_STYLES = {
+    "waiting": "dim",
+    "working": "bold cyan",
+    "done": "green",
+    "failed": "bold red",
+    "cancelled": "dim",
+}
+
+
+class Follower(Protocol):
+    """Shows events as they come."""
+
+    def show(self, event: Event) -> None:
+        """Show one event."""
+        ...
+
+    def heartbeat(self) -> None:
+        """Called every few seconds, whether or not anything happened."""
+        ...
+
+
+@contextmanager
+def following(board: Board, *, quiet: bool = False) -> Iterator[Follower]:
+    """A follower for this process's stderr; `quiet` shows nothing at all."""
+    console = stderr()
+    if quiet:
+        yield _Quiet()
+    elif console.is_terminal:
+        with LiveFollower(board, console) as follower:
+            yield follower
+    else:
+        yield LineFollower(board, console)
+
+
+class _Quiet:
+    def show(self, event: Event) -> None:
+        """Nothing."""
+
+    def heartbeat(self) -> None:
+        """Nothing."""
+
+
+class LineFollower:
+    """A line an event, tokens left out."""
+
+    def __init__(self, board: Board, console: Console) -> None:
+        self._board, self._console = board, console
+        self._last_line = time.monotonic()
+
+    def show(self, event: Event) -> None:
+        """Print the event's line, if it has one."""
+        self._board.apply(event)
+        if words := event_words(event, self._board):
+            self._print(event.at, words)
+
+    def heartbeat(self) -> None:
+        """After a long silence, say who is still at work."""
+        if time.monotonic() - self._last_line < HEARTBEAT_S:
+            return
+        now = time.time()
+        busy = [f"{r.name} ({now - r.started_at:.0f} s)" for r in _working(self._board)]
+        if busy:
+            self._print(now, f"still at work: {', '.join(busy)}")
+
+    def _print(self, at: float, words: str) -> None:
+        self._last_line = time.monotonic()
+        moment = datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")
+        self._console.print(f"{moment} {visible(words)}".replace("\n", " "))
+
+
+class LiveFollower:
+    """The board as a table that is redrawn in place, with the last words of everyone at work."""
+
+    def __init__(self, board: Board, console: Console) -> None:
+        from rich.live import Live
+
+        self._board, self._console = board, console
+        self._live = Live(get_renderable=self._table, console=console, refresh_per_second=8)
+
+    def __enter__(self) -> LiveFollower:
+        self._live.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._live.__exit__(None, None, None)
+
+    def show(self, event: Event) -> None:
+        """Fold the event in; the next redraw shows it. Failures and refusals also stay as lines."""
+        self._board.apply(event)
+        if event.kind in ("step_failed", "step_retried", "tool_denied", "run_failed"):
+            self._console.print(visible(event_words(event, self._board)).replace("\n", " "))
+
+    def heartbeat(self) -> None:
+        """The table is redrawn anyway."""
+
+    def _table(self) -> Table:
+        from rich.table import Table
+
+        table = Table.grid(padding=(0, 2), expand=False)
+        now = time.time()
+        for row in self._board.rows.values():
+            table.add_row(*_cells(row, self._board, now, self._console.width))
+        for instance, ask in self._board.asks.items():
+            table.add_row("?", instance, "", f"waits for a person: {visible(ask)}", style="bold yellow")
+        return table
+
+
+def _working(board: Board) -> list[Row]:
+    return [row for row in board.rows.values() if row.status == "working"]
+
+
+def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
+    """Sign, who, how long, what."""
+    from rich.text import Text
+
+    took = (row.ended_at or now) - row.started_at if row.started_at else 0.0
+    if row.status == "waiting":
+        causes = board.waits_for(row)
+        what = f"waits for {', '.join(causes)}" if causes else ""
+    else:
+        words = row.doing if row.doing and row.status != "done" else " ".join(row.text.split())
+        what = visible(words)
+    room = max(width - 40, 20)
+    tail = what if len(what) <= room else "…" + what[-room + 1 :]
+    style = _STYLES[row.status]
+    name = (
+        row.name if row.instance.isidentifier() or row.status == "waiting" else f"{row.name} {row.instance}"
+    )
+    return (
+        Text(_SIGNS[row.status], style),
+        Text(visible(name), style),
+        Text(f"{took:.1f} s" if took else "", "dim"),
+        Text(tail, "dim" if row.status == "waiting" else ""),
+    )
+
+
+def event_words(event: Event, board: Board) -> str:
+    """What an event says in one line; "" for those that are not worth one."""
+    team, data = board.workflow.team, event.data
+    row = board.rows.get(event.instance)
+    who = row.name if row else team.name(event.agent) if event.agent else event.instance
+    suffix = event.instance.removeprefix(event.instance.split("@")[0].split("[")[0])
+    who = f"{who}{suffix}"
+    tool = team.name(str(data.get("tool", "")))
+    detail = f"{data.get('failure', '')}: {data.get('detail', '')}".strip(": ")
+    took = f" after {event.at - row.started_at:.1f} s" if row and row.started_at else ""
+    words = {
+        "run_started": "run started",
+        "step_started": f"{who} started" + (f": {data['task']}" if data.get("task") else ""),
+        "step_finished": f"{who} done{took}",
+        "step_failed": f"{who} failed{took}: {detail}",
+        "step_retried": f"{who} failed ({detail}), tries again",
+        "step_cancelled": f"{who} cancelled",
+        "tool_called": f"{who} uses {tool}",
+        "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
+        "signal": f"{who} announced {data.get('signal', '')}",
+        "judged": f"judged: {data.get('question', '')} {'yes' if data.get('answer') else 'no'}",
+        "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",
+        "gate_waiting": f"waits for a person: {data.get('ask', '')} ({event.instance})",
+        "gate_decided": f"{event.instance} {data.get('decision', 'decided')}",
+        "run_interrupted": "run waits",
+        "run_finished": "run finished",
+        "run_failed": f"run failed {data.get('detail', '')}".strip(),
+        "run_cancelled": "run stopped",
+    }
+    return words.get(event.kind, "")

@@ -1,0 +1,78 @@
+"""Where output goes: data to stdout, everything else to stderr. Text of others never moves the cursor."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import logging
+import sys
+import unicodedata
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.errors import SwarmwrightError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["error_json", "log_to_stderr", "print_json", "show_error", "stderr", "stdout", "visible"]
+
+
+def stdout() -> Console:
+    """For data. Not wrapped, not coloured where it is not a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def stderr() -> Console:
+    """For logs, progress and errors."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def print_json(value: Any, *, lines: bool = False) -> None:
+    """One JSON value on stdout: indented, or on a line of its own (`lines`), which is flushed at once."""
+    text = json.dumps(value, ensure_ascii=False, indent=None if lines else 2, default=_plain)
+    sys.stdout.write(text + "\n")
+    if lines:
+        sys.stdout.flush()
+
+
+def _plain(value: Any) -> Any:
+    """What `json` does not know: dataclasses, mappings and sets."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    return str(value)
+
+
+def visible(text: str) -> str:
+    """The text with every control character but line breaks and tabs made harmless, for a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs", "Cf") else "�" for c in text
+    )
+
+
+def show_error(error: SwarmwrightError) -> None:
+    """Say on stderr what is wrong, and what else is."""
+    console = stderr()
+    for text in (str(error), *getattr(error, "__notes__", ())):
+        console.print(f"error: {visible(text)}", style="red")
+
+
+def error_json(error: SwarmwrightError) -> dict[str, Any]:
+    """`{"error": {"type", "message", …the error's own data}}`."""
+    data = {k: v for k, v in vars(error).items() if not k.startswith("_")}
+    return {"error": {"type": type(error).__name__, "message": str(error), **data}}
+
+
+def log_to_stderr() -> None:
+    """Send warnings of the program's own log to stderr as plain lines."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s: %(message)s")

@@ -1,0 +1,175 @@
+"""Where a command's prompt, team and settings come from.
+
+prompt: --prompt TEXT, or FILE ("-" = stdin), or what the config file says.
+team:   --agents and --tools, or the config file: --config, FILE itself if it ends in .toml,
+        SWARMWRIGHT_CONFIG, or ./swarmwright.toml if it is there.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from swarmwright.errors import ConfigError
+from swarmwright.settings import Environment, Settings, read_environment
+
+if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
+    from swarmwright.workflow.catalog import Catalog
+
+__all__ = [
+    "AgentsOption",
+    "ConfigOption",
+    "DatabaseOption",
+    "FileArgument",
+    "JsonOption",
+    "PromptOption",
+    "Source",
+    "ToolsOption",
+    "WorkspaceOption",
+    "find_settings",
+    "find_source",
+]
+
+FileArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="FILE|-",
+        help="The prompt's file, - for stdin, or a .toml config. Without it: the config's prompt.",
+        show_default=False,
+    ),
+]
+PromptOption = Annotated[
+    str | None, typer.Option("--prompt", metavar="TEXT", help="The prompt itself.", show_default=False)
+]
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config", "-c", metavar="FILE", help="The team; ./swarmwright.toml by default.", show_default=False
+    ),
+]
+AgentsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--agents", metavar="A,B", help="The team by names, instead of a config.", show_default=False
+    ),
+]
+ToolsOption = Annotated[
+    str | None, typer.Option("--tools", metavar="T,U", help="Its tools by names.", show_default=False)
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON value on stdout.")]
+DatabaseOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--db", metavar="PATH", help="Where threads are kept; .swarmwright/threads.db.", show_default=False
+    ),
+]
+WorkspaceOption = Annotated[
+    Path | None,
+    typer.Option("--workspace", metavar="FOLDER", help="Where tools write; ./workspace.", show_default=False),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A prompt, what to call its place, and the team and settings that go with it."""
+
+    prompt: str
+    name: str
+    team: TeamConfig
+
+
+def find_source(
+    file: str | None,
+    prompt: str | None = None,
+    config: Path | None = None,
+    agents: str | None = None,
+    tools: str | None = None,
+) -> Source:
+    """Gather what a command was given. Raises ConfigError; usage errors leave with exit code 2."""
+    if file is not None and prompt is not None:
+        raise typer.BadParameter("a FILE or --prompt TEXT, not both")
+    if config is not None and (agents is not None or tools is not None):
+        raise typer.BadParameter("--config or --agents and --tools, not both")
+    if file is not None and file.endswith(".toml"):
+        if config is not None:
+            raise typer.BadParameter("two config files: FILE and --config")
+        config, file = Path(file), None
+    team, place = _team(config, agents, tools)
+    if prompt is not None:
+        return Source(prompt, "--prompt", team)
+    if file is not None:
+        return Source(_read_prompt(file), "stdin" if file == "-" else file, team)
+    if not team.prompt and place is None:
+        raise typer.BadParameter("no prompt: give a FILE, -, --prompt TEXT, or a config file that has one")
+    return Source(team.prompt, f"the prompt of {place}", team)
+
+
+def find_settings(
+    config: Path | None,
+    database: Path | None,
+    model: str | None = None,
+    workspace: Path | None = None,
+    *,
+    given: Settings | None = None,
+) -> Settings:
+    """The settings, each from the nearest place: option, environment, config file, default.
+
+    `given`: those of a config file that has been read already.
+    """
+    environment = read_environment()
+    if given is None:
+        given = _team(config, None, None)[0].settings
+    return replace(
+        given,
+        database=database or _path(environment.database) or given.database,
+        workspace=workspace or _path(environment.workspace) or given.workspace,
+        model=model or environment.model or given.model,
+    )
+
+
+def _team(config: Path | None, agents: str | None, tools: str | None) -> tuple[TeamConfig, Path | None]:
+    """The team and the file it stands in (None = in no file)."""
+    from swarmwright.bootstrap.config import TeamConfig, load_config
+
+    if agents is not None or tools is not None:
+        return TeamConfig(_named(agents or "", tools or "")), None
+    path = config or _usual_config(read_environment())
+    return (load_config(path), path) if path else (TeamConfig(), None)
+
+
+def _usual_config(environment: Environment) -> Path | None:
+    from swarmwright.bootstrap.config import CONFIG_NAME
+
+    if environment.config:
+        return Path(environment.config)
+    usual = Path(CONFIG_NAME)
+    return usual if usual.is_file() else None
+
+
+def _named(agents: str, tools: str) -> Catalog:
+    """A team of bare names. Raises ConfigError for two names that are one."""
+    from swarmwright.workflow.catalog import Catalog, slug
+
+    lists = {"--agents": agents, "--tools": tools}
+    split = {option: [n.strip() for n in names.split(",") if n.strip()] for option, names in lists.items()}
+    for option, names in split.items():
+        ids = [slug(n) for n in names]
+        for name, id_ in zip(names, ids, strict=True):
+            if not id_ or ids.count(id_) > 1:
+                raise ConfigError(option, name, "a name needs letters or digits, and must not come twice")
+    return Catalog.of(split["--agents"], split["--tools"])
+
+
+def _read_prompt(file: str) -> str:
+    from swarmwright.bootstrap.texts import read_stream, read_text
+
+    return read_stream(sys.stdin.buffer, "stdin") if file == "-" else read_text(Path(file))
+
+
+def _path(text: str) -> Path | None:
+    return Path(text) if text else None

@@ -1,0 +1,103 @@
+"""`swarmwright trace THREAD`: what every step did and when, from the thread's state."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, find_settings
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.ports.threads import ThreadRecord
+    from swarmwright.runtime.results import TraceSpan
+    from swarmwright.settings import Settings
+
+__all__ = ["timeline", "trace_command"]
+
+BAR = 32
+"""Cells of the whole timeline."""
+
+
+def trace_command(
+    thread: Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")],
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show what happened on a thread: a timeline, tool calls, decisions, failures."""
+    record, spans = asyncio.run(_read(find_settings(config, db), thread))
+    if json:
+        print_json({"thread": record, "spans": spans})
+    else:
+        _print(record, spans)
+
+
+async def _read(settings: Settings, wanted: str) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
+    if not settings.database.exists():
+        raise NotFound("thread", wanted)
+    from swarmwright.bootstrap.opening import open_platform
+
+    async with open_platform(settings) as platform:
+        begun = [r for r in await platform.threads() if r.thread_id.startswith(wanted)]
+        thread_id = begun[0].thread_id if len(begun) == 1 else wanted
+        return await platform.thread(thread_id), await platform.trace(thread_id)
+
+
+def timeline(spans: Sequence[TraceSpan], width: int = BAR) -> list[str]:
+    """A bar for each span on one common scale of `width` cells."""
+    if not spans:
+        return []
+    begin, end = min(s.started_at for s in spans), max(s.ended_at for s in spans)
+    scale = width / (end - begin) if end > begin else 0.0
+    bars = []
+    for span in spans:
+        left = min(int((span.started_at - begin) * scale), width - 1)
+        length = max(round((span.ended_at - span.started_at) * scale), 1)
+        bars.append((" " * left + "━" * length)[:width].ljust(width))
+    return bars
+
+
+def _print(record: ThreadRecord, spans: Sequence[TraceSpan]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    console = stdout()
+    console.print(f"thread {record.thread_id} is {record.status}; workflow {record.workflow_version}")
+    if not spans:
+        console.print("nothing has run yet")
+        return
+    ordered = sorted(spans, key=lambda s: (s.started_at, s.ended_at))
+    first = ordered[0].started_at
+    table = Table("step", "status", "start", "took", "timeline", box=None, pad_edge=False)
+    for span, bar in zip(ordered, timeline(ordered), strict=True):
+        start, took = f"{span.started_at - first:.2f} s", f"{span.ended_at - span.started_at:.2f} s"
+        table.add_row(visible(span.instance), span.status, start, took, Text(bar))
+    console.print(table)
+    for span in ordered:
+        for line in _details(span):
+            console.print(f"{visible(span.instance)}: {visible(line)}".replace("\n", " "))
+
+
+def _details(span: TraceSpan) -> list[str]:
+    """Tool calls, answers, failures, further tries."""
+    lines = [_call_words(call) for call in span.calls if call.get("event") != "tool_result"]
+    if span.question and span.answer is not None:
+        lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
+    if span.attempts > 1:
+        lines.append(f"{span.attempts} tries")
+    if span.failure:
+        lines.append(f"{span.failure}: {span.detail}")
+    return lines
+
+
+def _call_words(call: Mapping[str, Any]) -> str:
+    arguments = str(call.get("arguments", ""))
+    short = arguments if len(arguments) <= 80 else arguments[:79] + "…"
+    if call.get("event") == "tool_denied":
+        return f"denied {call.get('tool', '')} {short}: {call.get('reason', '')}"
+    return f"used {call.get('tool', '')} {short}"

@@ -1,0 +1,165 @@
+"""Who works on what and who waits for what, folded from events; and the lines that people read elsewhere."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from swarmwright.cli.board import Board
+from swarmwright.cli.live import LineFollower, LiveFollower
+from swarmwright.ports.events import Event
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.tree import Flow, Gate, Loop, StartsOn, Step, Workflow
+
+TEAM = Catalog.of(["UI", "Backend", "Audio", "Mixer"], ["CodeWriter"])
+
+
+@pytest.fixture
+def board() -> Board:
+    """UI beside Backend; Audio when Backend announces models_ready; Mixer after all, once a person agrees."""
+    members = (
+        Step("ui", "ui"),
+        Step("backend", "backend", signals=("models_ready",)),
+        Step("audio", "audio"),
+        Gate("gate-mix", "mix it?"),
+        Step("mixer", "mixer"),
+    )
+    order = (("audio", "gate-mix"), ("backend", "gate-mix"), ("gate-mix", "mixer"), ("ui", "gate-mix"))
+    return Board(Workflow(Flow("flow-ui", members, order, (StartsOn("audio", "models_ready"),)), team=TEAM))
+
+
+def event(kind: str, instance: str = "", at: float = 0.0, **data: object) -> Event:
+    agent = instance.partition("@")[0].partition("[")[0]
+    return Event(kind, "t", 0, at, instance, agent, data)  # type: ignore[arg-type]
+
+
+def test_every_step_has_a_row_that_says_what_it_waits_for(board: Board) -> None:
+    waits = {name: board.waits_for(row) for name, row in board.rows.items()}
+    assert waits["ui"] == waits["backend"] == ()
+    assert waits["audio"] == ("models_ready from Backend",)
+    assert set(waits["mixer"]) == {"Audio", "Backend", "UI"}
+
+
+def test_what_is_waited_for_goes_as_it_comes(board: Board) -> None:
+    board.apply(event("step_started", "backend", 1.0))
+    board.apply(event("signal", "backend", signal="models_ready"))
+    assert board.waits_for(board.rows["audio"]) == ()
+    for name in ("ui", "backend", "audio"):
+        board.apply(event("step_finished", name, 2.0, text="done"))
+    assert board.waits_for(board.rows["mixer"]) == ("approval",)
+
+
+def test_a_row_follows_its_step_from_start_to_end(board: Board) -> None:
+    board.apply(event("step_started", "ui", 10.0))
+    board.apply(event("token", "ui", text="a scr"))
+    board.apply(event("token", "ui", text="een"))
+    row = board.rows["ui"]
+    assert (row.status, row.text) == ("working", "a screen")
+    board.apply(event("tool_called", "ui", tool="codewriter"))
+    assert row.doing == "uses codewriter"
+    board.apply(event("step_finished", "ui", 12.5, text="a whole screen"))
+    assert (row.status, row.text, row.ended_at - row.started_at) == ("done", "a whole screen", 2.5)
+
+
+def test_a_failure_keeps_its_reason(board: Board) -> None:
+    board.apply(event("step_started", "ui", 1.0))
+    board.apply(event("step_failed", "ui", 2.0, failure="timeout", detail="no answer within 1 s"))
+    assert board.rows["ui"].status == "failed"
+    assert board.rows["ui"].doing == "timeout: no answer within 1 s"
+
+
+def test_further_rounds_and_items_stand_behind_the_first(board: Board) -> None:
+    board.apply(event("step_started", "ui", 1.0))
+    board.apply(event("step_started", "ui@2", 2.0))
+    board.apply(event("step_started", "backend[1]", 3.0))
+    board.apply(event("step_started", "backend[2]", 3.0))
+    assert list(board.rows) == ["ui", "ui@2", "backend[1]", "backend[2]", "audio", "mixer"]
+
+
+def test_a_gate_asks_until_it_is_decided(board: Board) -> None:
+    board.apply(event("gate_waiting", "gate-mix", ask="mix it?"))
+    assert board.asks == {"gate-mix": "mix it?"}
+    board.apply(event("gate_decided", "gate-mix", decision="approved"))
+    assert board.asks == {}
+
+
+def test_events_about_questions_and_unknown_steps_are_passed_over(board: Board) -> None:
+    before = dict(board.rows)
+    for kind in ("judged", "step_failed", "token", "run_finished"):
+        board.apply(event(kind, "choice-x?0.0", text="x"))
+    assert board.rows == before
+
+
+def test_a_loop_s_rows_are_its_steps() -> None:
+    root = Loop("loop", Flow("f", (Step("ui", "ui"), Step("audio", "audio"))), at_most=2)
+    assert list(Board(Workflow(root, team=TEAM)).rows) == ["ui", "audio"]
+
+
+def lines(board: Board, *events: Event) -> list[str]:
+    console = Console(file=io.StringIO(), width=200)
+    follower = LineFollower(board, console)
+    for one in events:
+        follower.show(one)
+    assert isinstance(console.file, io.StringIO)
+    return [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in console.file.getvalue().splitlines()]
+
+
+def test_without_a_terminal_there_is_a_line_for_what_matters(board: Board) -> None:
+    assert lines(
+        board,
+        event("run_started"),
+        event("step_started", "ui", 1.0, task="design the player"),
+        event("token", "ui", text="never shown"),
+        event("tool_called", "ui", tool="codewriter"),
+        event("tool_denied", "ui", tool="codewriter", reason="not granted"),
+        event("step_retried", "ui", failure="timeout", detail="slow"),
+        event("step_finished", "ui", 3.0, text="x"),
+        event("step_started", "backend@2", 1.0),
+        event("signal", "backend@2", signal="models_ready"),
+        event("gate_waiting", "gate-mix", ask="mix it?"),
+        event("run_interrupted"),
+    ) == [
+        "run started",
+        "UI started: design the player",
+        "UI uses CodeWriter",
+        "UI was denied CodeWriter: not granted",
+        "UI failed (timeout: slow), tries again",
+        "UI done after 2.0 s",
+        "Backend@2 started",
+        "Backend@2 announced models_ready",
+        "waits for a person: mix it? (gate-mix)",
+        "run waits",
+    ]
+
+
+def test_a_line_stays_one_line_whatever_an_agent_writes(board: Board) -> None:
+    shown = lines(board, event("step_started", "ui", 1.0, task="two\nlines \x1b[2J"))
+    assert shown == ["UI started: two lines �[2J"]
+
+
+def test_a_long_silence_is_broken_by_who_is_at_work(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console(file=io.StringIO(), width=200)
+    follower = LineFollower(board, console)
+    follower.show(event("step_started", "backend", 1.0))
+    assert isinstance(console.file, io.StringIO)
+    follower.heartbeat()
+    assert "still at work" not in console.file.getvalue()
+    monkeypatch.setattr("swarmwright.cli.live.HEARTBEAT_S", 0.0)
+    follower.heartbeat()
+    assert "still at work: Backend (" in console.file.getvalue()
+
+
+def test_on_a_terminal_the_board_shows_everyone_with_their_last_words(board: Board) -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=100, color_system=None)
+    with LiveFollower(board, console) as follower:
+        follower.show(event("step_started", "ui", 1.0))
+        follower.show(event("token", "ui", text="drawing the player screen"))
+        follower.show(event("gate_waiting", "gate-mix", ask="mix it?"))
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert "drawing the player screen" in shown
+    assert "waits for models_ready from Backend" in shown
+    assert "waits for a person: mix it?" in shown

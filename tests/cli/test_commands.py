@@ -1,0 +1,119 @@
+"""The group of commands: quick help, apps' commands among ours, errors as exit codes."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import typer
+
+from swarmwright.bootstrap import apps
+from swarmwright.ports.apps import App, Command
+
+if TYPE_CHECKING:
+    from cli.conftest import Cli
+
+OURS = ["compile", "relations", "run", "threads", "trace", "schema"]
+HELP_S = 0.3
+
+
+@pytest.mark.parametrize("arguments", [[], *([name] for name in OURS)], ids=lambda a: " ".join(a) or "group")
+def test_help_answers_at_once_and_imports_nothing_heavy(arguments: list[str]) -> None:
+    """The best of five, for other processes may be busy; what is imported is held exactly."""
+    script = (
+        "import sys, atexit; from swarmwright.cli import main\n"
+        "heavy = {'langgraph', 'langchain', 'langchain_core', 'pydantic', 'lark', 'aiosqlite'}\n"
+        "atexit.register(lambda: print('HEAVY', sorted(heavy & sys.modules.keys()), file=sys.stderr))\n"
+        f"main({[*arguments, '--help']!r})"
+    )
+    taken = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+        taken.append(time.perf_counter() - begun)
+        assert "Usage: swarmwright" in ended.stdout
+        assert "HEAVY []" in ended.stderr
+        if taken[-1] < HELP_S:
+            break
+    assert min(taken) < HELP_S
+
+
+def test_every_command_has_help_that_names_its_options(cli: Cli) -> None:
+    for name in OURS:
+        ended = cli(name, "--help")
+        assert ended.code == 0
+        assert f"swarmwright {name}" in ended.out
+
+
+def test_the_version_is_the_package_s(cli: Cli) -> None:
+    assert cli("--version").out == f"swarmwright {importlib.metadata.version('swarmwright')}\n"
+
+
+@pytest.mark.parametrize("arguments", [["unheard-of"], ["compile", "--unheard-of"], ["trace"]])
+def test_a_wrong_command_line_is_a_usage_error(cli: Cli, arguments: list[str]) -> None:
+    ended = cli(*arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert "Usage:" in ended.err
+
+
+def greet(name: str, loud: bool = typer.Option(False, "--loud")) -> None:
+    """What an app's command does."""
+    typer.echo(f"HELLO {name}" if loud else f"hello {name}")
+
+
+@pytest.fixture
+def _kitchen(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = f"{__name__}:greet"
+    monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or sys.modules[greet.__module__])
+    ours = Command("compile", "never seen", "nowhere:nothing")
+    app = App("kitchen", commands=(Command("greet", "Greet somebody.", here), ours))
+    broken = App("broken", commands=(Command("broken", "Cannot be called.", "nowhere:nothing"),))
+    monkeypatch.setattr(apps, "installed_apps", lambda: (app, broken))
+
+
+@pytest.mark.usefixtures("_kitchen")
+def test_apps_bring_commands_that_are_listed_and_called_with_their_own_options(cli: Cli) -> None:
+    listed = cli("--help").out
+    assert "Greet somebody." in listed
+    assert "never seen" not in listed
+    assert cli("greet", "Ada", "--loud").out == "HELLO Ada\n"
+    assert cli("greet").code == 2
+
+
+@pytest.mark.usefixtures("_kitchen")
+def test_an_app_s_command_whose_code_is_missing_is_a_config_error(cli: Cli) -> None:
+    ended = cli("broken")
+    assert ended.code == 2
+    assert "nowhere:nothing cannot be imported" in ended.err
+
+
+def test_with_json_an_error_is_data_on_stdout_and_words_on_stderr(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "swarmwright.toml").write_text("[agents.A]\nkidn = 'x'\n")
+    ended = cli("compile", "--json")
+    assert ended.code == 2
+    error = ended.data["error"]
+    assert error["type"] == "ConfigError"
+    assert error["place"] == "agents.A.kidn (line 2)"
+    assert error["remedy"] == "did you mean kind?"
+    assert "did you mean kind?" in ended.err
+
+
+def test_the_installed_script_calls_the_same_commands(tmp_path: Path) -> None:
+    script = Path(sys.executable).parent / "swarmwright"
+    environment = {**os.environ, "COLUMNS": "100"}
+    ended = subprocess.run(
+        [script, "schema", "config"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=tmp_path,
+        check=True,
+    )
+    assert json.loads(ended.stdout)["title"] == "swarmwright.toml"

@@ -1,0 +1,58 @@
+"""What people answer: by options, by name or for everything; or asked on a terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options
+
+BUDGET = {"kind": "gate", "instance": "gate-approve-the-budget@2", "name": "approve the budget"}
+LAUNCH = {"kind": "gate", "instance": "gate-launch", "name": "launch?"}
+MODELS = {"kind": "signal", "instance": "audio", "name": "models_ready"}
+
+
+@pytest.mark.parametrize(
+    ("approve", "reject", "decisions"),
+    [
+        ([], [], {}),
+        (["all"], [], {BUDGET["instance"]: "approved", LAUNCH["instance"]: "approved"}),
+        (["all"], ["launch"], {BUDGET["instance"]: "approved", LAUNCH["instance"]: "rejected"}),
+        (["Approve the Budget"], [], {BUDGET["instance"]: "approved"}),
+        (["gate-approve-the-budget"], [], {BUDGET["instance"]: "approved"}),
+        (["gate-approve-the-budget@2"], ["all"], {BUDGET["instance"]: "approved", "gate-launch": "rejected"}),
+        (["something else"], [], {}),
+        (["launch"], ["launch"], {"gate-launch": "rejected"}),
+    ],
+)
+def test_options_answer_gates_by_name_or_all(
+    approve: list[str], reject: list[str], decisions: dict[str, str]
+) -> None:
+    assert answer_by_options([BUDGET, LAUNCH, MODELS], approve, reject).decisions == decisions
+
+
+def test_a_signal_is_announced_only_where_something_waits_for_it() -> None:
+    assert answer_by_options([MODELS], ["all"], [], ["Models ready", "other"]).signals == ("models_ready",)
+    assert not answer_by_options([LAUNCH], [], [], ["models_ready"])
+
+
+def test_on_a_terminal_each_thing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["y", "n", "maybe", "y"])
+    monkeypatch.setattr("builtins.input", lambda *_: next(answers))
+    console = Console(file=io.StringIO(), width=200)
+    answer = answer_by_asking([BUDGET, LAUNCH, MODELS], console)
+    assert answer == Answer(
+        {BUDGET["instance"]: "approved", LAUNCH["instance"]: "rejected"}, ("models_ready",)
+    )
+    assert isinstance(console.file, io.StringIO)
+    assert "approve the budget" in console.file.getvalue()
+
+
+def test_no_more_input_leaves_the_rest_unanswered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*_: object) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", closed)
+    assert not answer_by_asking([BUDGET], Console(file=io.StringIO()))
