@@ -13,19 +13,19 @@ from typing import TypeVar
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language.canonical_grammar import parse
-from swarmwright.language.canonical_sentences import (
+from swarmwright.language.canonical_sentences import statement
+from swarmwright.language.canonical_statements import (
     WHOLE,
     GateDetail,
     Group,
     Join,
-    NotCanonical,
+    NotCanonicalError,
     Order,
     Phase,
     Ref,
     SignalDetail,
     Statement,
     TaskDetail,
-    statement,
 )
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Approved, Condition, leaves
@@ -56,12 +56,12 @@ def read(prompt: str, catalog: Catalog) -> Workflow | None:
                 return None
             text.take(statement(tree, catalog), (sentence[0].start, sentence[-1].end + 1))
         return Workflow(named(text.root()), tuple(text.rules), catalog, prompt)
-    except (NotCanonical, InvalidWorkflow, RecursionError):
+    except (NotCanonicalError, InvalidWorkflow, RecursionError):
         return None  # RecursionError: thousands of phases or parentheses inside one another
 
 
 def _sentences(cut: Iterator[Token]) -> Iterator[Sequence[Token]]:
-    """The tokens between full stops; raises NotCanonical for a last sentence without one."""
+    """The tokens between full stops; raises NotCanonicalError for a last sentence without one."""
     sentence: list[Token] = []
     for token in cut:
         if token.kind == "DOT":
@@ -70,7 +70,7 @@ def _sentences(cut: Iterator[Token]) -> Iterator[Sequence[Token]]:
         else:
             sentence.append(token)
     if sentence:
-        raise NotCanonical
+        raise NotCanonicalError
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class _Text:
     placed: set[str] = field(default_factory=set)
 
     def take(self, said: Statement, span: Span) -> None:
-        """Note one sentence; raises NotCanonical if it says something twice, or out of place."""
+        """Note one sentence; raises NotCanonicalError if it says something twice, or out of place."""
         match said:
             case Order():
                 self._order(said, span)
@@ -116,22 +116,22 @@ class _Text:
             _once(self.flows, said.phase, [])
             self.open_flow = said.phase
         if self.open_flow is None:
-            raise NotCanonical
+            raise NotCanonicalError
         first = bool(said.phase) or self.open_flow not in self.flows
         groups = self.flows.setdefault(self.open_flow, [])
         if not first and not (groups and said.groups):
-            raise NotCanonical  # "Nothing happens" beside something that does
+            raise NotCanonicalError  # "Nothing happens" beside something that does
         groups.extend(said.groups)
         self.spans.setdefault(self.open_flow, []).append(span)
 
     def root(self) -> Node:
-        """The whole tree; raises NotCanonical if a label is used twice, is missing, or is left over."""
+        """The whole tree; raises NotCanonicalError if a label is used twice, is missing, or is left over."""
         root = self._flow(WHOLE) if WHOLE in self.flows else self._node(Ref(self._only_top()))
         labels = {*self.flows, *self.phases} - {WHOLE}
         if not self.joins.keys() <= self.flows.keys() or not labels <= self.placed:
-            raise NotCanonical
+            raise NotCanonicalError
         if not {*self.gates, *self.tasks, *self.signals, *self._asked_gates()} <= self.placed:
-            raise NotCanonical
+            raise NotCanonicalError
         return root
 
     def _only_top(self) -> str:
@@ -141,7 +141,7 @@ class _Text:
         parts |= {ref.label for phase in self.phases.values() for ref in phase.parts}
         tops = [label for label in (*self.flows, *self.phases) if label not in parts]
         if len(tops) != 1:
-            raise NotCanonical
+            raise NotCanonicalError
         return tops[0]
 
     def _asked_gates(self) -> Iterator[str]:
@@ -151,7 +151,7 @@ class _Text:
     def _node(self, ref: Ref) -> Node:
         label = ref.label
         if label in self.placed:
-            raise NotCanonical
+            raise NotCanonicalError
         self.placed.add(label)
         spans = tuple(self.spans.get(label, ()))
         if ref.agent is not None:
@@ -164,7 +164,7 @@ class _Text:
             return self._flow(label)
         if phase := self.phases.get(label):
             return replace(phase.make([self._node(part) for part in phase.parts]), spans=spans)
-        raise NotCanonical
+        raise NotCanonicalError
 
     def _flow(self, label: str) -> Flow:
         members: list[Node] = []
@@ -181,7 +181,7 @@ class _Text:
         spans = tuple(self.spans[label])
         join = self.joins.get(label)
         if join is not None and join.members != len(members):
-            raise NotCanonical
+            raise NotCanonicalError
         return Flow(
             label, tuple(members), tuple(order), tuple(starts), join.join if join else All(), spans=spans
         )
@@ -189,5 +189,5 @@ class _Text:
 
 def _once(table: dict[str, T], label: str, said: T) -> None:
     if label in table:
-        raise NotCanonical
+        raise NotCanonicalError
     table[label] = said

@@ -1,8 +1,8 @@
 """The grammar of canonical English: a sentence without its full stop, over the tokens of `workflow.phrases`.
 
 Lark's notation, LALR(1). A phrase is one token (`_STARTS_AFTER` is "starts after" or "start after") that
-leaves nothing in the parse tree. Lists share one rule (`things`) wherever steps, phases or agents can stand, so that
-one token of look-ahead is enough; `canonical_sentences` turns down a list that holds the wrong things.
+leaves nothing in the parse tree. Lists share one rule (`things`) wherever steps, phases or agents can stand,
+so that one token of look-ahead is enough; `canonical_sentences` turns down a list of the wrong things.
 """
 
 from __future__ import annotations

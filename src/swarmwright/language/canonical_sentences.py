@@ -1,17 +1,24 @@
-"""Canonical sentences as values: what each says, with references to steps, phases and gates by label.
-
-A parse tree becomes one of: `Order` (who starts when), `Join`, `Phase` (a composite node whose parts are
-still references), `GateDetail`, `TaskDetail`, `SignalDetail`, or a rule. Names become ids here.
-"""
+"""Canonical sentences, understood: a parse tree becomes a statement or a rule, and names become ids."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast
 
 from lark import Token, Tree
 
+from swarmwright.language.canonical_statements import (
+    GateDetail,
+    Group,
+    Join,
+    NotCanonicalError,
+    Order,
+    Phase,
+    Ref,
+    SignalDetail,
+    Statement,
+    TaskDetail,
+)
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import (
     AllOf,
@@ -26,118 +33,24 @@ from swarmwright.workflow.conditions import (
 )
 from swarmwright.workflow.phrases import UNITS, names_of, unquote
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
-from swarmwright.workflow.tree import AtLeast, Case, Choice, ForEach, Loop, Node, Span, Step, Supervised
+from swarmwright.workflow.tree import AtLeast, Case, Choice, ForEach, Loop, Node, Step, Supervised
 
-__all__ = [
-    "WHOLE",
-    "GateDetail",
-    "Group",
-    "Join",
-    "NotCanonical",
-    "Order",
-    "Phase",
-    "Ref",
-    "SignalDetail",
-    "Statement",
-    "TaskDetail",
-    "statement",
-]
-
-WHOLE = "The whole"
-"""The label of the flow that the sentences without a phase describe."""
-
-
-class NotCanonical(ValueError):
-    """This text is not canonical English; it never leaves the canonical reader."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ref:
-    """A mention of a step (`agent` is set), a phase, a gate, or everyone (`label` is EVERYONE)."""
-
-    label: str
-    agent: str | None = None
-    nth: int = 1
-    span: Span = (0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Members that wait for the same; `after` None = for the group before, in the same sentence."""
-
-    members: tuple[Ref, ...]
-    after: tuple[Ref, ...] | None = ()
-    signals: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Groups of one flow, in the order in which they are written; `phase` if the sentence opens one."""
-
-    groups: tuple[Group, ...]
-    phase: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """How many of a flow's `members` complete it."""
-
-    label: str
-    members: int
-    join: AtLeast
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A composite node: `make` builds it from the nodes that `parts` refer to, in the same order."""
-
-    label: str
-    parts: tuple[Ref, ...]
-    make: Callable[[Sequence[Node]], Node]
-    conditions: tuple[Condition, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class GateDetail:
-    """What a gate asks and whom."""
-
-    label: str
-    ask: str
-    approvers: tuple[str, ...]
-    on_reject: Literal["stop", "continue"]
-
-
-@dataclass(frozen=True, slots=True)
-class TaskDetail:
-    """A step's task."""
-
-    step: Ref
-    task: str
-
-
-@dataclass(frozen=True, slots=True)
-class SignalDetail:
-    """What a step announces."""
-
-    step: Ref
-    signals: tuple[str, ...]
-
+__all__ = ["statement"]
 
 _Who: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 _Rounds: TypeAlias = tuple[Condition | None, int | None]
 _Exhausted: TypeAlias = Literal["fail", "escalate"]
-Statement: TypeAlias = Order | Join | Phase | GateDetail | TaskDetail | SignalDetail | Rule
 
 
 def statement(tree: Tree[Token], catalog: Catalog) -> Statement:
-    """What a sentence says; raises NotCanonical for unknown names and for lists of the wrong things."""
+    """What a sentence says; raises NotCanonicalError for unknown names and for lists of the wrong things."""
     return cast(Statement, _Sentences(catalog).read(tree))
 
 
 def _whole(number: float) -> int:
     """A count; 2.5 of something is not canonical."""
     if not number.is_integer() or number < 0:
-        raise NotCanonical
+        raise NotCanonicalError
     return int(number)
 
 
@@ -149,7 +62,7 @@ def _ids(refs: Sequence[Ref] | None) -> tuple[str, ...]:
     """The agents' ids (or EVERYONE) in a list; a phase, a gate or a second step in it is not canonical."""
     for ref in refs or ():
         if ref.nth != 1 or (ref.agent is None and ref.label != EVERYONE):
-            raise NotCanonical
+            raise NotCanonicalError
     return tuple(ref.agent or EVERYONE for ref in refs or ())
 
 
@@ -235,7 +148,7 @@ def _known(name: Token, ids: Mapping[str, str], find: Callable[[str], object | N
     text = str(name) if name.type == "NAME" else unquote(name)
     found = text if name.type == "ID" else ids.get(text)
     if found is None or find(found) is None:
-        raise NotCanonical
+        raise NotCanonicalError
     return found
 
 
@@ -327,7 +240,7 @@ class _Sentences(_Words):
     ) -> Phase:
         def make(nodes: Sequence[Node]) -> Node:
             if not isinstance(nodes[0], Step):
-                raise NotCanonical
+                raise NotCanonicalError
             return Supervised(phase, nodes[0], tuple(nodes[1:]), until, _bound(at_most))
 
         return Phase(phase, (boss, *members), make, _given(until))

@@ -47,7 +47,7 @@ from swarmwright.workflow.tree import (
 )
 from swarmwright.workflow.wording import listing, number
 
-__all__ = ["english"]
+__all__ = ["english", "rule_sentence"]
 
 
 def english(workflow: Workflow) -> str:
@@ -68,6 +68,11 @@ def english(workflow: Workflow) -> str:
     details = [line for n in walk(root) for line in tree.details(n)]
     rules = [_rule(rule, names) for rule in workflow.rules]
     return "\n\n".join("\n".join(lines) for lines in (work, details, rules) if lines) + "\n"
+
+
+def rule_sentence(rule: Rule, team: Catalog) -> str:
+    """One rule in canonical English: `Only Coder may use Shell.`"""
+    return _rule(rule, _Names(team, Flow("", ())))
 
 
 class _Names:
