@@ -13,7 +13,8 @@ from itertools import count
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.bounds import rounds_bound
 from swarmwright.workflow.conditions import Approved, Compare, Condition, Leaf, leaves
-from swarmwright.workflow.ordering import before, linear
+from swarmwright.workflow.ordering import before as closure_of
+from swarmwright.workflow.ordering import linear
 from swarmwright.workflow.problems import obstacles
 from swarmwright.workflow.tree import (
     Choice,
@@ -37,11 +38,13 @@ __all__ = ["Place", "Plan", "Question", "Source", "plan", "sources"]
 class Source:
     """A step (or gate) that a condition reads: `shared` loops and maps stand around both.
 
-    `same`: what it reports in the same round counts; if not, only what it reported in earlier rounds does.
+    `before`: in the same rounds and items it comes before the condition. `same`: what it says in the same
+    round counts; if not, only what it said in earlier rounds does.
     """
 
     place: Place
     shared: int
+    before: bool
     same: bool
 
 
@@ -265,7 +268,7 @@ _FlowEdges = tuple[tuple[tuple[int, ...], ...], tuple[frozenset[int], ...], tupl
 
 def _flow_edges(flow: Flow, parts: tuple[Place, ...]) -> _FlowEdges:
     turn = {part.id: i for i, part in enumerate(parts)}
-    closure = before([m.id for m in flow.members], flow.order)
+    closure = closure_of([m.id for m in flow.members], flow.order)
     waits = tuple(tuple(sorted({turn[a] for a, b in flow.order if b == part.id})) for part in parts)
     earlier = tuple(frozenset(turn[a] for a in closure[part.id]) for part in parts)
     starts = tuple(
@@ -294,11 +297,11 @@ def sources(at: tuple[Place, ...], asking: Place, leaf: Compare | Approved) -> I
     for place in at:
         if isinstance(leaf, Approved):
             if isinstance(place.node, Gate) and place.id == leaf.gate:
-                yield Source(place, _shared(asking, place), same=True)
+                yield Source(place, _shared(asking, place), _comes_before(at, place, asking), same=True)
         elif isinstance(place.node, Step) and leaf.agent in (None, place.node.agent):
-            shared, same = _shared(asking, place), _comes_before(at, place, asking)
-            if same or "@" in place.kinds[:shared]:
-                yield Source(place, shared, same)
+            shared, before = _shared(asking, place), _comes_before(at, place, asking)
+            if before or "@" in place.kinds[:shared]:
+                yield Source(place, shared, before, same=before)
 
 
 def _shared(asking: Place, place: Place) -> int:
@@ -311,7 +314,7 @@ def _shared(asking: Place, place: Place) -> int:
 
 
 def _comes_before(at: tuple[Place, ...], step: Place, asking: Place) -> bool:
-    """Whether the step, where both stand in the same rounds and items, has run when the question comes up."""
+    """Whether the step or gate, both in the same rounds and items, has had its turn when the question comes."""
     depth = 0
     while depth < len(asking.above) and step.above[depth : depth + 1] == asking.above[depth : depth + 1]:
         depth += 1
