@@ -176,6 +176,9 @@ class _Record:
             return place.wrong(f"{_called(data)} where an object ({self.cls.__name__}) is needed")
         if place.depth > DEEPEST:
             return place.wrong(f"nested deeper than {DEEPEST} levels", "flatten the workflow")
+        tagged = self.cls in self.codec.tagged
+        if tagged and data.get("type") != kind_of(self.cls):
+            return place.at("type").wrong(f"{kind_of(self.cls)!r} is needed here")
         noted = len(place.problems)
         known = self.codec.fields(self.cls)
         self._check_keys(data, [*known], place)
@@ -188,11 +191,7 @@ class _Record:
         return self.cls(**values) if len(place.problems) == noted else None
 
     def _check_keys(self, data: dict[str, Json], known: list[str], place: _Place) -> None:
-        allowed = [*known]
-        if self.cls in self.codec.tagged:
-            allowed.append("type")
-            if data.get("type") != (kind := kind_of(self.cls)):
-                place.at("type").wrong(f"{kind!r} is needed here")
+        allowed = [*known, "type"] if self.cls in self.codec.tagged else known
         for key in sorted(data.keys() - set(allowed)):
             place.at(key).wrong(f"{self.cls.__name__} has no field {key!r:.80}", _near(key, allowed))
 
