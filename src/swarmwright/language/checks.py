@@ -1,0 +1,102 @@
+"""Checks: a list of rules over the tree, the team and the claims; each yields diagnostics.
+
+This module knows nothing of how the tree came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+
+from swarmwright.language.claims import Claims
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.roster import Roster
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant
+from swarmwright.workflow.tree import Workflow, steps
+
+__all__ = ["CHECKS", "check"]
+
+Check = Callable[[str, Workflow, Roster, Claims], Iterator[Diagnostic]]
+
+
+def check(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> list[Diagnostic]:
+    """Everything that the rules below find."""
+    return [found for rule in CHECKS for found in rule(prompt, workflow, roster, claims)]
+
+
+def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """A loop needs a condition or a bound."""
+    for block in claims.blocks:
+        if block.kind == "loop" and block.at_most is None and block.until is None:
+            yield diagnose(
+                "SW202", block.span, "nothing ends this loop", "… until it is good, at most 3 rounds"
+            )
+
+
+def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """A name that the catalog does not have, with the closest that it has."""
+    known = [a.name for a in roster.team.agents] + [t.name for t in roster.team.tools]
+    for start, end in roster.strangers:
+        name = prompt[start:end]
+        near = get_close_matches(name, known, 1, 0.6)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        yield diagnose(
+            "SW104",
+            (start, end),
+            f"nobody and nothing here is called {name!r}{hint}",
+            near[0] if near else None,
+        )
+
+
+def idle_agents(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """An agent of the catalog that has no step."""
+    busy = {step.agent for step in steps(workflow.root)}
+    for agent in roster.team.agents if roster.declared else ():
+        if agent.id not in busy and agent.enabled:
+            yield diagnose("SW105", (0, 0), f"{agent.name} has nothing to do in this prompt", severity="info")
+
+
+def conflicting_rights(
+    prompt: str, workflow: Workflow, roster: Roster, claims: Claims
+) -> Iterator[Diagnostic]:
+    """One agent granted and denied the same tool."""
+    grants = [r for r in workflow.rules if isinstance(r, Grant)]
+    for rule in workflow.rules:
+        if isinstance(rule, Deny):
+            for grant in grants:
+                both = (set(rule.agents) & set(grant.agents)) - {EVERYONE}
+                if rule.tool == grant.tool and both and rule.spans != grant.spans:
+                    yield from _conflict(workflow, rule, grant, sorted(both)[0])
+        elif isinstance(rule, Grant) and rule.exclusive:
+            for grant in grants:
+                extra = set(grant.agents) - set(rule.agents)
+                if grant is not rule and grant.tool == rule.tool and extra:
+                    yield from _conflict(workflow, rule, grant, sorted(extra)[0])
+
+
+def _conflict(workflow: Workflow, one: Grant | Deny, other: Grant, agent: str) -> Iterator[Diagnostic]:
+    who = "everyone" if agent == EVERYONE else workflow.team.name(agent)
+    for span in sorted({*one.spans, *other.spans}):
+        yield diagnose("SW302", span, f"{who} is both granted and denied {workflow.team.name(other.tool)}")
+
+
+def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """Where only the order of the text puts one step after another."""
+    seen: set[tuple[int, int]] = set()
+    for order in claims.orders:
+        if order.inferred and order.span not in seen:
+            seen.add(order.span)
+            name = workflow.team.name
+            told = (
+                f"{name(order.later)} is taken to come after {name(order.earlier)}, by the order of the text"
+            )
+            yield diagnose("SW205", order.span, told, f"then {prompt[order.span[0] : order.span[1]]}")
+
+
+CHECKS: tuple[Check, ...] = (
+    unknown_names,
+    idle_agents,
+    unbounded_loops,
+    conflicting_rights,
+    inferred_order,
+)

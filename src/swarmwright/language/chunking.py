@@ -1,0 +1,281 @@
+"""Chunking: a sentence's tokens → noun phrases over names, counted names, quantities, and what is left.
+
+"two of the three pricers Alpha, Beta and Gamma" is one chunk; so are "Fraud's", "10 tool calls" and
+"everyone except Producer". Commas inside a list of names are settled here.
+This module knows nothing of clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from swarmwright.language.lexicon import UNITS
+from swarmwright.language.tokens import Token, covering
+
+__all__ = ["Chunk", "chunk"]
+
+ATOMS = ("AGENT", "GROUP", "THEY", "FORMER", "LATTER", "EVERYONE", "OTHERS", "EACHOTHER")
+_COUNTED = {
+    "ROUND": "max_rounds",
+    "RETRY": "retries",
+    "TOOLCALL": "max_tool_calls",
+    "DOLLAR": "max_cost",
+    "TIMES": "times",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Tokens that belong together. Kind NP (names), TP (tools), QTY (a number and its unit), or TOKEN."""
+
+    kind: str
+    tokens: tuple[Token, ...]
+    atoms: tuple[Token, ...] = ()
+    either: bool = False
+    """The names are joined by "or"."""
+    excepted: tuple[Token, ...] = ()
+    count: int | None = None
+    """How many of the names are meant ("two of …")."""
+    owned: bool = False
+    """A possessive follows ("Fraud's")."""
+    values: tuple[float, ...] = ()
+    measure: str = ""
+    """timeout_s, max_rounds, retries, max_tool_calls, max_cost, or times."""
+    kinds: frozenset[str] = field(default=frozenset())
+
+    def of(self, *kinds: str) -> bool:
+        """Whether this is a single token of one of these kinds, or a chunk of that kind."""
+        return self.kind in kinds or not self.kinds.isdisjoint(kinds)
+
+    @property
+    def text(self) -> str:
+        """The words in lower case, one space between."""
+        return " ".join(t.text for t in self.tokens)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The range in the prompt."""
+        return covering(self.tokens)
+
+
+def chunk(tokens: Sequence[Token]) -> tuple[Chunk, ...]:
+    """Group a sentence's tokens; every token is in exactly one chunk."""
+    chunks: list[Chunk] = []
+    at = 0
+    while at < len(tokens):
+        found = (
+            _counted_names(tokens, at)
+            or _quantity(tokens, at)
+            or _names(tokens, at, leading=_governed(chunks))
+            or _tools(tokens, at)
+            or Chunk("TOKEN", (tokens[at],), kinds=tokens[at].kinds)
+        )
+        chunks.append(found)
+        at += len(found.tokens)
+    return tuple(chunks)
+
+
+def _governed(chunks: Sequence[Chunk]) -> bool:
+    """Whether a name here stands right behind "after" or "before"."""
+    before = [c for c in chunks if c.kinds != frozenset({"INERT"})]
+    return bool(before) and before[-1].of("ONCE", "BEFORE")
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+
+def _skip(tokens: Sequence[Token], at: int, *kinds: str) -> int:
+    while at < len(tokens) and tokens[at].of(*kinds) and not tokens[at].of(*ATOMS, "TOOL"):
+        at += 1
+    return at
+
+
+def _joint(tokens: Sequence[Token], at: int, kinds: tuple[str, ...]) -> tuple[int, str]:
+    """The index after a list joint at `at` if a name of `kinds` follows, and the joint: ",", "and" or "or"."""
+    joint = ""
+    start = at
+    while at < len(tokens) and tokens[at].of("COMMA", "AND", "OR") and at - start < 2:
+        joint = "or" if tokens[at].of("OR") else "and" if tokens[at].of("AND") else joint or ","
+        at += 1
+    if not joint:
+        return 0, ""
+    at = _skip(tokens, at, "INERT")
+    if at < len(tokens) and tokens[at].of(*kinds):
+        return at, joint
+    return 0, ""
+
+
+def _list(
+    tokens: Sequence[Token], at: int, kinds: tuple[str, ...]
+) -> tuple[int, list[Token], list[tuple[int, str]]]:
+    atoms = [tokens[at]]
+    joints: list[tuple[int, str]] = []
+    at += 1
+    while True:
+        after, joint = _joint(tokens, at, kinds)
+        if not joint and at < len(tokens) and tokens[at].of(*kinds) and tokens[at - 1].of("AGENT"):
+            after, joint = at, ","
+        if not joint:
+            return at, atoms, joints
+        joints.append((at, joint))
+        atoms.append(tokens[after])
+        at = after + 1
+
+
+def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
+    if not tokens[at].of(*ATOMS):
+        return None
+    end, atoms, joints = _list(tokens, at, ATOMS)
+    if leading and joints and joints[0][1] == "," and not _comma_follows(tokens, end):
+        end, atoms, joints = joints[0][0], atoms[:1], []
+    if (
+        joints
+        and joints[-1][1] == ","
+        and "and" not in {j for _, j in joints}
+        and "or" not in {j for _, j in joints}
+    ):
+        if not _list_is_closed(tokens, end):
+            end, atoms, joints = joints[0][0], atoms[:1], []
+    elif joints and joints[-1][1] == ",":
+        last = max(i for i, (_, j) in enumerate(joints) if j != ",")
+        end, atoms, joints = joints[last + 1][0], atoms[: last + 2], joints[: last + 1]
+    end, excepted = _exception(tokens, end)
+    owned = end < len(tokens) and tokens[end].of("POSS")
+    either = any(j == "or" for _, j in joints)
+    return Chunk("NP", tuple(tokens[at : end + owned]), tuple(atoms), either, excepted, owned=owned)
+
+
+def _comma_follows(tokens: Sequence[Token], end: int) -> bool:
+    return end < len(tokens) and tokens[end].of("COMMA", "FIN", "STARTV")
+
+
+def _list_is_closed(tokens: Sequence[Token], end: int) -> bool:
+    """Whether a list without "and" can be one: nothing but an operator follows, or names stand side by side."""
+    return end < len(tokens) and tokens[end].of("PAR", "SEQ", "CHOICE", "LOOP", "STARTV", "MAY", "FIN")
+
+
+def _exception(tokens: Sequence[Token], end: int) -> tuple[int, tuple[Token, ...]]:
+    if end >= len(tokens) or not tokens[end].of("EXCEPT", "BUT"):
+        return end, ()
+    start = _skip(tokens, end + 1, "INERT", "FOR")
+    if start >= len(tokens) or not tokens[start].of("AGENT", "GROUP"):
+        return end, ()
+    if tokens[end].of("BUT") and not tokens[end - 1].of("EVERYONE", "GROUP", "OTHERS"):
+        return end, ()
+    stop, atoms, _ = _list(tokens, start, ("AGENT", "GROUP"))
+    return stop, tuple(atoms)
+
+
+def _tools(tokens: Sequence[Token], at: int) -> Chunk | None:
+    if not tokens[at].of("TOOL"):
+        return None
+    end, atoms, _ = _list(tokens, at, ("TOOL",))
+    owned = end < len(tokens) and tokens[end].of("POSS")
+    return Chunk("TP", tuple(tokens[at : end + owned]), tuple(atoms), owned=owned)
+
+
+# -- counted names and quantities ----------------------------------------------------------------------
+
+
+def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
+    """ "two of the three pricers Alpha, Beta and Gamma", "any four of them", "two markers", "most of them"."""
+    start = at
+    at = _skip(tokens, at, "ANYOF", "ATLEAST")
+    if at >= len(tokens):
+        return None
+    majority = tokens[at].of("MAJORITY")
+    if not majority and not tokens[at].of("NUM"):
+        return None
+    count = None if majority else int(float(tokens[at].value))
+    at = _skip(tokens, at + 1, "INERT")
+    partitive = majority
+    if at < len(tokens) and tokens[at].of("OF"):
+        partitive = True
+        at = _skip(tokens, at + 1, "INERT", "EACH")
+    if at >= len(tokens) or count == 0:
+        return None
+    pronoun = tokens[at] if partitive and tokens[at].of("THEY") else None
+    if pronoun:
+        names = _appositive(tokens, at + 1)
+        if names is None:
+            return Chunk(
+                "QNP", tuple(tokens[start : at + 1]), (pronoun,), count=count if not majority else -1
+            )
+        at = names
+    if not tokens[at].of("GROUP", "AGENT") or (tokens[at].of("AGENT") and not partitive):
+        return None
+    end, atoms, _ = _list(tokens, at, ("AGENT", "GROUP"))
+    return Chunk("QNP", tuple(tokens[start:end]), tuple(atoms), count=-1 if majority else count)
+
+
+def _appositive(tokens: Sequence[Token], at: int) -> int | None:
+    """Where the names begin in "(the three) pricers Alpha, Beta and Gamma"; None if no list follows."""
+    at = _skip(tokens, at, "WORD", "INERT", "COMMA", "COLON", "OPEN", "OUTPUT")
+    if at + 1 < len(tokens) and tokens[at].of("AGENT", "GROUP") and not tokens[at - 1].of("FIN"):
+        listed = _joint(tokens, at + 1, ("AGENT",))[1]
+        return at if listed or tokens[at].of("GROUP") else None
+    return None
+
+
+def _quantity(tokens: Sequence[Token], at: int) -> Chunk | None:
+    """ "10 tool calls", "4 and 6 hours", "half an hour", "twice", "one retry", "five rounds"."""
+    number = tokens[at]
+    if number.of("NUMWORD") or (number.of("NUM") and number.text.casefold() in ("twice", "thrice", "once")):
+        return _single(tokens, at)
+    if not number.of("NUM"):
+        return None
+    values, end = [float(number.value)], at + 1
+    plain = number.text.isdigit() or number.text.isalpha()
+    while (
+        plain
+        and (joint := _skip(tokens, end, "AND", "COMMA")) > end
+        and joint < len(tokens)
+        and tokens[joint].of("NUM")
+    ):
+        values.append(float(tokens[joint].value))
+        end = joint + 1
+    unit, end = _unit(tokens, end)
+    if unit is None:
+        return None
+    measure, scale = unit
+    return Chunk("QTY", tuple(tokens[at:end]), values=tuple(v * scale for v in values), measure=measure)
+
+
+def _single(tokens: Sequence[Token], at: int) -> Chunk | None:
+    word = tokens[at].text.casefold()
+    if word in ("a", "an"):
+        unit, end = _unit(tokens, at + 1)
+        if unit is None or unit[0] not in ("timeout_s", "retries"):
+            return None
+        return Chunk("QTY", tuple(tokens[at:end]), values=(unit[1],), measure=unit[0])
+    if (
+        word == "once"
+        and at + 1 < len(tokens)
+        and not tokens[at + 1].of("COMMA", "AND", "BUT", "ATMOST", "CLOSE")
+    ):
+        return None
+    if word == "once" and at == 0:
+        return None
+    return Chunk("QTY", (tokens[at],), values=(float(tokens[at].value),), measure="times")
+
+
+def _unit(tokens: Sequence[Token], at: int) -> tuple[tuple[str, float] | None, int]:
+    """The unit after a number: (measure, seconds or 1), and the index after it."""
+    at = _skip(tokens, at, "INERT", "NUMWORD", "DASH")
+    if (
+        at < len(tokens)
+        and tokens[at].of("WORD")
+        and at + 1 < len(tokens)
+        and tokens[at + 1].of("RETRY", "TOOLCALL")
+    ):
+        at += 1
+    if at >= len(tokens):
+        return None, at
+    word = str(tokens[at].value) or tokens[at].text.casefold()
+    if word in UNITS:
+        return ("timeout_s", UNITS[word]), at + 1
+    for kind, measure in _COUNTED.items():
+        if tokens[at].of(kind):
+            return (measure, 1.0), at + 1
+    return None, at

@@ -1,0 +1,207 @@
+"""Diagnostics: what the compiler has to say about a prompt, and the registry of its stable codes.
+
+The registry is data: a docs page is generated from it. Codes never change their meaning;
+SW1xx is about the prompt as a whole and its names, SW2xx about order and shape,
+SW3xx about rules, SW4xx about what could not be read.
+This module knows nothing of how a diagnostic comes about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["CODES", "CodeInfo", "Diagnostic", "Severity", "diagnose"]
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: `prompt[start:end]` is the place, `rewrite` a text that would mend it, if there is one."""
+
+    code: str
+    severity: Severity
+    start: int
+    end: int
+    message: str
+    rewrite: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.severity} at {self.start}-{self.end}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """What a code means: its title, usual severity, why it exists, and a prompt that brings it about."""
+
+    code: str
+    title: str
+    severity: Severity
+    explanation: str
+    example: str
+
+
+_TABLE: tuple[CodeInfo, ...] = (
+    CodeInfo("SW101", "empty prompt", "error", "There is nothing to read.", ""),
+    CodeInfo(
+        "SW102",
+        "prompt too long",
+        "error",
+        "A prompt describes a team; a text beyond the limit is not read at all, so that nothing is half read.",
+        "(more than 100,000 characters)",
+    ),
+    CodeInfo(
+        "SW103",
+        "no agents found",
+        "error",
+        "No agent is declared and none could be found in the prompt: name them, or give a catalog.",
+        "Do something useful.",
+    ),
+    CodeInfo(
+        "SW104",
+        "unknown name",
+        "error",
+        "The prompt speaks of an agent or tool that the catalog does not have.",
+        "Writer drafts, then Onboarder sets up the account.",
+    ),
+    CodeInfo(
+        "SW105",
+        "idle agent",
+        "warning",
+        "The catalog has an agent that the prompt gives no work; it does not take part.",
+        "(catalog: Writer, Editor) Writer drafts the text.",
+    ),
+    CodeInfo(
+        "SW106",
+        "spelling",
+        "info",
+        "A word was read as the nearest word of the lexicon.",
+        "Writer and Editor work in paralel.",
+    ),
+    CodeInfo(
+        "SW201",
+        "contradictory order",
+        "error",
+        "Two places of the prompt cannot both hold: each would have to wait for the other.",
+        "Writer finishes before Editor begins. Editor finishes before Writer begins.",
+    ),
+    CodeInfo(
+        "SW202",
+        "unbounded loop",
+        "warning",
+        "A loop has neither a condition that ends it nor a bound on its rounds.",
+        "Writer and Critic just keep revising.",
+    ),
+    CodeInfo(
+        "SW203",
+        "impossible quorum",
+        "error",
+        "More members are asked for than the team has.",
+        "Once any four of Alpha, Beta and Gamma are back, Writer starts.",
+    ),
+    CodeInfo(
+        "SW204",
+        "ambiguous scope",
+        "warning",
+        "The words can be read in two ways that give different orders; only what both share is kept.",
+        "Alpha before Beta, Gamma and Delta after Epsilon.",
+    ),
+    CodeInfo(
+        "SW205",
+        "order inferred",
+        "info",
+        "The prompt does not say in words that one comes after the other; only the order of the text does.",
+        "Writer drafts the text. Editor polishes it.",
+    ),
+    CodeInfo(
+        "SW206",
+        "signal nobody announces",
+        "error",
+        "Something waits for a signal that no agent announces.",
+        'Audio starts once "models ready" is announced.',
+    ),
+    CodeInfo(
+        "SW207",
+        "shape cannot nest",
+        "error",
+        "Two loops, choices or quorums share members without one lying inside the other.",
+        "Alpha and Beta repeat twice at most. Beta and Gamma repeat twice at most.",
+    ),
+    CodeInfo(
+        "SW208",
+        "loop without a condition",
+        "info",
+        "A loop has a bound but no condition: it runs that many rounds.",
+        "Writer and Critic repeat, three rounds at most.",
+    ),
+    CodeInfo(
+        "SW209",
+        "loop without a bound",
+        "info",
+        "A loop ends by its condition only; the bound that it gets by default is named.",
+        "Writer and Critic repeat until Critic is happy.",
+    ),
+    CodeInfo(
+        "SW301",
+        "grant without a resource",
+        "error",
+        "Somebody is given, or denied, access to nothing that is named.",
+        "Give Dispatcher access to.",
+    ),
+    CodeInfo(
+        "SW302",
+        "conflicting grants",
+        "error",
+        "One agent is both granted and denied the same tool.",
+        "Only Writer may use Shell. Editor may use Shell.",
+    ),
+    CodeInfo(
+        "SW303",
+        "rule not understood",
+        "error",
+        "A sentence gives or takes a right, but who or what is meant could not be resolved; nothing is granted.",
+        "Only some of them may use it.",
+    ),
+    CodeInfo(
+        "SW304",
+        "limit without a subject",
+        "error",
+        "A number with a unit stands where a limit would, but whom or what it bounds is unclear.",
+        "At most 5 retries, probably.",
+    ),
+    CodeInfo(
+        "SW401",
+        "unresolved word",
+        "warning",
+        "A word that may matter was not used for anything.",
+        "Writer drafts. Make sure the vibe is right.",
+    ),
+    CodeInfo(
+        "SW402",
+        "unresolved operator",
+        "error",
+        "A word that gives order, choice, permission or a limit was not used for anything.",
+        "Unless otherwise.",
+    ),
+    CodeInfo(
+        "SW403",
+        "inexpressible instruction",
+        "warning",
+        "An instruction that no agent is named for and no rule can carry.",
+        "Writer drafts. Make sure the vibe is right before upload.",
+    ),
+)
+
+CODES: dict[str, CodeInfo] = {info.code: info for info in _TABLE}
+
+
+def diagnose(
+    code: str,
+    span: tuple[int, int],
+    message: str,
+    rewrite: str | None = None,
+    severity: Severity | None = None,
+) -> Diagnostic:
+    """A diagnostic with the code's usual severity, unless another is given."""
+    return Diagnostic(code, severity or CODES[code].severity, span[0], span[1], message, rewrite)

@@ -1,0 +1,86 @@
+"""The coverage ledger: what became of every token of the prompt. Nothing is dropped silently.
+
+A token is consumed (by a rule, for a node), inert (a closed list of words), or unresolved. An unresolved
+content word is a warning, an unresolved operator an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.tokens import Token
+
+__all__ = ["Entry", "Ledger", "unread"]
+
+_MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK", "STOP", "POSS", "INERT")
+_GLUE = ("AND", "BUT", "OR", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "IT", "NUMWORD", "ME", "EACH", "ALLDONE",
+         "INSTEAD", "HUMAN", "TIMES", "MAY", "THEY")  # fmt: skip
+_SERIOUS = ("ONLY", "UNTIL", "UNLESS", "EXCEPT", "BEFORE", "MUSTNOT", "APPROVE", "MUST", "OFFLIMITS", "RESERVED", "ELSE",
+            "NOBODYELSE", "NOBODY", "IF", "LOOP", "QTY", "ATMOST", "SECRET", "FOLLOWED", "PRECEDED", "CHOICE")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One token's fate: consumed by `rule` into `node` ("" where it made no node), inert or unresolved."""
+
+    start: int
+    end: int
+    fate: Literal["consumed", "inert", "unresolved"]
+    rule: str = ""
+    node: str = ""
+
+
+class Ledger:
+    """Gathers fates while the prompt is read; the first rule that consumes a token keeps it."""
+
+    def __init__(self) -> None:
+        self._taken: dict[int, tuple[str, str]] = {}
+
+    def consume(self, tokens: Iterable[Token], rule: str, node: str = "") -> None:
+        """Note that these tokens were read by `rule`, for `node`."""
+        for token in tokens:
+            self._taken.setdefault(token.start, (rule, node))
+
+    def taken(self, token: Token) -> bool:
+        """Whether a rule has consumed the token."""
+        return token.start in self._taken
+
+    def entries(self, tokens: Sequence[Token]) -> tuple[Entry, ...]:
+        """One entry for each token, in order."""
+        return tuple(self._entry(token) for token in tokens)
+
+    def _entry(self, token: Token) -> Entry:
+        if token.start in self._taken:
+            rule, node = self._taken[token.start]
+            return Entry(token.start, token.end, "consumed", rule, node)
+        inert = token.of(*_MARKS) or (token.of(*_GLUE) and not token.of(*_SERIOUS))
+        return Entry(token.start, token.end, "inert" if inert else "unresolved")
+
+
+def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diagnostic, ...]:
+    """What a sentence leaves unresolved: one diagnostic for each stretch of it."""
+    found: list[Diagnostic] = []
+    stretch: list[Token] = []
+    for token in (*sentence, None):
+        if token is not None and not ledger.taken(token):
+            stretch.append(token)
+            continue
+        left = [t for t in stretch if not t.of(*_MARKS) and (not t.of(*_GLUE) or t.of(*_SERIOUS))]
+        if left:
+            found.append(_report(prompt, left, whole=len(stretch) == len(sentence)))
+        stretch = []
+    return tuple(found)
+
+
+def _report(prompt: str, left: Sequence[Token], whole: bool) -> Diagnostic:
+    span = (left[0].start, left[-1].end)
+    words = prompt[span[0] : span[1]]
+    if whole:
+        return diagnose("SW403", span, f"nothing could be made of this: {words!r}")
+    serious = any(t.of(*_SERIOUS) for t in left)
+    if serious:
+        return diagnose("SW402", span, f"this may change the meaning and was not understood: {words!r}")
+    return diagnose("SW401", span, f"these words were not used: {words!r}")

@@ -1,0 +1,180 @@
+"""Lexing: masked text → typed tokens, by the lexicon; function words are read through a typing slip.
+
+This module knows nothing of sentences or trees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.lexicon import NUMBERS, UNITS, correctable, longest, phrases, vocabulary
+from swarmwright.language.roster import Mention
+from swarmwright.language.tokens import Token
+
+__all__ = ["lex"]
+
+_PIECE = re.compile(
+    r"(?P<quote>\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<!\w)['‘][^'’\n]{2,80}['’](?!\w))"
+    r"|(?P<arrow>-+>|=+>|→|⇒|➔|➜|»)"
+    r"|(?P<number>\d+(?:[.,]\d+)*(?:\s?%|[kKM]\b)?)"
+    r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
+    r"|(?P<mark>[^\w\s]|_)"
+)
+_MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
+          "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
+          "|": "SEMI", "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
+_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
+
+
+def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tuple[Diagnostic, ...]]:
+    """The prompt's tokens in order (mentions are one token each), and what was read through a typing slip."""
+    tokens: list[Token] = []
+    slips: list[Diagnostic] = []
+    at = 0
+    for mention in (*mentions, None):
+        stop = mention.start if mention else len(prompt)
+        words, notes = _plain(prompt, at, stop)
+        tokens += words
+        slips += notes
+        if mention is None:
+            break
+        kind = {"agent": "AGENT", "tool": "TOOL", "group": "GROUP"}[mention.kind]
+        tokens.append(
+            Token(
+                frozenset({kind}), prompt[mention.start : mention.end], mention.start, mention.end, mention.id
+            )
+        )
+        at = mention.end
+        owned = _POSSESSIVE.match(prompt, at)
+        if owned:
+            tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
+            at = owned.end()
+    return tuple(tokens), tuple(slips)
+
+
+def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagnostic]]:
+    pieces = list(_PIECE.finditer(prompt, start, stop))
+    tokens: list[Token] = []
+    slips: list[Diagnostic] = []
+    words, at = [_word(p) for p in pieces], 0
+    while at < len(pieces):
+        size, kinds = _longest_phrase(words, at)
+        if not size:
+            size, kinds = 1, frozenset()
+        first, last = pieces[at], pieces[at + size - 1]
+        token, slip = _token(prompt, first, last, kinds, " ".join(words[at : at + size]))
+        tokens.append(token)
+        slips += slip
+        at += size
+    return tokens, slips
+
+
+def _word(piece: re.Match[str]) -> str:
+    word = piece.group().replace("’", "'").casefold()
+    return _respelt(word) if piece.lastgroup == "word" else word
+
+
+def _longest_phrase(words: list[str], at: int) -> tuple[int, frozenset[str]]:
+    table = phrases()
+    for size in range(min(longest(), len(words) - at), 0, -1):
+        kinds = table.get(tuple(words[at : at + size]))
+        if kinds:
+            return size, kinds
+    return 0, frozenset()
+
+
+def _token(
+    prompt: str, first: re.Match[str], last: re.Match[str], kinds: frozenset[str], words: str
+) -> tuple[Token, list[Diagnostic]]:
+    start, end = first.start(), last.end()
+    text = prompt[start:end]
+    if first.lastgroup == "quote":
+        return Token(frozenset({"QUOTE"}), text, start, end, text[1:-1].strip()), []
+    if first.lastgroup == "number":
+        return Token(frozenset({"NUM"}), text, start, end, _number(text)), []
+    if first.lastgroup == "arrow":
+        return Token(frozenset({"FOLLOWED"}), text, start, end, "->"), []
+    if first.lastgroup == "mark" and not kinds:
+        kinds = frozenset({_MARKS.get(text, "MARK")})
+        return Token(kinds, text, start, end, text), []
+    if words in NUMBERS:
+        extra = kinds - {"INERT"} if words not in ("a", "an") else kinds
+        return Token(
+            extra | {"NUM" if words not in ("a", "an", "once") else "NUMWORD"},
+            text,
+            start,
+            end,
+            NUMBERS[words],
+        ), []
+    if words in UNITS and len(words) > 1:
+        kinds = kinds | {"UNIT"}
+    slip = []
+    plain = text.replace("’", "'").casefold()
+    if len(plain.split()) == len(words.split()) and " ".join(plain.split()) != words:
+        slip = [diagnose("SW106", (start, end), f"{text!r} was read as {words!r}", words)]
+    return Token(kinds or frozenset({"WORD"}), text, start, end, words), slip
+
+
+def _number(text: str) -> float:
+    digits = text.replace(" ", "").rstrip("%")
+    scale = 1.0
+    if digits[-1:] in "kKM":
+        scale, digits = (1e6 if digits[-1] == "M" else 1e3), digits[:-1]
+    digits = (
+        digits.replace(",", "")
+        if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", digits)
+        else digits.replace(",", ".")
+    )
+    parts = digits.split(".")
+    return float(parts[0] + ("." + "".join(parts[1:]) if len(parts) > 1 else "")) * scale
+
+
+@cache
+def _by_signature() -> dict[tuple[str, int], tuple[str, ...]]:
+    table: dict[tuple[str, int], list[str]] = {}
+    for word in sorted(correctable()):
+        table.setdefault((word[0], len(word)), []).append(word)
+    return {key: tuple(words) for key, words in table.items()}
+
+
+def _respelt(word: str) -> str:
+    """The lexicon's word that `word` is one typing slip away from, or `word` itself.
+
+    Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
+    shorter words are too often other words.
+    """
+    if len(word) < 4 or not word.isalpha() or word in vocabulary():
+        return word
+    for candidate in _near(word):
+        if _swapped(word, candidate) or (len(candidate) >= 7 and _one_edit(word, candidate)):
+            return candidate
+    return word
+
+
+def _near(word: str) -> Iterator[str]:
+    for size in (len(word), len(word) + 1, len(word) - 1):
+        yield from _by_signature().get((word[0], size), ())
+
+
+def _swapped(word: str, candidate: str) -> bool:
+    if len(word) != len(candidate):
+        return False
+    at = [i for i, (a, b) in enumerate(zip(word, candidate, strict=True)) if a != b]
+    return (
+        len(at) == 2
+        and at[1] == at[0] + 1
+        and word[at[0]] == candidate[at[1]]
+        and word[at[1]] == candidate[at[0]]
+    )
+
+
+def _one_edit(word: str, candidate: str) -> bool:
+    if word[:-1] == candidate[: len(word) - 1] or word[:-2] == candidate[: len(word) - 2]:
+        return False  # another form of the word, not a slip
+    if len(word) == len(candidate):
+        return sum(a != b for a, b in zip(word, candidate, strict=True)) == 1
+    short, long = sorted((word, candidate), key=len)
+    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))

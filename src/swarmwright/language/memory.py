@@ -1,0 +1,100 @@
+"""Memory: who "they", "both", "the former" and "the others" are, from what was said before.
+
+This module knows nothing of order or rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.roster import Roster
+from swarmwright.language.tokens import Token
+
+__all__ = ["Memory"]
+
+_COUNTS = {"both": 2, "two": 2, "pair": 2, "duo": 2, "three": 3, "trio": 3, "four": 4, "five": 5, "six": 6}
+
+
+@dataclass(slots=True)
+class Memory:
+    """The agents spoken of so far: sets that were named together, newest last, and single mentions."""
+
+    roster: Roster
+    sets: list[tuple[str, ...]] = field(default_factory=list)
+    recent: list[str] = field(default_factory=list)
+    sentence: list[str] = field(default_factory=list)
+    subject: tuple[str, ...] = ()
+    stage: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """Every agent of the team."""
+        return tuple(agent.id for agent in self.roster.team.agents)
+
+    def begin_sentence(self) -> None:
+        """Close the sentence before: what it named together can be meant by "these three"."""
+        if len(self.sentence) > 1:
+            self.sets.append(tuple(self.sentence))
+        self.sentence = []
+
+    def note(self, ids: tuple[str, ...]) -> None:
+        """Remember that these agents were mentioned together."""
+        if len(ids) > 1:
+            self.sets.append(ids)
+        for id_ in ids:
+            if id_ in self.recent:
+                self.recent.remove(id_)
+            self.recent.append(id_)
+            if id_ not in self.sentence:
+                self.sentence.append(id_)
+
+    def who(self, chunk: Chunk) -> tuple[str, ...]:
+        """The agents that a noun phrase means, in the order named; () if nobody can be meant."""
+        found: dict[str, None] = {}
+        for atom in chunk.atoms:
+            found.update(dict.fromkeys(self._atom(atom)))
+        excepted = {id_ for atom in chunk.excepted for id_ in self._atom(atom)}
+        return tuple(id_ for id_ in found if id_ not in excepted)
+
+    def named(self, chunk: Chunk) -> tuple[str, ...]:
+        """The excepted agents of a noun phrase."""
+        return tuple(id_ for atom in chunk.excepted for id_ in self._atom(atom))
+
+    def _atom(self, atom: Token) -> tuple[str, ...]:
+        if atom.of("AGENT"):
+            return (str(atom.value),)
+        if atom.of("GROUP"):
+            group = self.roster.team.group(str(atom.value))
+            return group.members if group else ()
+        if atom.of("EVERYONE"):
+            return self.everyone
+        if atom.of("OTHERS"):
+            return tuple(id_ for id_ in self.everyone if id_ not in self.sentence)
+        return self._anaphor(atom)
+
+    def _anaphor(self, atom: Token) -> tuple[str, ...]:
+        if atom.of("FORMER", "LATTER"):
+            pair = next((s for s in reversed(self.sets) if len(s) == 2), ())
+            return (pair[:1] if atom.of("FORMER") else pair[1:]) if pair else ()
+        if atom.of("THEY"):
+            return self.they(str(atom.value))
+        return ()
+
+    def they(self, words: str) -> tuple[str, ...]:
+        """The set meant by "they", "both", "these three": by number if one is said."""
+        count = next((n for word, n in _COUNTS.items() if word in words.split()), 0)
+        if not count:
+            everybody = "all of them" in words and not self.sets
+            if everybody or words == "all of them":
+                return tuple(dict.fromkeys(self.recent))
+            if len(self.stage) > 1:
+                return self.stage
+            return self.sets[-1] if self.sets else self.stage
+        if len(self.sentence) == count:
+            return tuple(self.sentence)
+        match = next((s for s in reversed(self.sets) if len(s) == count), ())
+        if match:
+            return match
+        return tuple(self.recent[-count:]) if len(self.recent) >= count else ()

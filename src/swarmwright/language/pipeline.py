@@ -1,0 +1,83 @@
+"""The pipeline on one screen: prompt → roster → tokens → segments → claims → tree → checks → Compilation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from swarmwright.errors import InvalidWorkflow
+from swarmwright.language.assembly import assemble
+from swarmwright.language.checks import check
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.discourse import Discourse
+from swarmwright.language.ledger import Entry, unread
+from swarmwright.language.lexing import lex
+from swarmwright.language.roster import Roster, take_roster
+from swarmwright.language.segments import split
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.naming import named
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["LONGEST_PROMPT", "Compilation", "compile_prompt"]
+
+LONGEST_PROMPT = 40_000
+"""Characters; a team that needs more words is several teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """What became of a prompt. `workflow` is None if any diagnostic is an error.
+
+    `draft` is the best reading in spite of errors (never to be run). `ledger` has one entry for each token.
+    """
+
+    workflow: Workflow | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    ledger: tuple[Entry, ...] = ()
+    roster: Roster = Roster(Catalog(), ())  # noqa: RUF009  (frozen and without state)
+    draft: Workflow | None = None
+
+
+def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  # noqa: B008  (frozen)
+    """Compile a description of a team's work. Total: whatever the text, the answer is a Compilation."""
+    refused = _refused(prompt)
+    if refused is not None:
+        return Compilation(None, (refused,))
+    roster = take_roster(prompt, catalog)
+    tokens, slips = lex(prompt, roster.mentions)
+    segments = split(prompt, tokens)
+    discourse = Discourse(prompt, roster)
+    for segment in segments:
+        discourse.read(segment)
+    discourse.finish()
+    root, faults = assemble(discourse.claims)
+    found = [*slips, *discourse.claims.diagnostics, *faults]
+    for segment in segments:
+        found += unread(prompt, segment.tokens, discourse.ledger)
+    ledger = discourse.ledger.entries(tokens)
+    if root is None:
+        return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
+    try:
+        draft = Workflow(named(root), tuple(discourse.claims.rules), roster.team, prompt)
+    except InvalidWorkflow as error:
+        found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
+        return Compilation(None, _sorted(found), ledger, roster)
+    found += check(prompt, draft, roster, discourse.claims)
+    failed = any(d.severity == "error" for d in found)
+    return Compilation(None if failed else draft, _sorted(found), ledger, roster, draft)
+
+
+def _refused(prompt: str) -> Diagnostic | None:
+    if not prompt.strip():
+        return diagnose("SW101", (0, len(prompt)), "the prompt is empty")
+    if len(prompt) > LONGEST_PROMPT:
+        said = f"the prompt has {len(prompt)} characters; at most {LONGEST_PROMPT} are read"
+        return diagnose("SW102", (LONGEST_PROMPT, len(prompt)), said)
+    return None
+
+
+def _nobody(prompt: str) -> Diagnostic:
+    return diagnose("SW103", (0, len(prompt)), "no agent was found; name the agents, or give a catalog")
+
+
+def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(found), key=lambda d: (d.start, d.end, d.code, d.message)))

@@ -1,0 +1,150 @@
+"""Rights: who may use which tool. A strict grammar: agents, modality and tool resolved, or nothing is granted.
+
+This module knows nothing of order; "they" and "it" are resolved before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.shapes import readings
+
+__all__ = ["Right", "is_right", "operators", "read_right"]
+
+Effect = Literal["only", "grant", "deny", "deny_all_but", "ask"]
+
+GRAMMAR = """
+start: only | grant | deny | deny_all_but
+only: ONLY WHO (MAY | MUST)* USE* TOOL
+    | WHO ONLY (MAY | MUST)* USE* TOOL
+    | WHO (MAY | MUST)* ONLY USE* TOOL
+    | WHO ONLY? (MAY | MUST)* USE* TOOL (ONLY | NOBODYELSE)
+    | WHO USE* TOOL MUSTNOT? NOBODYELSE
+    | NOBODYELSE EXCEPT? WHO (MAY | MUST)* USE* TOOL
+    | ONLY? EXCEPT WHO (MAY | MUST)* USE* TOOL
+    | TOOL RESERVED ONLY? WHO (ONLY | NOBODYELSE)?
+    | TOOL ONLY RESERVED? WHO (ONLY | NOBODYELSE)?
+    | TOOL (MAY | MUST)* USE* ONLY (OPENTO | FOR | BY)? WHO
+    | TOOL (MAY | MUST)* (USE | OPENTO | FOR | BY | GIVE)+ ONLY? WHO (ONLY | NOBODYELSE)
+    | TOOL (USE | OPENTO | FOR | BY)+ ONLY WHO
+    | TOOL WHO (ONLY | NOBODYELSE)
+    | EXCEPT WHO NOBODY (MAY | MUST)* USE* TOOL
+    | NOBODY EXCEPT WHO (MAY | MUST)* USE* TOOL
+    | NOBODY (MAY | MUST)* USE* TOOL EXCEPT WHO
+    | GIVE ONLY WHO (MAY | USE | ACCESS | TO)* TOOL
+    | ONLY GIVE WHO (MAY | USE | ACCESS | TO)* TOOL
+    | TOOL MUSTNOT (USE | BY)+ NOBODY? EXCEPT WHO
+    | ACCESS USE? TOOL RESERVED WHO (ONLY | NOBODYELSE)?
+    | USE TOOL RESERVED WHO (ONLY | NOBODYELSE)?
+    | ONLY WHO ACCESS USE? TO? TOOL
+    | WHO ONLY ACCESS USE? TO? TOOL
+grant: WHO (MAY | MUST)+ USE* TOOL
+    | WHO USE+ TOOL
+    | WHO ACCESS USE? TO? TOOL
+    | WHO USE ACCESS TO? TOOL
+    | WHO (MAY | MUST)* OPENTO TOOL
+    | TOOL (MAY | MUST)* (USE | OPENTO | FOR | BY | GIVE)+ WHO
+    | TOOL WHO YES
+    | TOOL WHO MAY USE?
+    | GIVE WHO (MAY | USE | ACCESS | TO)* TOOL
+    | GIVE TOOL (TO | OPENTO | FOR)? WHO
+    | USE? TOOL OPENTO WHO
+    | ACCESS USE? TO? TOOL OPENTO WHO
+deny: WHO (MAY | MUST)* MUSTNOT+ (MAY | MUST | OPENTO | FOR | BY)* (USE | ACCESS | TO)* TOOL
+    | MUSTNOT GIVE? WHO (USE | ACCESS | TO | MAY)* TOOL
+    | MUSTNOT GIVE? TOOL (TO | OPENTO | FOR)? WHO
+    | TOOL OFFLIMITS WHO
+    | TOOL MUSTNOT (USE | OPENTO | FOR | BY)* WHO
+    | TOOL (USE | OPENTO | FOR | BY)+ MUSTNOT WHO
+    | TOOL WHO NO
+    | TOOL WHO MUSTNOT USE?
+    | WHO NO USE? ACCESS? TO? TOOL
+    | WHO USE NO ACCESS USE? TO? TOOL
+    | NO WHO (MAY | MUST)* USE* TOOL
+    | WHO OFFLIMITS TOOL
+deny_all_but: NOBODY (MAY | MUST)* USE* TOOL
+    | TOOL (MAY | MUST)* (USE | OPENTO | FOR | BY)+ NOBODY
+"""
+
+_KINDS = ("MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE", "ACCESS",
+          "MAY", "MUST", "USE", "FOR", "BY", "TO")  # fmt: skip
+_TRIGGERS = (
+    "MUSTNOT",
+    "OFFLIMITS",
+    "RESERVED",
+    "ONLY",
+    "NOBODYELSE",
+    "NOBODY",
+    "EXCEPT",
+    "OPENTO",
+    "GIVE",
+    "MAY",
+    "YES",
+    "NO",
+    "ACCESS",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What a clause says about tools: the effect, the chunks that name agents and tools."""
+
+    effect: Effect
+    who: tuple[Chunk, ...]
+    tools: tuple[Chunk, ...]
+
+
+def operators(chunks: Sequence[Chunk], tool_pronouns: bool) -> list[tuple[str, Chunk]]:
+    """The clause as the grammar sees it: (operator, chunk); words that no rule speaks of are left out.
+
+    `tool_pronouns`: "it" and "that" mean a tool that was spoken of.
+    """
+    found: list[tuple[str, Chunk]] = []
+    for chunk in chunks:
+        kind = _operator(chunk, tool_pronouns and bool(found))
+        if kind in ("FOR", "BY", "TO") and (
+            not found or found[-1][0] in ("FOR", "BY", "TO", "OPENTO", "RESERVED")
+        ):
+            continue
+        if kind:
+            found.append((kind, chunk))
+    return found
+
+
+def _operator(chunk: Chunk, tool_pronouns: bool) -> str:
+    if chunk.kind in ("NP", "QNP"):
+        return "WHO"
+    if chunk.kind == "TP":
+        return "TOOL"
+    if chunk.kind != "TOKEN":
+        return ""
+    word = chunk.text.casefold()
+    if word in ("yes", "no", "not"):
+        return {"yes": "YES", "no": "NO", "not": "MUSTNOT"}[word]
+    if tool_pronouns and (chunk.of("IT") or word == "that"):
+        return "TOOL"
+    if chunk.of("EXCEPT") and not chunk.of("INERT"):
+        return "EXCEPT"
+    return next((kind for kind in _KINDS if chunk.of(kind)), "")
+
+
+def is_right(shape: Sequence[tuple[str, Chunk]]) -> bool:
+    """Whether a clause with these operators speaks of rights to a tool."""
+    kinds = {kind for kind, _ in shape}
+    return "TOOL" in kinds and bool(kinds & set(_TRIGGERS))
+
+
+def read_right(shape: Sequence[tuple[str, Chunk]]) -> Right | None:
+    """The right that the operators express, or None if no rule of the grammar fits them all."""
+    shape = [(k, c) for k, c in shape if k not in ("FOR", "BY", "TO")]
+    found = readings(GRAMMAR, tuple(kind for kind, _ in shape))
+    if not found:
+        return None
+    effects = {rule for rule, _ in found}
+    rule = next(effect for effect in ("deny", "only", "deny_all_but", "grant") if effect in effects)
+    who = tuple(c for k, c in shape if k == "WHO")
+    tools = tuple(c for k, c in shape if k == "TOOL")
+    return Right(rule, who, tools)

@@ -1,0 +1,116 @@
+"""Segments: tokens → sentences and list items, in order. A semicolon ends a sentence too.
+
+This module knows nothing of what a sentence means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from swarmwright.language.tokens import Token, covering
+
+__all__ = ["Segment", "split"]
+
+Shape = Literal["sentence", "numbered", "bullet"]
+
+_OPEN_ENDS = (
+    "AND",
+    "OR",
+    "COMMA",
+    "TO",
+    "BY",
+    "FOR",
+    "OF",
+    "FOLLOWED",
+    "PRECEDED",
+    "ONCE",
+    "BEFORE",
+    "INERT",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One sentence or list item: its tokens without the markers, and those markers."""
+
+    tokens: tuple[Token, ...]
+    shape: Shape
+    marks: tuple[Token, ...] = ()
+    after_semicolon: bool = False
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The range from its first token to its last."""
+        return covering(self.tokens)
+
+
+def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
+    """Cut the token stream at full stops, semicolons, list markers and line ends that close a line."""
+    segments: list[Segment] = []
+    current: list[Token] = []
+    marks: list[Token] = []
+    shape: Shape = "sentence"
+    semicolon = False
+
+    def close(after_semicolon: bool = False) -> None:
+        nonlocal current, marks, shape, semicolon
+        if current or marks:
+            segments.append(Segment(tuple(current), shape, tuple(marks), semicolon))
+        current, marks, shape, semicolon = [], [], "sentence", after_semicolon
+
+    rest = list(tokens)
+    at = 0
+    while at < len(rest):
+        token = rest[at]
+        gap = prompt[rest[at - 1].end if at else 0 : token.start]
+        if at == 0 or "\n" in gap:
+            marker = _marker(rest, at)
+            if marker or _breaks(gap, current, token):
+                close()
+            if marker:
+                marks, shape = list(marker), "bullet" if len(marker) == 1 else "numbered"
+                at += len(marker)
+                continue
+        if _ends(prompt, token):
+            marks.append(token)
+            close(token.of("SEMI"))
+        else:
+            current.append(token)
+        at += 1
+    close()
+    return tuple(segments)
+
+
+def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+    first = tokens[at]
+    if first.of("DASH") or first.text in ("*", "•", "·", "‣"):
+        return (first,)
+    if (
+        first.of("NUM")
+        and first.text.isdigit()
+        and at + 1 < len(tokens)
+        and tokens[at + 1].text in (".", ")")
+    ):
+        return (first, tokens[at + 1])
+    return ()
+
+
+def _breaks(gap: str, current: Sequence[Token], token: Token) -> bool:
+    if not current or gap.count("\n") > 1:
+        return True
+    begins = token.text[:1].isupper() or token.of("AGENT")
+    return begins and not current[-1].of(*_OPEN_ENDS)
+
+
+def _ends(prompt: str, token: Token) -> bool:
+    if token.of("SEMI", "STOP"):
+        return True
+    return token.text in ("!", "?", ".") and not prompt[token.end : token.end + 1].isalnum()
+
+
+def unmarked(segments: Sequence[Segment]) -> Iterator[Token]:
+    """Every token that is part of a sentence (not a marker), in order."""
+    for segment in segments:
+        yield from segment.tokens

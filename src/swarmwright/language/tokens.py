@@ -1,0 +1,42 @@
+"""Tokens: the typed words that pass from stage to stage, with their place in the prompt.
+
+A token's `kinds` are the operators of the lexicon that its words can stand for (ONCE, PAR, ONLY …), or one of
+AGENT, TOOL, GROUP (a masked name), NUM, QUOTE, POSS, COMMA, SEMI, COLON, DASH, ARROW, OPEN, CLOSE, INERT, WORD.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["Token", "covering", "has"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`prompt[start:end]` read as `kinds`; `value` is the name's id, the number, or the words in lower case."""
+
+    kinds: frozenset[str]
+    text: str
+    start: int
+    end: int
+    value: str | float = ""
+
+    def of(self, *kinds: str) -> bool:
+        """Whether the token can be read as one of these kinds."""
+        return not self.kinds.isdisjoint(kinds)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The half-open character range."""
+        return (self.start, self.end)
+
+
+def has(tokens: Sequence[Token], *kinds: str) -> bool:
+    """Whether any of the tokens can be read as one of these kinds."""
+    return any(token.of(*kinds) for token in tokens)
+
+
+def covering(tokens: Sequence[Token]) -> tuple[int, int]:
+    """The range from the first token's start to the last one's end; (0, 0) for none."""
+    return (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
