@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import statistics
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,20 +16,21 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec
 
-SAVERS = ("none", "memory", "sqlite")
+SAVERS = ("none", "memory", "sqlite", "stock")
 
 
 @dataclass(frozen=True)
 class SleepingCrew:
-    """Agents that sleep for as long as `seconds` says (by agent id; 0 = return at once) and say `text`."""
+    """Agents that sleep as long as `seconds` says (by agent id; 0 = not at all) and say `texts` in turn."""
 
     seconds: Mapping[str, float] = field(default_factory=dict)
-    text: str = ""
+    texts: Iterator[str] = field(default_factory=lambda: itertools.repeat(""))
 
     def agent(self, spec: AgentSpec) -> Agent:
         """An agent that sleeps."""
@@ -36,7 +38,7 @@ class SleepingCrew:
         async def work(view: AgentView, activity: Activity) -> AgentReport:
             if pause := self.seconds.get(spec.id, 0.0):
                 await asyncio.sleep(pause)
-            return AgentReport(self.text)
+            return AgentReport(next(self.texts))
 
         return work
 
@@ -51,8 +53,12 @@ class SleepingCrew:
 
 @asynccontextmanager
 async def saver(name: str) -> AsyncIterator[BaseCheckpointSaver[Any] | None]:
-    """A checkpointer by name: none, memory, or SQLite in a new file as the platform opens it."""
-    if name == "sqlite":
+    """A checkpointer by name: none, memory, or SQLite in a new file: the platform's or LangGraph's own."""
+    if name == "stock":
+        with tempfile.TemporaryDirectory() as folder:
+            async with AsyncSqliteSaver.from_conn_string(f"{folder}/bench.db") as stock:
+                yield stock
+    elif name == "sqlite":
         with tempfile.TemporaryDirectory() as folder:
             async with open_sqlite(Path(folder) / "bench.db") as storage:
                 yield storage.checkpointer

@@ -1,10 +1,11 @@
 """Cost per step on a chain of no-op steps, beside the same chain in plain LangGraph.
 
-The contenders take turns; each figure is the median over the rounds, in milliseconds per step.
+The contenders take turns; each figure is the median over the rounds, in milliseconds per step. "sqlite" is
+each as it ships: our store beside LangGraph's own AsyncSqliteSaver. "same" is both on our store.
 
     python benchmarks/overhead.py [--steps 200] [--rounds 5] [--json]
 
-JSON: {"none" | "memory" | "sqlite": {"swarmwright_ms", "langgraph_ms", "ratio", "ratio_worst"},
+JSON: {"none" | "memory" | "sqlite" | "same": {"swarmwright_ms", "langgraph_ms", "ratio", "ratio_worst"},
        "steps", "rounds"}.
 """
 
@@ -18,7 +19,7 @@ import time
 from itertools import pairwise
 from typing import Annotated, Any, TypedDict
 
-from common import SAVERS, SleepingCrew, report, saver
+from common import SleepingCrew, report, saver
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import START, StateGraph
 
@@ -26,6 +27,14 @@ from swarmwright.graph.building import build_graph
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Flow, Step, Workflow
+
+PAIRS = {
+    "none": ("none", "none"),
+    "memory": ("memory", "memory"),
+    "sqlite": ("sqlite", "stock"),
+    "same": ("sqlite", "sqlite"),
+}
+"""Row → (our saver, LangGraph's saver)."""
 
 
 class _State(TypedDict):
@@ -68,14 +77,14 @@ async def measure(steps: int, rounds: int) -> dict[str, dict[str, float]]:
     """Figures by saver."""
     workflow = chain_of(steps)
     figures: dict[str, dict[str, float]] = {}
-    for name in SAVERS:
+    for name, (our_saver, plain_saver) in PAIRS.items():
         ours: list[float] = []
         plain: list[float] = []
         for _ in range(rounds + 1):
-            async with saver(name) as checkpointer:
+            async with saver(our_saver) as checkpointer:
                 graph = build_graph(workflow, SleepingCrew(), checkpointer=checkpointer)
                 ours.append(await timed(graph, {"messages": ["go"]}, steps))
-            async with saver(name) as checkpointer:
+            async with saver(plain_saver) as checkpointer:
                 plain.append(await timed(plain_chain(steps, checkpointer), {"done": []}, steps))
         ours, plain = ours[1:], plain[1:]  # the first round warms up
         ratios = [a / b for a, b in zip(ours, plain, strict=True)]

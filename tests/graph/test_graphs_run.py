@@ -17,6 +17,7 @@ from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.errors import InvalidWorkflow, ModelUnavailable
 from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.graph.views import seen_instances
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.rules import EVERYONE, Hide, Limit
@@ -445,7 +446,7 @@ async def test_the_trace_says_when_who_and_what_each_step_saw() -> None:
     first, second = result["execution_trace"]
     assert (first["instance"], first["agent"], first["status"]) == ("a", "a", "done")
     assert first["started_at"] <= first["ended_at"] <= second["started_at"]
-    assert second["saw"] == ["a"]
+    assert seen_instances(result["execution_trace"], second) == ("a",)
 
 
 def test_the_drawing_shows_the_flow_that_people_described() -> None:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from swarmwright.graph.records import to_facts
-from swarmwright.workflow.advance import Plan, advance
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.plan import Plan
 
 __all__ = ["pending_waits", "read_answer"]
 

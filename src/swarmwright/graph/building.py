@@ -20,10 +20,11 @@ from swarmwright.graph.drawing import described
 from swarmwright.graph.nodes import NodeSet, RunContext
 from swarmwright.graph.routing import ASK, QUESTIONS, ROUTER
 from swarmwright.graph.state import AgentInput, AgentState, RunState
+from swarmwright.graph.views import briefing
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.workflow.advance import plan
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Step, Workflow, steps
 from swarmwright.workflow.verifying import check
 
@@ -74,7 +75,7 @@ def build_graph(
     nodes = NodeSet(
         workflow=workflow,
         plan=plan(workflow),
-        matrix=matrix or PermissionMatrix.from_workflow(workflow),
+        briefing=briefing(workflow, matrix or PermissionMatrix.from_workflow(workflow)),
         crew=crew,
         clock=clock or SystemClock(),
         steps=stations,

@@ -24,12 +24,11 @@ from swarmwright.graph.performing import Performed, perform_question, perform_st
 from swarmwright.graph.records import finished, instances_of, merged, message_id, work_of
 from swarmwright.graph.routing import END_OF_TURN, QUESTIONS, ROUTER, Routing, route
 from swarmwright.graph.state import AgentState, RunState
-from swarmwright.graph.views import agent_view, question_for
+from swarmwright.graph.views import Briefing
 from swarmwright.policy.limits import limit
-from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
-from swarmwright.workflow.advance import Plan
+from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
 
@@ -51,7 +50,7 @@ class NodeSet:
 
     workflow: Workflow
     plan: Plan
-    matrix: PermissionMatrix
+    briefing: Briefing
     crew: Crew
     clock: Clock
     steps: Mapping[str, Step]
@@ -147,17 +146,17 @@ class NodeSet:
             timeout = limit(self.workflow, step.agent, "timeout_s")
 
             def begin(handle: Handle[Performed]) -> Any:
-                view = agent_view(self.workflow, self.matrix, state, work, step, thread_id=thread_id)
+                view = self.briefing.view(state, work, step, thread_id=thread_id)
+                saw = self.briefing.seen(state, step.agent)
                 return perform_step(
-                    handle, view, self.crew, self.clock, retries=int(retries), timeout_s=timeout
+                    handle, view, self.crew, self.clock, retries=int(retries), timeout_s=timeout, saw=saw
                 )
 
         else:
             ask = self.crew.judge if work.kind == "judge" else self._items(state)
 
             def begin(handle: Handle[Performed]) -> Any:
-                question = question_for(self.workflow, state, work)
-                return perform_question(handle, question, ask, self.clock)
+                return perform_question(handle, self.briefing.question(state, work), ask, self.clock)
 
         activities.ensure(work.instance, begin)
 

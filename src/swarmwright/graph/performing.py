@@ -57,6 +57,7 @@ async def perform_step(
     *,
     retries: int = 0,
     timeout_s: float | None = None,
+    saw: Mapping[str, Any] | None = None,
 ) -> Performed:
     """Run the agent of `view`, again after a failure up to `retries` times, each within `timeout_s`."""
     recorder = Recorder(handle)
@@ -73,7 +74,7 @@ async def perform_step(
         "started_at": begun,
         "ended_at": clock.now(),
         "attempts": tries,
-        "saw": [o.instance for o in view.outputs],
+        "saw": dict(saw or {}),
         "calls": recorder.calls,
     }
     if report is None:

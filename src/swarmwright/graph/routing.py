@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.graph.records import started, to_facts
-from swarmwright.workflow.advance import Plan, advance
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Frontier, Wait
 
 __all__ = ["ASK", "END_OF_TURN", "QUESTIONS", "ROUTER", "Routing", "route"]

@@ -1,8 +1,8 @@
 """One state schema for every workflow (DESIGN §5, seed 002.8).
 
 Every channel is keyed by id and reduced, and none depends on the workflow, so that any graph can restore any
-thread. All are delta channels: a checkpoint stores what was written, not the whole again, and a thread's
-storage grows linearly with what happened on it.
+thread. Whatever grows with the thread is a delta channel: a checkpoint stores what was written, not the whole
+again, and so a thread's storage grows linearly with what happened on it.
 
 Reducers here are batching-invariant (`reduce(reduce(s, a), b) == reduce(s, a + b)`), as delta channels ask.
 In a keyed channel the value None removes the key.
@@ -50,8 +50,18 @@ def extend(state: Sequence[Any], writes: Sequence[Sequence[Any]]) -> list[Any]:
     return [*state, *(entry for write in writes for entry in write)]
 
 
+def _reduce(reducer: Callable[[Any, Sequence[Any]], Any]) -> Callable[[Any, Any], Any]:
+    """A reducer of batches as LangGraph's reducer of two, for channels that stay small."""
+
+    def reduce(state: Any, write: Any) -> Any:
+        return reducer(state, [write])
+
+    return reduce
+
+
 _keyed = DeltaChannel(merge, dict, snapshot_frequency=SNAPSHOT_EVERY)
 _owned = DeltaChannel(merge_deep, dict, snapshot_frequency=SNAPSHOT_EVERY)
+_small, _small_owned = _reduce(merge), _reduce(merge_deep)
 _listed = DeltaChannel(extend, list, snapshot_frequency=SNAPSHOT_EVERY)
 _messages = DeltaChannel(
     cast("Callable[[Any, Sequence[Any]], Any]", _messages_delta_reducer),
@@ -86,14 +96,14 @@ class AgentState(AgentInput, total=False):
 
     agent_outputs: Annotated[dict[str, Any], _keyed]
     progress: Annotated[dict[str, Any], _keyed]
-    signals: Annotated[dict[str, Any], _owned]
+    signals: Annotated[dict[str, Any], _small_owned]
     group_context: Annotated[dict[str, Any], _owned]
     private_context: Annotated[dict[str, Any], _owned]
-    tool_permissions: Annotated[dict[str, Any], _owned]
-    coordination_rules: Annotated[dict[str, Any], _keyed]
-    interrupts: Annotated[dict[str, Any], _keyed]
-    resume_info: Annotated[dict[str, Any], _keyed]
-    turn: Annotated[dict[str, Any], _keyed]
+    tool_permissions: Annotated[dict[str, Any], _small_owned]
+    coordination_rules: Annotated[dict[str, Any], _small]
+    interrupts: Annotated[dict[str, Any], _small]
+    resume_info: Annotated[dict[str, Any], _small]
+    turn: Annotated[dict[str, Any], _small]
     execution_trace: Annotated[list[dict[str, Any]], _listed]
 
 

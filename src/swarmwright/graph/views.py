@@ -1,13 +1,15 @@
 """What one activity is given to see: a filtered copy of the thread's state (DESIGN §6).
 
 Outputs and the messages that carry them are left out where a rule hides their author from the viewer;
-group and private context are given to their owners only.
+group and private context are given to their owners only. What does not depend on the state is worked out once
+for each workflow, and what the agent may never look at (all earlier outputs) only when it does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage
 
@@ -15,111 +17,156 @@ from swarmwright.graph.records import request
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import visible
 from swarmwright.ports.agents import AgentView, Message, Output, Question
+from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.conditions import Compare, leaves
 from swarmwright.workflow.progress import Work
-from swarmwright.workflow.tree import Choice, Loop, Node, Step, Supervised, Workflow, walk
+from swarmwright.workflow.tree import Node, Step, Supervised, Workflow, conditions_of, walk
 
-__all__ = ["agent_view", "compared_fields", "question_for", "visible_outputs"]
+__all__ = ["Briefing", "all_outputs", "briefing", "seen_instances"]
+
+Item = TypeVar("Item")
+State = Mapping[str, Any]
 
 
-def visible_outputs(workflow: Workflow, state: Mapping[str, Any], viewer: str | None) -> tuple[Output, ...]:
-    """The outputs that `viewer` may see, in the order in which they were written; None sees all."""
-    texts = {m.id: str(m.text) for m in state.get("messages", ()) if isinstance(m, AIMessage)}
-    return tuple(
-        Output(instance, o["agent"], texts.get(o["message"], ""), o["fields"])
-        for instance, o in state.get("agent_outputs", {}).items()
-        if viewer is None or visible(workflow, viewer, o["agent"])
+class _Lazy(Sequence[Item]):
+    """A sequence that is made when it is first looked at. What it is made from must not change."""
+
+    __slots__ = ("_items", "_make")
+
+    def __init__(self, make: Callable[[], Iterator[Item]]) -> None:
+        self._make, self._items = make, list[Item]()
+
+    def _made(self) -> list[Item]:
+        if self._make is not None:
+            self._items, self._make = list(self._make()), None  # type: ignore[assignment]
+        return self._items
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Item]: ...
+    def __getitem__(self, index: int | slice) -> Item | list[Item]:
+        return self._made()[index]
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What the views of one workflow are made with. Everything by id.
+
+    fields: agent → what conditions compare of its report. choices: supervisor's step → member → name.
+    hidden: agent → the agents whose outputs it must not see.
+    """
+
+    workflow: Workflow
+    matrix: PermissionMatrix
+    agents: Mapping[str, AgentSpec]
+    fields: Mapping[str, tuple[str, ...]]
+    choices: Mapping[str, Mapping[str, str]]
+    hidden: Mapping[str, frozenset[str]]
+
+    def view(self, state: State, work: Work, step: Step, *, thread_id: str) -> AgentView:
+        """The view for one step instance, of the state as it is now."""
+        spec = self.agents[step.agent]
+        hidden = self.hidden[spec.id]
+        return AgentView(
+            thread_id=thread_id,
+            instance=work.instance,
+            agent=spec,
+            request=request(state),
+            task=step.task,
+            messages=_Lazy(lambda: _conversation(state, hidden)),
+            outputs=_Lazy(lambda: _outputs(state, hidden)),
+            context=self._context(state, spec.id),
+            item=_item(state, work),
+            round=work.round,
+            signals=step.signals,
+            fields=self.fields[spec.id],
+            choices=self.choices.get(step.id, {}),
+            tools=self.matrix.visible_tools(spec.id),
+        )
+
+    def question(self, state: State, work: Work) -> Question:
+        """A condition's question, with everything the team has written: the platform asks, not an agent."""
+        return Question(work.instance, work.question, request(state), all_outputs(state))
+
+    def seen(self, state: State, viewer: str) -> dict[str, Any]:
+        """What a view held, in a few bytes: all that the trace had `before` it, but for the `hidden` agents.
+
+        A list of instances in every entry would make the trace grow with the square of its length.
+        """
+        before = {"before": len(state.get("execution_trace", ()))}
+        return before | ({"hidden": sorted(self.hidden[viewer])} if self.hidden[viewer] else {})
+
+    def _context(self, state: State, viewer: str) -> dict[str, Any]:
+        context = {k: v for k, v in state.get("shared_context", {}).items() if k != "items"}
+        for group in self.workflow.team.groups:
+            if viewer in group.members:
+                context.update(state.get("group_context", {}).get(group.id, {}))
+        return {**context, **state.get("private_context", {}).get(viewer, {})}
+
+
+def briefing(workflow: Workflow, matrix: PermissionMatrix) -> Briefing:
+    """Work out once what every view of this workflow needs."""
+    agents = {a.id: a for a in workflow.team.agents}
+    return Briefing(
+        workflow,
+        matrix,
+        agents,
+        {a.id: tuple(dict.fromkeys((*a.fields, *_compared(workflow.root, a.id)))) for a in agents.values()},
+        {n.supervisor.id: _choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
+        {v: frozenset(a for a in agents if not visible(workflow, v, a)) for v in agents},
     )
 
 
-def _visible_messages(workflow: Workflow, state: Mapping[str, Any], viewer: str) -> tuple[Message, ...]:
-    """The conversation without the outputs: what people said, and what has no author among the agents."""
+def all_outputs(state: State) -> tuple[Output, ...]:
+    """Every output of the turn, in the order in which they were written."""
+    return tuple(_outputs(state, frozenset()))
+
+
+def seen_instances(trace: Sequence[Mapping[str, Any]], entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """The step instances whose outputs a trace entry's view held; the reverse of `Briefing.seen`."""
+    saw = entry.get("saw", {})
+    hidden = saw.get("hidden", ())
+    written = (e for e in trace[: saw.get("before", 0)] if e["status"] == "done" and e.get("agent"))
+    return tuple(e["instance"] for e in written if e["turn"] == entry["turn"] and e["agent"] not in hidden)
+
+
+def _compared(root: Node, agent: str) -> Iterator[str]:
+    """The fields that the tree's conditions may compare of what `agent` reports."""
+    for node in walk(root):
+        for condition in conditions_of(node):
+            for leaf in leaves(condition):
+                if isinstance(leaf, Compare) and leaf.agent in (None, agent):
+                    yield leaf.field
+
+
+def _choices(workflow: Workflow, node: Supervised) -> dict[str, str]:
+    return {m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members}
+
+
+def _outputs(state: State, hidden: frozenset[str]) -> Iterator[Output]:
+    texts = {m.id: m for m in state.get("messages", ()) if isinstance(m, AIMessage)}
+    for instance, output in state.get("agent_outputs", {}).items():
+        if output["agent"] not in hidden:
+            message = texts.get(output["message"])
+            text = str(message.text) if message else ""
+            yield Output(instance, output["agent"], text, output["fields"])
+
+
+def _conversation(state: State, hidden: frozenset[str]) -> Iterator[Message]:
+    """The messages without this turn's outputs: what people said, and what was written before."""
     authored = {o["message"] for o in state.get("agent_outputs", {}).values()}
     messages: Sequence[BaseMessage] = state.get("messages", ())
-    return tuple(
-        Message(m.type, str(m.text), m.name or "")
-        for m in messages
-        if m.id not in authored and (not m.name or visible(workflow, viewer, m.name))
-    )
+    for message in messages:
+        if message.id not in authored and message.name not in hidden:
+            yield Message(message.type, str(message.text), message.name or "")
 
 
-def _context(workflow: Workflow, state: Mapping[str, Any], viewer: str) -> dict[str, Any]:
-    context = {k: v for k, v in state.get("shared_context", {}).items() if k != "items"}
-    for group in workflow.team.groups:
-        if viewer in group.members:
-            context.update(state.get("group_context", {}).get(group.id, {}))
-    return {**context, **state.get("private_context", {}).get(viewer, {})}
-
-
-def compared_fields(root: Node, agent: str) -> tuple[str, ...]:
-    """The fields that the tree's conditions may compare of what `agent` reports, in order, each once."""
-    conditions = [
-        condition
-        for node in walk(root)
-        for condition in (
-            [case.condition for case in node.cases]
-            if isinstance(node, Choice)
-            else [node.until]
-            if isinstance(node, Loop | Supervised)
-            else []
-        )
-        if condition is not None
-    ]
-    found = [
-        leaf.field
-        for condition in conditions
-        for leaf in leaves(condition)
-        if isinstance(leaf, Compare) and leaf.agent in (None, agent)
-    ]
-    return tuple(dict.fromkeys(found))
-
-
-def _choices(workflow: Workflow, step: Step) -> dict[str, str]:
-    """For a supervisor's step: member id → what people call it."""
-    for node in walk(workflow.root):
-        if isinstance(node, Supervised) and node.supervisor.id == step.id:
-            return {m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members}
-    return {}
-
-
-def _item(state: Mapping[str, Any], work: Work) -> Any:
+def _item(state: State, work: Work) -> Any:
     if not work.item:
         return None
     items = state.get("progress", {}).get(f"{work.each}#", {}).get("items", ())
     return items[work.item - 1] if work.item <= len(items) else None
-
-
-def agent_view(
-    workflow: Workflow,
-    matrix: PermissionMatrix,
-    state: Mapping[str, Any],
-    work: Work,
-    step: Step,
-    *,
-    thread_id: str,
-) -> AgentView:
-    """The view for one step instance. Raises KeyError when the step's agent is not of the team."""
-    spec = workflow.team.agent(step.agent)
-    if spec is None:
-        raise KeyError(step.agent)
-    return AgentView(
-        thread_id=thread_id,
-        instance=work.instance,
-        agent=spec,
-        request=request(state),
-        task=step.task,
-        messages=_visible_messages(workflow, state, spec.id),
-        outputs=visible_outputs(workflow, state, spec.id),
-        context=_context(workflow, state, spec.id),
-        item=_item(state, work),
-        round=work.round,
-        signals=step.signals,
-        fields=tuple(dict.fromkeys((*spec.fields, *compared_fields(workflow.root, spec.id)))),
-        choices=_choices(workflow, step),
-        tools=matrix.visible_tools(spec.id),
-    )
-
-
-def question_for(workflow: Workflow, state: Mapping[str, Any], work: Work) -> Question:
-    """A condition's question, with everything the team has written: the platform asks, not an agent."""
-    return Question(work.instance, work.question, request(state), visible_outputs(workflow, state, None))

@@ -47,8 +47,8 @@ class AgentView:
     agent: AgentSpec
     request: str
     task: str = ""
-    messages: tuple[Message, ...] = ()
-    outputs: tuple[Output, ...] = ()
+    messages: Sequence[Message] = ()
+    outputs: Sequence[Output] = ()
     context: Mapping[str, Any] = field(default_factory=dict)
     item: Any = None
     round: int = 1

@@ -8,11 +8,10 @@ from typing import Any, Literal
 
 from swarmwright.graph.answers import pending_waits
 from swarmwright.graph.records import failures
-from swarmwright.graph.views import visible_outputs
+from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
-from swarmwright.workflow.advance import Plan
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.plan import Plan
 
 __all__ = ["RunResult", "RunStatus", "TraceSpan", "result_of", "trace_of"]
 
@@ -58,9 +57,7 @@ class TraceSpan:
     usage: Mapping[str, int] = field(default_factory=dict)
 
 
-def result_of(
-    thread_id: str, workflow: Workflow, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False
-) -> RunResult:
+def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False) -> RunResult:
     """Read the result from the thread's state."""
     outcome = state.get("resume_info", {}).get("outcome")
     waits = tuple(pending_waits(state, plan)) if outcome is None and not cancelled else ()
@@ -68,15 +65,16 @@ def result_of(
     status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
     usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
-    return RunResult(thread_id, status, visible_outputs(workflow, state, None), waits, failed, usage)
+    return RunResult(thread_id, status, all_outputs(state), waits, failed, usage)
 
 
 def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:
     """The trace that stands in the thread's state, in the order in which activities ended."""
     names = TraceSpan.__dataclass_fields__
     spans = []
-    for entry in state.get("execution_trace", ()):
+    trace = state.get("execution_trace", ())
+    for entry in trace:
         known = {k: v for k, v in entry.items() if k in names}
-        known |= {"saw": tuple(entry.get("saw", ())), "calls": tuple(entry.get("calls", ()))}
+        known |= {"saw": seen_instances(trace, entry), "calls": tuple(entry.get("calls", ()))}
         spans.append(TraceSpan(**known))
     return tuple(spans)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
@@ -20,7 +19,7 @@ from swarmwright.graph.routing import ROUTER
 from swarmwright.ports.events import Event
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RunResult, result_of
-from swarmwright.workflow.advance import plan
+from swarmwright.workflow.plan import plan
 
 __all__ = ["Run"]
 
@@ -97,14 +96,12 @@ class Run:
             context=RunContext(self._activities),
             stream_mode="custom",
         )
-        async with contextlib.aclosing(stream) as steps:
-            async for _ in steps:
-                pass
+        async for _ in stream:
+            pass
 
     async def _finish(self, *, cancelled: bool) -> RunResult:
         state = (await self._graph.aget_state(self._config)).values
-        workflow = self._graph.workflow
-        result = result_of(self.thread_id, workflow, plan(workflow), state, cancelled=cancelled)
+        result = result_of(self.thread_id, plan(self._graph.workflow), state, cancelled=cancelled)
         await self._done(result)
         self._recording.emit(
             _LAST_EVENT[result.status],

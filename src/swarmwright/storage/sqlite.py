@@ -17,11 +17,11 @@ from typing import Any
 
 import aiosqlite
 from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from swarmwright.errors import StorageError
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -34,8 +34,8 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS threads (
     thread_id TEXT PRIMARY KEY, workflow_version TEXT NOT NULL, status TEXT NOT NULL,
     created_at REAL NOT NULL, updated_at REAL NOT NULL, title TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL);
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS events (
     thread_id TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, kind TEXT NOT NULL,
     instance TEXT NOT NULL, agent TEXT NOT NULL, data TEXT NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS events (
 ) WITHOUT ROWID;
 """
 
-_PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000")
+_PRAGMAS = ("page_size=8192", "journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
             await _prepare(saver_db)
             await _prepare(db)
             await _migrate(db, file)
-            saver = AsyncSqliteSaver(saver_db)
+            saver = CompactSaver(saver_db, serde=DeflatingSerializer())
             await saver.setup()
             yield SqliteStorage(saver, SqliteThreads(db), SqliteEvents(db))
     except (sqlite3.DatabaseError, OSError) as error:
@@ -89,7 +89,7 @@ async def _migrate(db: aiosqlite.Connection, file: str) -> None:
         raise StorageError(
             file, f"was written by a later version (schema {found}, this one knows {SCHEMA_VERSION})"
         )
-    await db.executescript(_SCHEMA)
+    await db.executescript(_SCHEMA + TABLES)
     await db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
     await db.commit()
 
