@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import logging
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.apps import ENTRY_POINT_GROUP, App
 
-__all__ = ["installed_apps", "load_target"]
+__all__ = ["installed_apps", "load_target", "team_file"]
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +33,15 @@ def installed_apps() -> tuple[App, ...]:
             continue
         found[app.name] = app
     return tuple(found[name] for name in sorted(found))
+
+
+def team_file(name: str) -> Path:
+    """The config file of a team that an installed app brings. Raises NotFound, with the closest names."""
+    teams = {team.name: team.config for app in installed_apps() for team in app.teams}
+    if name not in teams:
+        raise NotFound("team", name, difflib.get_close_matches(name, teams, 2) or sorted(teams))
+    package, _, file = teams[name].partition(":")
+    return Path(str(files(package) / file))
 
 
 def load_target(target: str, *, named_by: str) -> Callable[..., Any]:

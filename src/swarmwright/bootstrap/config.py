@@ -59,15 +59,18 @@ class _Fault:
     remedy: str = ""
 
 
-def load_config(path: Path, apps: Sequence[App] | None = None) -> TeamConfig:
+def load_config(path: Path, apps: Sequence[App] | None = None, *, home: Path | None = None) -> TeamConfig:
     """Read a config file. `apps`: where `app = "..."` looks; None = the installed ones.
 
-    Raises ConfigError. Paths in the file are relative to its folder.
+    Raises ConfigError. Paths in the file are relative to its folder; `home` is another folder for what is
+    written (the store, the workspace), for files that lie where nothing should be written.
     """
-    return parse_config(read_text(path), path, apps)
+    return parse_config(read_text(path), path, apps, home=home)
 
 
-def parse_config(text: str, path: Path, apps: Sequence[App] | None = None) -> TeamConfig:
+def parse_config(
+    text: str, path: Path, apps: Sequence[App] | None = None, *, home: Path | None = None
+) -> TeamConfig:
     """Read the text of a config file that is at `path`; see `load_config`."""
     try:
         raw = tomllib.loads(text)
@@ -86,9 +89,10 @@ def parse_config(text: str, path: Path, apps: Sequence[App] | None = None) -> Te
     prompt = file.prompt or ""
     if file.prompt_file is not None:
         prompt = read_text(path.parent / file.prompt_file)
+    home = path.parent if home is None else home
     settings = Settings(
-        database=path.parent / file.storage.path,
-        workspace=path.parent / file.workspace,
+        database=home / file.storage.path,
+        workspace=home / file.workspace,
         model=_located(file.model, path.parent),
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
         tools=tools,

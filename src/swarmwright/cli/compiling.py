@@ -15,6 +15,8 @@ from swarmwright.cli.sources import (
     JsonOption,
     PromptOption,
     Source,
+    TeamGiven,
+    TeamOption,
     ToolsOption,
     find_source,
 )
@@ -34,6 +36,7 @@ def compile_command(
     file: FileArgument = None,
     prompt: PromptOption = None,
     config: ConfigOption = None,
+    team: TeamOption = None,
     agents: AgentsOption = None,
     tools: ToolsOption = None,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Only the picture, as Mermaid text.")] = False,
@@ -44,12 +47,12 @@ def compile_command(
 ) -> None:
     """Compile a prompt: the team's order of work, the same in plain words, and every doubt."""
     forms = ("mermaid",) if mermaid else _forms(show)
-    source = find_source(file, prompt, config, agents, tools)
+    source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
     compilation = compile_source(source)
     if json:
         print_json(compilation_json(source, compilation))
     else:
-        _print_forms(forms, compilation)
+        _print_forms(forms, source.prompt, compilation)
         show_diagnostics(source, compilation.diagnostics, stderr() if mermaid else stdout())
     if compilation.workflow is None:
         raise typer.Exit(ExitCode.PROMPT)
@@ -101,10 +104,10 @@ def _forms(show: str) -> tuple[str, ...]:
     return forms
 
 
-def _print_forms(forms: tuple[str, ...], compilation: Compilation) -> None:
+def _print_forms(forms: tuple[str, ...], prompt: str, compilation: Compilation) -> None:
     console = stdout()
     for form in forms:
-        text = _ledger(compilation) if form == "ledger" else _form(form, compilation)
+        text = _ledger(prompt, compilation) if form == "ledger" else _form(form, compilation)
         if text:
             console.print(visible(text).rstrip("\n"))
             if len(forms) > 1:
@@ -119,6 +122,17 @@ def _form(form: str, compilation: Compilation) -> str:
     if compilation.workflow is None:
         return ""
     return {"tree": outline, "english": english, "mermaid": mermaid}[form](compilation.workflow)
+
+
+def _ledger(prompt: str, compilation: Compilation) -> str:
+    """A line for every token: the words, what became of them, by which rule, into which node."""
+    entries = compilation.ledger
+    words = [" ".join(prompt[e.start : e.end].split()) for e in entries]
+    width = min(max(map(len, words), default=0), 40)
+    return "\n".join(
+        f"{word:<{width}}  {entry.fate:<10}  {entry.rule:<12}  {entry.node}".rstrip()
+        for word, entry in zip(words, entries, strict=True)
+    )
 
 
 def _diagnostic_json(prompt: str, diagnostic: Diagnostic) -> dict[str, Any]:

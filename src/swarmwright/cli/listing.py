@@ -8,7 +8,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, find_settings
+from swarmwright.cli.sources import (
+    ConfigOption,
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    find_settings,
+    find_team,
+)
 
 if TYPE_CHECKING:
     from swarmwright.ports.threads import ThreadRecord
@@ -19,7 +26,7 @@ __all__ = ["moment", "threads_command"]
 
 def threads_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
     """List the threads: what they wait for, or how they ended."""
-    records = asyncio.run(_records(find_settings(config, db)))
+    records = asyncio.run(_records(find_settings(find_team(TeamGiven(config)).settings, database=db)))
     if json:
         print_json(list(records))
     else:
@@ -47,7 +54,10 @@ def _print(records: Sequence[ThreadRecord]) -> None:
     if not records:
         console.print("no threads")
         return
-    table = Table("thread", "status", "touched", "title", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for column in ("thread", "status", "touched"):
+        table.add_column(column, no_wrap=True)
+    table.add_column("title")
     for record in records:
         table.add_row(record.thread_id, record.status, moment(record.updated_at), visible(record.title))
     console.print(table)

@@ -19,6 +19,8 @@ from swarmwright.cli.sources import (
     FileArgument,
     JsonOption,
     PromptOption,
+    TeamGiven,
+    TeamOption,
     ToolsOption,
     find_source,
 )
@@ -59,6 +61,7 @@ def relations_command(
     file: FileArgument = None,
     prompt: PromptOption = None,
     config: ConfigOption = None,
+    team: TeamOption = None,
     agents: AgentsOption = None,
     tools: ToolsOption = None,
     jsonl: Annotated[
@@ -72,17 +75,20 @@ def relations_command(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Print who is before whom, parallel, looped, gated, granted, hidden."""
+    """Print who is before whom, parallel, looped, gated, granted, hidden.
+
+    A prompt with errors is read as well as it can be; the exit code tells.
+    """
     if jsonl is not None:
-        if any(given is not None for given in (file, prompt, config, agents, tools)):
+        if any(given is not None for given in (file, prompt, config, team, agents, tools)):
             raise typer.BadParameter("--jsonl brings its own prompts and teams")
         return _relate_many(jsonl)
     from swarmwright.cli.compiling import compile_source, show_diagnostics
     from swarmwright.workflow.relations import relations
 
-    source = find_source(file, prompt, config, agents, tools)
+    source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
     compilation = compile_source(source)
-    facts = relations(compilation.workflow) if compilation.workflow else ()
+    facts = relations(compilation.draft) if compilation.draft else ()
     if json:
         print_json({"facts": facts, "diagnostics": _plain_diagnostics(compilation.diagnostics)})
     else:
@@ -156,7 +162,7 @@ def _facts_of(record: Any) -> dict[str, Any]:
     )
     compilation = compile_prompt(record["prompt"], catalog)
     return {
-        "facts": relations(compilation.workflow) if compilation.workflow else [],
+        "facts": relations(compilation.draft) if compilation.draft else [],
         "diagnostics": _plain_diagnostics(compilation.diagnostics),
     }
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shlex
 import signal
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from swarmwright.cli.compiling import compile_source, show_diagnostics
+from swarmwright.cli.compiling import compilation_json, compile_source, show_diagnostics
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.sources import (
@@ -26,14 +28,19 @@ from swarmwright.cli.sources import (
     FileArgument,
     JsonOption,
     PromptOption,
+    Source,
+    TeamGiven,
+    TeamOption,
     ToolsOption,
     WorkspaceOption,
     find_settings,
     find_source,
+    find_team,
 )
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, NotFound
 
 if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.cli.deciding import Answer
     from swarmwright.cli.live import Follower
     from swarmwright.runtime.results import RunResult
@@ -59,13 +66,35 @@ class _Answers:
 
 
 @dataclass(frozen=True, slots=True)
+class _RunOptions:
+    """Where to run and how to show it; `again` are the options that going on needs once more."""
+
+    database: Path | None
+    workspace: Path | None
+    model: str | None
+    json: bool
+    again: str
+
+    def settings(self, team: TeamConfig) -> Settings:
+        """The team's settings with these options in their place."""
+        return find_settings(
+            team.settings, database=self.database, workspace=self.workspace, model=self.model
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class _Drive:
-    """One drive of a thread: with a request, an answer, or neither (go on)."""
+    """A thread that is to be driven."""
 
     settings: Settings
     thread_id: str
     workflow: Workflow
-    quiet: bool
+    options: _RunOptions
+
+    @property
+    def resume_command(self) -> str:
+        """What to type to go on with the thread."""
+        return f"swarmwright run --resume {self.thread_id} {self.options.again}".rstrip()
 
 
 def run_command(
@@ -75,6 +104,7 @@ def run_command(
         str, typer.Option("--request", "-r", metavar="TEXT", help="What the team is to do, this time.")
     ] = "",
     config: ConfigOption = None,
+    team: TeamOption = None,
     agents: AgentsOption = None,
     tools: ToolsOption = None,
     model: Annotated[
@@ -102,26 +132,46 @@ def run_command(
     json: JsonOption = False,
 ) -> None:
     """Compile a prompt and run its team; ask a person where the prompt says so."""
-    answers = _Answers(tuple(approve or ()), tuple(reject or ()), tuple(announce or ()))
-    if resume is not None:
-        if any(given is not None for given in (file, prompt, agents, tools, thread)):
-            raise typer.BadParameter("--resume goes on with the thread's own team: give no other")
-        settings = find_settings(config, db, model, workspace)
-        drive = asyncio.run(_existing(settings, resume, quiet=json))
-        _check(drive.workflow, settings)
-        first = request or None
+    given = TeamGiven(config, team, agents, tools)
+    again = _again(given.with_file(file), db, workspace, model)
+    options = _RunOptions(db, workspace, model, json, again)
+    if resume is None:
+        drive = _start(find_source(file, prompt, given), options, thread, request)
+    elif any(x is not None for x in (prompt, agents, tools, thread)) or (file and not file.endswith(".toml")):
+        raise typer.BadParameter("--resume goes on with the thread's own prompt and team: give no other")
     else:
-        source = find_source(file, prompt, config, agents, tools)
-        compilation = compile_source(source)
-        show_diagnostics(source, compilation.diagnostics, stderr())
-        if compilation.workflow is None:
-            raise typer.Exit(ExitCode.PROMPT)
-        settings = find_settings(config, db, model, workspace, given=source.team.settings)
-        workflow = _with_one_model(compilation.workflow) if model else compilation.workflow
-        _check(workflow, settings)
-        drive = asyncio.run(_new(settings, workflow, thread, request, quiet=json))
-        first = request
-    _finish(drive, _drive_to_the_end(drive, first, answers), as_json=json)
+        drive = _go_on(find_team(given.with_file(file)), options, resume)
+    answers = _Answers(tuple(approve or ()), tuple(reject or ()), tuple(announce or ()))
+    first = request if resume is None else request or None
+    _finish(drive, _drive_to_the_end(drive, first, answers))
+
+
+def _again(given: TeamGiven, db: Path | None, workspace: Path | None, model: str | None) -> str:
+    """The options that going on with the thread needs again, for the settings are not in the store."""
+    options = {"config": given.config, "team": given.team, "db": db, "workspace": workspace, "model": model}
+    return shlex.join(part for name, value in options.items() if value for part in (f"--{name}", str(value)))
+
+
+def _start(source: Source, options: _RunOptions, thread: str | None, request: str) -> _Drive:
+    """Compile, check, and make a thread; nothing is made of a prompt with errors."""
+    compilation = compile_source(source)
+    show_diagnostics(source, compilation.diagnostics, stderr())
+    if compilation.workflow is None:
+        if options.json:
+            print_json(compilation_json(source, compilation))
+        raise typer.Exit(ExitCode.PROMPT)
+    settings = options.settings(source.team)
+    workflow = _with_one_model(compilation.workflow) if options.model else compilation.workflow
+    _check(workflow, settings)
+    return _Drive(settings, asyncio.run(_new(settings, workflow, thread, request)), workflow, options)
+
+
+def _go_on(team: TeamConfig, options: _RunOptions, thread: str) -> _Drive:
+    """Find the thread and its workflow."""
+    settings = options.settings(team)
+    thread_id, workflow = asyncio.run(_existing(settings, thread))
+    _check(workflow, settings)
+    return _Drive(settings, thread_id, workflow, options)
 
 
 def _with_one_model(workflow: Workflow) -> Workflow:
@@ -138,10 +188,8 @@ def _check(workflow: Workflow, settings: Settings) -> None:
         stderr().print(f"warning: {visible(warning)}", style="yellow")
 
 
-async def _new(
-    settings: Settings, workflow: Workflow, thread: str | None, request: str, *, quiet: bool
-) -> _Drive:
-    """Make the thread."""
+async def _new(settings: Settings, workflow: Workflow, thread: str | None, request: str) -> str:
+    """Make the thread and return its id."""
     from swarmwright.bootstrap.opening import open_platform
 
     async with open_platform(settings) as platform:
@@ -150,17 +198,18 @@ async def _new(
                 "--thread", thread, "there is such a thread", f"--resume {thread} goes on with it"
             )
         title = " ".join((request or workflow.source).split())[:TITLE]
-        record = await platform.create_thread(workflow, thread, title)
-    return _Drive(settings, record.thread_id, workflow, quiet)
+        return (await platform.create_thread(workflow, thread, title)).thread_id
 
 
-async def _existing(settings: Settings, thread: str, *, quiet: bool) -> _Drive:
-    """Find the thread."""
+async def _existing(settings: Settings, thread: str) -> tuple[str, Workflow]:
+    """The thread's whole id, and its workflow. Raises NotFound; no store is made where there is none."""
     from swarmwright.bootstrap.opening import open_platform
 
+    if not settings.database.exists():
+        raise NotFound("thread", thread)
     async with open_platform(settings) as platform:
         record = await platform.thread(thread)
-        return _Drive(settings, record.thread_id, await platform.workflow(record.thread_id), quiet)
+        return record.thread_id, await platform.workflow(record.thread_id)
 
 
 def _drive_to_the_end(drive: _Drive, request: str | None, options: _Answers) -> RunResult:
@@ -168,7 +217,7 @@ def _drive_to_the_end(drive: _Drive, request: str | None, options: _Answers) -> 
     from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options
 
     answer = Answer()
-    asking = sys.stdin.isatty() and sys.stderr.isatty() and not drive.quiet
+    asking = sys.stdin.isatty() and sys.stderr.isatty() and not drive.options.json
     try:
         while True:
             result = asyncio.run(_drive(drive, request, answer))
@@ -181,7 +230,7 @@ def _drive_to_the_end(drive: _Drive, request: str | None, options: _Answers) -> 
                 return result
             request = None
     except KeyboardInterrupt:
-        stderr().print(f"\nstopped; go on with: {_resume_words(drive)}")
+        stderr().print(f"\nstopped; go on with: {drive.resume_command}")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
@@ -192,7 +241,7 @@ async def _drive(drive: _Drive, request: str | None, answer: Answer) -> RunResul
 
     async with open_platform(drive.settings) as platform:
         run = await platform.run(drive.thread_id, request, decisions=answer.decisions, signals=answer.signals)
-        with following(Board(drive.workflow), quiet=drive.quiet) as follower:
+        with following(Board(drive.workflow), quiet=drive.options.json) as follower:
             async with _cancelled_by_signals(run), _heartbeats(follower):
                 async for event in run:
                     follower.show(event)
@@ -240,24 +289,15 @@ async def _heartbeats(follower: Follower) -> AsyncIterator[None]:
             await task
 
 
-def _resume_words(drive: _Drive) -> str:
-    from swarmwright.settings import DEFAULT_DATABASE
-
-    database = drive.settings.database
-    place = "" if database == DEFAULT_DATABASE else f" --db {database}"
-    return f"swarmwright run --resume {drive.thread_id}{place}"
-
-
-def _finish(drive: _Drive, result: RunResult, *, as_json: bool) -> None:
+def _finish(drive: _Drive, result: RunResult) -> None:
     """Print what the run came to, how to go on, and leave with its exit code."""
-    code = _EXITS.get(result.status, ExitCode.FAILED)
-    resumable = result.status in ("interrupted", "cancelled", "failed")
-    if as_json:
-        print_json(_result_json(result, _resume_words(drive) if resumable else None))
+    resume = drive.resume_command if result.status in ("interrupted", "cancelled", "failed") else None
+    if drive.options.json:
+        print_json(_result_json(result, resume))
     else:
         _print_outputs(drive, result)
-        _print_end(drive, result, resumable=resumable)
-    raise typer.Exit(code)
+        _print_end(result, resume)
+    raise typer.Exit(_EXITS.get(result.status, ExitCode.FAILED))
 
 
 def _result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
@@ -285,7 +325,7 @@ def _print_outputs(drive: _Drive, result: RunResult) -> None:
         console.print()
 
 
-def _print_end(drive: _Drive, result: RunResult, *, resumable: bool) -> None:
+def _print_end(result: RunResult, resume: str | None) -> None:
     from swarmwright.cli.deciding import wait_words
 
     console = stderr()
@@ -295,6 +335,6 @@ def _print_end(drive: _Drive, result: RunResult, *, resumable: bool) -> None:
     for wait in result.waiting:
         console.print(visible(wait_words(wait)), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
-    if resumable:
-        hint = " --approve all" if result.waiting else ""
-        console.print(f"go on with: {_resume_words(drive)}{hint}")
+    if resume:
+        gates = any(wait["kind"] == "gate" for wait in result.waiting)
+        console.print(f"go on with: {resume}{' --approve all' if gates else ''}")

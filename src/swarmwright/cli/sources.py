@@ -1,7 +1,7 @@
 """Where a command's prompt, team and settings come from.
 
 prompt: --prompt TEXT, or FILE ("-" = stdin), or what the config file says.
-team:   --agents and --tools, or the config file: --config, FILE itself if it ends in .toml,
+team:   --agents and --tools, or --team, or the config file: --config, FILE itself if it ends in .toml,
         SWARMWRIGHT_CONFIG, or ./swarmwright.toml if it is there.
 """
 
@@ -29,10 +29,13 @@ __all__ = [
     "JsonOption",
     "PromptOption",
     "Source",
+    "TeamGiven",
+    "TeamOption",
     "ToolsOption",
     "WorkspaceOption",
     "find_settings",
     "find_source",
+    "find_team",
 ]
 
 FileArgument = Annotated[
@@ -61,6 +64,10 @@ AgentsOption = Annotated[
 ToolsOption = Annotated[
     str | None, typer.Option("--tools", metavar="T,U", help="Its tools by names.", show_default=False)
 ]
+TeamOption = Annotated[
+    str | None,
+    typer.Option("--team", metavar="NAME", help="A team that an app brings.", show_default=False),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON value on stdout.")]
 DatabaseOption = Annotated[
     Path | None,
@@ -75,6 +82,24 @@ WorkspaceOption = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
+class TeamGiven:
+    """What the options say about the team; None = nothing."""
+
+    config: Path | None = None
+    team: str | None = None
+    agents: str | None = None
+    tools: str | None = None
+
+    def with_file(self, file: str | None) -> TeamGiven:
+        """A FILE that ends in .toml is the config file."""
+        if file is None or not file.endswith(".toml"):
+            return self
+        if self.config is not None:
+            raise typer.BadParameter("two config files: FILE and --config")
+        return replace(self, config=Path(file))
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """A prompt, what to call its place, and the team and settings that go with it."""
 
@@ -83,26 +108,15 @@ class Source:
     team: TeamConfig
 
 
-def find_source(
-    file: str | None,
-    prompt: str | None = None,
-    config: Path | None = None,
-    agents: str | None = None,
-    tools: str | None = None,
-) -> Source:
+def find_source(file: str | None, prompt: str | None, given: TeamGiven) -> Source:
     """Gather what a command was given. Raises ConfigError; usage errors leave with exit code 2."""
     if file is not None and prompt is not None:
         raise typer.BadParameter("a FILE or --prompt TEXT, not both")
-    if config is not None and (agents is not None or tools is not None):
-        raise typer.BadParameter("--config or --agents and --tools, not both")
-    if file is not None and file.endswith(".toml"):
-        if config is not None:
-            raise typer.BadParameter("two config files: FILE and --config")
-        config, file = Path(file), None
-    team, place = _team(config, agents, tools)
+    given = given.with_file(file)
+    team, place = _team(given)
     if prompt is not None:
         return Source(prompt, "--prompt", team)
-    if file is not None:
+    if file is not None and not file.endswith(".toml"):
         return Source(_read_prompt(file), "stdin" if file == "-" else file, team)
     if not team.prompt and place is None:
         raise typer.BadParameter("no prompt: give a FILE, -, --prompt TEXT, or a config file that has one")
@@ -110,36 +124,38 @@ def find_source(
 
 
 def find_settings(
-    config: Path | None,
-    database: Path | None,
-    model: str | None = None,
-    workspace: Path | None = None,
-    *,
-    given: Settings | None = None,
+    settings: Settings, *, database: Path | None, workspace: Path | None = None, model: str | None = None
 ) -> Settings:
-    """The settings, each from the nearest place: option, environment, config file, default.
-
-    `given`: those of a config file that has been read already.
-    """
+    """The config file's settings, with the environment's and then the options' in their place."""
     environment = read_environment()
-    if given is None:
-        given = _team(config, None, None)[0].settings
     return replace(
-        given,
-        database=database or _path(environment.database) or given.database,
-        workspace=workspace or _path(environment.workspace) or given.workspace,
-        model=model or environment.model or given.model,
+        settings,
+        database=database or _path(environment.database) or settings.database,
+        workspace=workspace or _path(environment.workspace) or settings.workspace,
+        model=model or environment.model or settings.model,
     )
 
 
-def _team(config: Path | None, agents: str | None, tools: str | None) -> tuple[TeamConfig, Path | None]:
+def find_team(given: TeamGiven) -> TeamConfig:
+    """The team and its settings, for commands without a prompt. Raises ConfigError, NotFound."""
+    return _team(given)[0]
+
+
+def _team(given: TeamGiven) -> tuple[TeamConfig, Path | None]:
     """The team and the file it stands in (None = in no file)."""
+    from swarmwright.bootstrap.apps import team_file
     from swarmwright.bootstrap.config import TeamConfig, load_config
 
-    if agents is not None or tools is not None:
-        return TeamConfig(_named(agents or "", tools or "")), None
-    path = config or _usual_config(read_environment())
-    return (load_config(path), path) if path else (TeamConfig(), None)
+    named = given.agents is not None or given.tools is not None
+    if sum((named, given.config is not None, given.team is not None)) > 1:
+        raise typer.BadParameter("one team: --agents and --tools, or --team, or a config file")
+    if named:
+        return TeamConfig(_named(given.agents or "", given.tools or "")), None
+    if given.team is not None:
+        path = team_file(given.team)
+        return load_config(path, home=Path()), path
+    config = given.config or _usual_config(read_environment())
+    return (load_config(config), config) if config else (TeamConfig(), None)
 
 
 def _usual_config(environment: Environment) -> Path | None:

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, find_settings
+from swarmwright.cli.sources import (
+    ConfigOption,
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    find_settings,
+    find_team,
+)
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -30,7 +37,9 @@ def trace_command(
     json: JsonOption = False,
 ) -> None:
     """Show what happened on a thread: a timeline, tool calls, decisions, failures."""
-    record, spans = asyncio.run(_read(find_settings(config, db), thread))
+    record, spans = asyncio.run(
+        _read(find_settings(find_team(TeamGiven(config)).settings, database=db), thread)
+    )
     if json:
         print_json({"thread": record, "spans": spans})
     else:

@@ -1,0 +1,123 @@
+"""Every code block of the README and of docs/ is run: what they show is what happens.
+
+console   each `$ ` line is run in the page's own folder; what follows is its output, `...` = anything
+toml      is read as a config file
+python    is run in the page's folder
+json      is read
+text      is a prompt, or output; with a file mark it is written
+sh        what a person types once: `make` targets must exist
+A mark `<!-- file: NAME -->` before a block writes it into the page's folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from swarmwright.bootstrap.config import parse_config
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")})
+BLOCK = re.compile(
+    r"(?:<!-- file: (?P<file>\S+) -->\n)?^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S
+)
+ENVIRONMENT = {
+    **{k: v for k, v in os.environ.items() if not k.startswith(("SWARMWRIGHT_", "OPENAI_", "LANGSMITH_"))},
+    "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+    "TZ": "UTC",
+}
+KNOWN = {"console", "toml", "python", "json", "text", "sh", "mermaid"}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One code block of a page."""
+
+    language: str
+    body: str
+    file: str | None
+    line: int
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    return [
+        Block(m["language"], m["body"], m["file"], text.count("\n", 0, m.start()) + 1)
+        for m in BLOCK.finditer(text)
+    ]
+
+
+def commands(body: str) -> Iterator[tuple[str, str]]:
+    """(command, what it prints) of a console block; a command goes on after a backslash."""
+    for part in re.split(r"^\$ ", body, flags=re.M)[1:]:
+        lines = part.splitlines(keepends=True)
+        command = lines.pop(0)
+        while command.endswith("\\\n"):
+            command += lines.pop(0).removeprefix("> ")
+        yield command.strip(), "".join(lines)
+
+
+def run_console(block: Block, folder: Path) -> None:
+    for command, expected in commands(block.body):
+        ended = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=ENVIRONMENT,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=60,
+            check=False,
+        )
+        printed = "\n".join(line.rstrip() for line in ended.stdout.strip().splitlines())
+        wanted = "\n".join(line.rstrip() for line in expected.strip().splitlines())
+        pattern = re.escape(wanted).replace(r"\.\.\.", r"[\s\S]*?")
+        assert re.fullmatch(pattern, printed), f"line {block.line}: $ {command}\n{ended.stdout}"
+
+
+def run_block(block: Block, folder: Path) -> None:
+    if block.file:
+        (folder / block.file).write_text(block.body, encoding="utf-8")
+    match block.language:
+        case "console":
+            run_console(block, folder)
+        case "toml":
+            parse_config(block.body, folder / "swarmwright.toml")
+        case "json":
+            json.loads(block.body)
+        case "python":
+            subprocess.run(
+                [sys.executable, "-c", block.body], cwd=folder, env=ENVIRONMENT, check=True, timeout=60
+            )
+        case "sh":
+            targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+            assert set(re.findall(r"^make (\w+)", block.body, re.M)) <= targets
+        case _:
+            pass
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_code_block_of_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
+    found = blocks(page)
+    assert page.read_text(encoding="utf-8").count("\n```") == 2 * len(found), "a block without a language"
+    assert {b.language for b in found} <= KNOWN
+    for block in found:
+        run_block(block, tmp_path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    missing = [link for link in links if not (page.parent / link).exists()]
+    assert not missing
