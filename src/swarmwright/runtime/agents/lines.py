@@ -6,6 +6,7 @@ Pure; this module knows nothing of models or of events.
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -90,7 +91,8 @@ def _parse(text: str) -> Mapping[str, Any] | None:
     if start < 0 or end < start:
         return None
     try:
-        value = json.loads(text[start : end + 1])
+        # Where a server's prompt template escapes HTML, small models copy that.
+        value = json.loads(html.unescape(html.unescape(text[start : end + 1])))
     except json.JSONDecodeError:
         return None
     return value if isinstance(value, dict) else None

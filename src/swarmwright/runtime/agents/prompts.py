@@ -30,11 +30,13 @@ def system(view: AgentView, *, tools: bool = False) -> str:
     lines = [f"You are {spec.name}{f', {_phrase(spec.role)}' if spec.role else ''}."]
     if spec.prompt:
         lines.append(spec.prompt.strip())
+    if view.choices and not tools:
+        return "\n\n".join([*lines, _DATA_RULE])
     lines.append("You work in a team; do your own task, and leave the others theirs. " + _DATA_RULE)
     if tools:
         lines.append(
-            "Call a tool when it helps with the task. When a tool is denied or fails, go on without it. "
-            "When you have what you need, write the answer."
+            "Use your tools for what they can find out or do, and never make up what a tool could tell you. "
+            "When a tool is denied or fails, go on without it. When you have what you need, write the answer."
         )
         if view.signals:
             names = " or ".join(f'"{s}"' for s in view.signals)
@@ -56,8 +58,7 @@ def human(view: AgentView, *, report: bool = True) -> str:
         parts.append(tagged("item", _text(view.item)))
     if view.round > 1:
         parts.append(f"This is round {view.round}: improve on what the earlier rounds brought.")
-    task = view.task.strip() or f"do the part of the request that falls to you, {view.agent.name}"
-    parts.append(f"Task: {task}" + (" (for this item alone)" if view.item is not None else ""))
+    parts += _task(view)
     if report and view.fields:
         parts.append("End with one line of this form: " + report_line(view.fields))
     return "\n\n".join(parts)
@@ -69,15 +70,24 @@ def report_line(fields: Sequence[str]) -> str:
 
 
 def question(asked: Question, instruction: str) -> str:
-    """The human message for a question about a run so far; `instruction` says what answer is wanted."""
+    """The human message for a question about a run so far; `instruction` ends it and says what is asked."""
     parts = [tagged("request", asked.request)] if asked.request else []
-    return "\n\n".join([*parts, *_works(asked.outputs), f"{instruction} {asked.text.strip()}"])
+    return "\n\n".join([*parts, *_works(asked.outputs), f"{instruction}"])
 
 
 def tagged(tag: str, text: str, **attributes: str) -> str:
     """`text` as data: between tags, with our own tags inside it made harmless."""
     shown = "".join(f' {key}="{_attribute(value)}"' for key, value in attributes.items())
     return f"<{tag}{shown}>\n{_OURS.sub('&lt;', text.strip())}\n</{tag}>"
+
+
+def _task(view: AgentView) -> list[str]:
+    """The task; a supervisor without one has its pick to make, and nothing else."""
+    task = view.task.strip()
+    if not task and not view.choices:
+        task = f"do the part of the request that falls to you, {view.agent.name}"
+    only = " (for this item alone)" if view.item is not None else ""
+    return [f"Task: {task}{only}"] if task else []
 
 
 def _works(outputs: Sequence[Output]) -> list[str]:

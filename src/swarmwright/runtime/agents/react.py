@@ -37,10 +37,8 @@ MOST_TURNS = 25
 MOST_STUBBORN_TURNS = 3
 """Turns in a row with nothing but refused calls, after which the step has failed."""
 
-_NUDGES = (
-    "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer.",
-    "You answered nothing. Write the answer now, without a tool.",
-)
+_NUDGE = "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer."
+_LAST_NUDGE = "You answered nothing. Write the answer now, without a tool."
 
 
 async def run_react(
@@ -96,17 +94,31 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         """Call the model; one that answers nothing is asked again, at last without tools."""
         _stop_if_lost(request.messages)
         tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
-        response = await handler(request.override(tools=tools))
-        for nudge, offered in zip(_NUDGES, (tools, []), strict=True):
+        # "auto" is every provider's default, but some servers take tools only when it is said.
+        response = await handler(request.override(tools=tools, tool_choice="auto"))
+        for nudge, choice in ((_NUDGE, _only_choice(tools, request.messages)), (_LAST_NUDGE, None)):
             if _says_something(response.result):
                 return response
             for message in response.result:
                 self._meter.add(message)
-            messages = [*request.messages, HumanMessage(nudge)]
-            response = await handler(request.override(tools=offered, messages=messages))
+            response = await handler(
+                request.override(
+                    tools=tools if choice else [],
+                    tool_choice=choice,
+                    messages=[*request.messages, HumanMessage(nudge)],
+                )
+            )
         if not _says_something(response.result):
             raise InvalidModelOutput("the model answered nothing, three times")
         return response
+
+
+def _only_choice(tools: Sequence[BaseTool | dict[str, Any]], messages: Sequence[BaseMessage]) -> str | None:
+    """What to ask of a silent model: the one tool it has and has not tried, else any; None without tools."""
+    first = tools[0] if len(tools) == 1 else None
+    if isinstance(first, BaseTool) and not any(isinstance(m, AIMessage) for m in messages):
+        return first.name
+    return "auto" if tools else None
 
 
 def _stop_if_lost(messages: Sequence[BaseMessage]) -> None:

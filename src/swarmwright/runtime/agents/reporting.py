@@ -79,18 +79,26 @@ def _form(view: AgentView, missing: tuple[str, ...]) -> type[BaseModel]:
 def _wanted(view: AgentView, missing: tuple[str, ...]) -> str:
     lines = []
     if view.choices:
-        members = "\n".join(f"- {id_}: {name}" for id_, name in view.choices.items())
-        done = [output.agent for output in view.outputs if output.agent in view.choices]
-        so_far = (
-            f"So far have worked, in this order: {', '.join(done)}." if done else "Nobody has worked yet."
-        )
+        members = "\n".join(f"- {id_}: {name} ({_worked(view, id_)})" for id_, name in view.choices.items())
         lines.append(
-            f"Decide who works next. Your team:\n{members}\n{so_far}\n"
-            f"When the request is fulfilled, and nobody is needed any more, pick {FINISH}."
+            f"Your team:\n{members}\n\n"
+            f"Pick who works next. Pick {FINISH} only when everything that the request needs has been done."
         )
     if missing:
         lines.append("Report: " + ", ".join(missing) + ".")
     return "\n".join(lines)
+
+
+def _worked(view: AgentView, member: str) -> str:
+    """How often a member has worked; without it, small models send the same one again or finish at once."""
+    times = sum(member in (output.agent, output.instance.partition("@")[0]) for output in view.outputs)
+    return (
+        "has not worked yet"
+        if not times
+        else "has worked once"
+        if times == 1
+        else f"has worked {times} times"
+    )
 
 
 def _read(view: AgentView, answer: Mapping[str, Any]) -> dict[str, Any]:

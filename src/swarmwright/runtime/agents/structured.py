@@ -7,6 +7,7 @@ then on. An answer that is not of the form is sent back once, with what is wrong
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -146,7 +147,14 @@ def _problem(error: ValidationError) -> str:
 
 
 def _json_in(text: str) -> Any:
-    """The first JSON object in a text (small models wrap it in prose or a fence); None if there is none."""
+    """The first JSON object in a text; None if there is none.
+
+    Small models wrap it in prose or a fence; where a server's prompt template escapes HTML, they copy that.
+    """
+    return _first_object(text) or _first_object(html.unescape(html.unescape(text)))
+
+
+def _first_object(text: str) -> Any:
     decoder = json.JSONDecoder()
     start = text.find("{")
     while start >= 0:
