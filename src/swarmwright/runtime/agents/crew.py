@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_core.tools import BaseTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from pydantic import BaseModel, Field, StrictBool
@@ -99,22 +98,14 @@ class TeamCrew:
 
     async def judge(self, question: Question) -> bool:
         """Answer a condition in words, by the default model. Raises InvalidModelOutput after one repair."""
-        messages = [
-            SystemMessage(_JUDGE),
-            HumanMessage(
-                prompts.question(question, f"Statement: {question.text.strip()}\n\nIs the statement true?")
-            ),
-        ]
-        answer = await self._asker.ask(self._models(""), "", messages, _Judgement, Meter())
+        human = prompts.question(question, f"Statement: {question.text.strip()}\n\nIs the statement true?")
+        answer = await self._asker.ask(self._models(""), "", _JUDGE, human, _Judgement, Meter())
         return answer.answer
 
     async def list_items(self, question: Question) -> Sequence[str]:
         """List the items that a ForEach runs over, each once. Raises InvalidModelOutput after one repair."""
-        messages = [
-            SystemMessage(_LISTER),
-            HumanMessage(prompts.question(question, f"Kind of item: {question.text.strip()}\n\n{_LIST}")),
-        ]
-        answer = await self._asker.ask(self._models(""), "", messages, _Items, Meter())
+        human = prompts.question(question, f"Kind of item: {question.text.strip()}\n\n{_LIST}")
+        answer = await self._asker.ask(self._models(""), "", _LISTER, human, _Items, Meter())
         return tuple(dict.fromkeys(item.strip() for item in answer.items if item.strip()))
 
     async def forget(self, thread_id: str, instance: str) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import HumanMessage, SystemMessage
 from pydantic import BaseModel, Field, create_model
 
 from swarmwright.ports.agents import AgentReport, AgentView
@@ -37,31 +36,37 @@ async def complete(
     missing = tuple(name for name in view.fields if name not in fields)
     if missing or view.choices:
         form = _form(view, missing)
-        messages = [
-            SystemMessage(prompts.system(view)),
-            HumanMessage(
-                prompts.human(view, report=False)
-                + "\n\nYou have done the task, and this is what you wrote:\n"
-                + prompts.tagged("answer", lines.text)
-                + "\n\n"
-                + _wanted(view, missing)
-            ),
-        ]
-        answer = (await asker.ask(model, view.agent.model, messages, form, meter)).model_dump(by_alias=True)
+        human = "\n\n".join(
+            (
+                prompts.human(view, report=False),
+                "You have done the task, and this is what you wrote:",
+                prompts.tagged("answer", lines.text),
+                _wanted(view, missing),
+            )
+        )
+        answer = await _ask(view, human, missing, model, asker, meter)
         fields |= _read(view, answer)
     return AgentReport(text=lines.text, fields=fields, usage=meter.usage)
 
 
 async def pick(view: AgentView, model: BaseChatModel, asker: StructuredAsker, meter: Meter) -> AgentReport:
     """A supervisor's whole step in one call: its reason as the text, `next` and any fields it reports."""
-    messages = [
-        SystemMessage(prompts.system(view)),
-        HumanMessage(prompts.human(view, report=False) + "\n\n" + _wanted(view, view.fields)),
-    ]
-    answer = (await asker.ask(model, view.agent.model, messages, _form(view, view.fields), meter)).model_dump(
-        by_alias=True
-    )
+    human = prompts.human(view, report=False) + "\n\n" + _wanted(view, view.fields)
+    answer = await _ask(view, human, view.fields, model, asker, meter)
     return AgentReport(text=answer["reason"], fields=_read(view, answer), usage=meter.usage)
+
+
+async def _ask(
+    view: AgentView,
+    human: str,
+    missing: tuple[str, ...],
+    model: BaseChatModel,
+    asker: StructuredAsker,
+    meter: Meter,
+) -> dict[str, Any]:
+    form = _form(view, missing)
+    answer = await asker.ask(model, view.agent.model, prompts.system(view), human, form, meter)
+    return answer.model_dump(by_alias=True)
 
 
 def _form(view: AgentView, missing: tuple[str, ...]) -> type[BaseModel]:

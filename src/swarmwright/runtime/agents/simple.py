@@ -16,7 +16,7 @@ from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 
 __all__ = ["run_simple"]
 
-_NUDGE = "You answered nothing. Write the answer now."
+_NUDGE = "Last time you answered nothing. Write the answer now."
 
 
 async def run_simple(
@@ -30,10 +30,11 @@ async def run_simple(
     meter = Meter()
     if view.choices:
         return await pick(view, model, asker, meter)
-    messages: list[BaseMessage] = [SystemMessage(prompts.system(view)), HumanMessage(prompts.human(view))]
-    lines = await _stream(model, messages, view, activity, meter)
+    system, human = SystemMessage(prompts.system(view)), prompts.human(view)
+    lines = await _stream(model, [system, HumanMessage(human)], view, activity, meter)
     if not lines.text and not lines.fields:
-        lines = await _stream(model, [*messages, HumanMessage(_NUDGE)], view, activity, meter)
+        nudged = HumanMessage(f"{human}\n\n{_NUDGE}")
+        lines = await _stream(model, [system, nudged], view, activity, meter)
     if not lines.text and not lines.fields:
         raise InvalidModelOutput("the model answered nothing, twice")
     return await complete(view, lines, model, asker, meter)

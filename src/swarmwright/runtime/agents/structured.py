@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, ValidationError
 
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
@@ -50,13 +50,14 @@ class StructuredAsker:
         self._in_words: set[str] = set()
 
     async def ask(
-        self, model: BaseChatModel, key: str, messages: Sequence[BaseMessage], form: type[FormT], meter: Meter
+        self, model: BaseChatModel, key: str, system: str, human: str, form: type[FormT], meter: Meter
     ) -> FormT:
         """The model's answer as a `form`; `key` is the name under which the model is known.
 
         Raises InvalidModelOutput after one repair, and whatever the model's boundary raises.
         """
-        asked = [*messages, HumanMessage(_in_words(form))]
+        # One human message, not two: some models' templates refuse two in a row, small models lose the first.
+        asked: list[BaseMessage] = [SystemMessage(system), HumanMessage(f"{human}\n\n{_in_words(form)}")]
         for last in (False, True):
             raw, value = await self._once(model, key, asked, form, meter)
             try:
