@@ -32,10 +32,9 @@ async def complete(
 
     Raises InvalidModelOutput when they cannot be had.
     """
-    fields = {name: _scalar(lines.fields[name]) for name in view.fields if name in lines.fields}
-    missing = tuple(name for name in view.fields if name not in fields)
+    fields = {name: _scalar(lines.fields[name]) for name in _fields(view) if name in lines.fields}
+    missing = tuple(name for name in _fields(view) if name not in fields)
     if missing or view.choices:
-        form = _form(view, missing)
         human = "\n\n".join(
             (
                 prompts.human(view, report=False),
@@ -51,8 +50,8 @@ async def complete(
 
 async def pick(view: AgentView, model: BaseChatModel, asker: StructuredAsker, meter: Meter) -> AgentReport:
     """A supervisor's whole step in one call: its reason as the text, `next` and any fields it reports."""
-    human = prompts.human(view, report=False) + "\n\n" + _wanted(view, view.fields)
-    answer = await _ask(view, human, view.fields, model, asker, meter)
+    human = prompts.human(view, report=False) + "\n\n" + _wanted(view, _fields(view))
+    answer = await _ask(view, human, _fields(view), model, asker, meter)
     return AgentReport(text=answer["reason"], fields=_read(view, answer), usage=meter.usage)
 
 
@@ -94,6 +93,11 @@ def _wanted(view: AgentView, missing: tuple[str, ...]) -> str:
     return "\n".join(lines)
 
 
+def _fields(view: AgentView) -> tuple[str, ...]:
+    """The fields to report; a supervisor's own, `next` and `reason`, are part of its form already."""
+    return tuple(name for name in view.fields if not (view.choices and name in ("next", "reason")))
+
+
 def _worked(view: AgentView, member: str) -> str:
     """How often a member has worked; without it, small models send the same one again or finish at once."""
     times = sum(member in (output.agent, output.instance.partition("@")[0]) for output in view.outputs)
@@ -107,7 +111,7 @@ def _worked(view: AgentView, member: str) -> str:
 
 
 def _read(view: AgentView, answer: Mapping[str, Any]) -> dict[str, Any]:
-    fields = {name: _scalar(answer[name]) for name in view.fields if name in answer}
+    fields = {name: _scalar(answer[name]) for name in _fields(view) if name in answer}
     if view.choices:
         fields["next"] = "" if answer["next"] == FINISH else answer["next"]
     return fields
