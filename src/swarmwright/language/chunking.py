@@ -37,6 +37,8 @@ class Chunk:
     excepted: tuple[Token, ...] = ()
     count: int | None = None
     """How many of the names are meant ("two of …")."""
+    definite: bool = False
+    """ "that" or "this" stands before it: one that was just spoken of."""
     owned: bool = False
     """A possessive follows ("Fraud's")."""
     values: tuple[float, ...] = ()
@@ -124,7 +126,7 @@ def _list(
 
 
 def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
-    if not tokens[at].of(*ATOMS):
+    if not tokens[at].of(*ATOMS) and not _it_and(tokens, at):
         return None
     end, atoms, joints = _list(tokens, at, ATOMS)
     if leading and joints and joints[0][1] == "," and not _comma_follows(tokens, end):
@@ -141,9 +143,16 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
         last = max(i for i, (_, j) in enumerate(joints) if j != ",")
         end, atoms, joints = joints[last + 1][0], atoms[: last + 2], joints[: last + 1]
     end, excepted = _exception(tokens, end)
+    definite = at > 0 and tokens[at - 1].text.casefold() in ("that", "this", "said")
     owned = end < len(tokens) and tokens[end].of("POSS")
     either = any(j == "or" for _, j in joints)
-    return Chunk("NP", tuple(tokens[at : end + owned]), tuple(atoms), either, excepted, owned=owned)
+    return Chunk("NP", tuple(tokens[at : end + owned]), tuple(atoms), either, excepted, owned=owned, definite=definite)
+
+
+def _it_and(tokens: Sequence[Token], at: int) -> bool:
+    """ "it and Resolver": a pronoun in a list of names."""
+    governed = at > 0 and tokens[at - 1].of("SECRET", "TO", "FOR", "OPENTO")
+    return governed and tokens[at].of("IT") and at + 2 < len(tokens) and tokens[at + 1].of("AND") and tokens[at + 2].of("AGENT")
 
 
 def _comma_follows(tokens: Sequence[Token], end: int) -> bool:

@@ -100,6 +100,8 @@ def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> st
     chunk = chunks[at]
     if chunk.kind != "TOKEN":
         return "MAIN" if _second_subject(chunks, at, link, body) else None
+    if chunk.of("IT") and link in ("ONCE", "IF", "UNLESS") and len(_trim_inert(body)) > 0 and _resumes(chunks, at):
+        return "MAIN"
     for kind in LINKS:
         if chunk.of(kind):
             return kind
@@ -124,6 +126,11 @@ def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> st
     if chunk.of("ME") and _second_subject(chunks, at, link, body):
         return "MAIN"
     return None
+
+
+def _resumes(chunks: Sequence[Chunk], at: int) -> bool:
+    """ "after every step it decides …": the pronoun begins the main clause."""
+    return at + 1 < len(chunks) and chunks[at + 1].of("SUPERVISE", "MAY", "STARTV", "HANDOFF")
 
 
 def _then_opens(chunks: Sequence[Chunk], at: int, body: list[Chunk]) -> bool:
@@ -154,7 +161,7 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
 
 
 def _trim_inert(body: list[Chunk]) -> list[Chunk]:
-    return [c for c in body if not (c.kind == "TOKEN" and c.kinds == frozenset({"INERT"}))]
+    return [c for c in body if not (c.kind == "TOKEN" and c.kinds == frozenset({"INERT"}) and c.text != "step")]
 
 
 _PLAIN = frozenset(

@@ -76,7 +76,13 @@ class Scene:
     tools: tuple[str, ...] = ()
     gate: str = ""
     handed: tuple[str, ...] = ()
-    bound: Bound | None = None
+    following: Clause | None = None
+    """The clause after the one being read."""
+    gates: list[str] = field(default_factory=list)
+    beside: bool = False
+    """Something was said to go on in parallel."""
+    case: str = ""
+    """Words that may turn out to be a condition ("With a money question …")."""
 
 
 class Discourse:
@@ -104,7 +110,9 @@ class Discourse:
         self.memory.begin_sentence()
         scene = Scene(segment)
         self.ledger.consume(segment.marks, "list marker")
-        for clause in clauses(chunk(segment.tokens)):
+        every = clauses(chunk(segment.tokens))
+        for at, clause in enumerate(every):
+            scene.following = every[at + 1] if at + 1 < len(every) else None
             self._clause(scene, clause)
         self._settle(scene)
 
@@ -141,9 +149,17 @@ class Discourse:
 
     def _continues(self, scene: Scene, clause: Clause) -> bool:
         """Whether "and …" goes on with the condition before it: always before the main clause."""
-        if not scene.mains or scene.mode in ("IF", "UNLESS"):
-            return not (scene.mode in ("IF", "UNLESS") and self._subject(clause) and scene.mains)
+        if scene.mode in ("IF", "UNLESS"):
+            return not (self._subject(clause) and scene.mains)
+        if not scene.mains and scene.mode != "UNTIL":
+            return True
         return clause.has("APPROVE", "FIN", "ANNOUNCE") and not clause.has("ONLY", "TP", "QTY")
+
+    def _leads(self, scene: Scene, clause: Clause) -> bool:
+        """Whether a condition belongs to what follows it, not to the main clause before it."""
+        if not scene.mains or scene.following is None:
+            return not scene.mains
+        return scene.following.link == "MAIN" or any(c.of("AND", "BUT") for c in clause.lead)
 
     # -- helpers -----------------------------------------------------------------------------------
 
@@ -227,10 +243,10 @@ class Discourse:
         if found is None:
             self._use(clause.chunks, "trigger")
             return
-        if scene.mains:
-            self._hold(scene, found, clause.span)
-        else:
+        if self._leads(scene, clause):
             scene.pending += found
+        else:
+            self._hold(scene, found, clause.span)
 
     def _hold(self, scene: Scene, nodes: list[str], span: Span) -> None:
         main = scene.mains[-1]
@@ -281,6 +297,10 @@ class Discourse:
                 self._node(id_, clause.span)
             self._use(clause.chunks, "completion", ids[0])
             return list(ids)
+        doers = self._doers_of(clause)
+        if doers:
+            self._use(clause.chunks, "completion", doers[0])
+            return list(doers)
         if clause.has("FIN", "ALLDONE", "WHOLE", "RETRY") or any(
             t.text.endswith("ed") for t in self._tokens(clause)
         ):
@@ -290,6 +310,16 @@ class Discourse:
             self._use(clause.chunks, "completion")
             return list(self.memory.stage)
         return None
+
+    def _doers_of(self, clause: Clause) -> tuple[str, ...]:
+        """Who did what the clause says was done ("the story has been assigned", when Desk assigns it)."""
+        for token in self._tokens(clause):
+            word = token.text.casefold()
+            if token.of("WORD") and word.endswith("ed") and len(word) > 4:
+                ids = tuple(dict.fromkeys(i for i, verb in self.acts if verb[:-1].startswith(word[:-3])))
+                if ids:
+                    return ids
+        return ()
 
     def _alias_signal(self, clause: Clause, ids: tuple[str, ...]) -> str:
         words = self._text(clause).casefold()
@@ -329,7 +359,8 @@ class Discourse:
             self.claims.diagnostics.append(
                 diagnose("SW203", clause.span, f"{count} are asked for, but there are {len(ids)}")
             )
-        elif 1 <= count < len(ids):
+            return []
+        if 1 <= count < len(ids):
             self.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
         extra = [c for c in clause.all("NP") if c is not quorum]
         return [*ids, *(i for c in extra for i in self._ids(c) if clause.has("FIN"))]
@@ -380,8 +411,12 @@ class Discourse:
             return
         nodes = self._condition_nodes(scene, clause) or []
         held = scene.handed or (scene.mains[-1].ids if scene.mains else ())
-        if not held:
-            return  # what is held back is what was made last: its gate stands after it
+        if not held:  # what is held back is what was made last: its gate stands after it
+            gates = [n for n in nodes if not self.claims.nodes[n].agent]
+            self._before(self.memory.stage, gates, clause.span)
+            self.claims.gates_after += [(gate, frozenset(self.memory.stage)) for gate in gates]
+            self.memory.stage = tuple(gates) or self.memory.stage
+            return
         self._before(nodes, held, clause.span)
         self._gate_before(nodes, held)
         if scene.mains and scene.handed:
@@ -392,10 +427,10 @@ class Discourse:
         scene.mode = clause.link if clause.link in ("IF", "UNLESS") else scene.mode
         if clause.has("APPROVE") and clause.link != "UNLESS" and not self._subject(clause):
             nodes = [self._gate(scene, clause)]
-            if scene.mains:
-                self._hold(scene, nodes, clause.span)
-            else:
+            if self._leads(scene, clause):
                 scene.pending += nodes
+            else:
+                self._hold(scene, nodes, clause.span)
             return
         self._use(clause.chunks, "condition")
         term = condition(self._text(clause), self._tokens(clause))
@@ -404,7 +439,7 @@ class Discourse:
         if not lone and scene.condition is not None:
             scene.condition = Judged(self.prompt[scene.condition_span[0] : clause.span[1]].strip())
             return
-        if scene.mains:
+        if not self._leads(scene, clause):
             self._conditional(scene, scene.mains[-1], term, clause.span)
         else:
             scene.condition, scene.condition_span = (
@@ -483,6 +518,7 @@ class Discourse:
             self._supervise,
             self._terminal,
             self._loop,
+            self._alongside,
             self._adverbs,
             self._relation,
             self._handoff,
@@ -625,6 +661,8 @@ class Discourse:
         """A tool and nothing else ("And the Firewall: …") is what the sentence goes on about."""
         if not clause.has("TP") or clause.has("NP", "QNP", "IT"):
             return False
+        if _begins_with_no(clause) or clause.has("MUSTNOT", "NOTHING"):
+            scene.negative = True
         self._use(clause.chunks, "topic")
         return not clause.has("MUSTNOT", "ONLY") or True
 
@@ -739,7 +777,7 @@ class Discourse:
             and (self._writes_only(clause) or (clause.has("RELATIVE", "NOTHING") and speaks))
         ):
             scene.source = next(iter(named.values()))[2]
-            if clause.has("SECRET") or not self._subject(clause):
+            if clause.has("SECRET") or not (self._subject(clause) or clause.has("HANDOFF")):
                 self._use(clause.chunks, "topic of visibility")
                 return True
         return False
@@ -808,16 +846,16 @@ class Discourse:
 
     def _gate(self, scene: Scene, clause: Clause) -> str:
         """The gate of an approval: the one that the text has just opened, or a new one."""
-        stage = self.memory.stage
-        refers = not clause.has("WORD", "HUMAN") or clause.has("ME")
-        if len(stage) == 1 and not self.claims.nodes[stage[0]].agent and refers and scene.gate == stage[0]:
-            self._use(clause.chunks, "approval", stage[0])
-            return stage[0]
+        refers = not clause.has("WORD", "HUMAN")
+        if scene.gate and refers:
+            self._use(clause.chunks, "approval", scene.gate)
+            return scene.gate
         id_ = f"gate#{sum(not n.agent for n in self.claims.nodes.values()) + 1}"
         ask = self._text(clause) or "approve"
         self.claims.nodes[id_] = Wanted(id_, "", ask, self._approvers(clause), [clause.span])
         self._use(clause.chunks, "approval", id_)
         scene.gate = id_
+        scene.gates.append(id_)
         return id_
 
     def _approval(self, scene: Scene, clause: Clause) -> bool:
@@ -841,15 +879,25 @@ class Discourse:
             self._before([gate], scene.mains[-1].ids, clause.span)
             return True
         main = Main((gate,), clause.link, clause.span, own=True, new=True)
+        held = self._held_back(scene)
+        ids = tuple(i for i in ids if i not in held)
         waits = [i for i in (*scene.pending, *ids) if i != gate]
         self._before(waits, [gate], clause.span)
-        self.claims.gates_after.append((gate, frozenset(ids)))
+        self.claims.gates_after.append((gate, frozenset(waits)))
         scene.pending = []
         if scene.targets:
             self._gate_before([gate], scene.targets)
         main.earlier = list(ids)
         scene.mains.append(main)
         return True
+
+    def _held_back(self, scene: Scene) -> tuple[str, ...]:
+        """Who must not start before the approval that is being read ("… before Registry does so")."""
+        after = scene.following
+        if after is None or after.link not in ("BEFORE", "UNTIL"):
+            return ()
+        subject = self._subject(after)
+        return self.memory.who(subject) if subject is not None else ()
 
     def _approved(self, scene: Scene, clause: Clause) -> tuple[str, ...]:
         """Whose work is approved: whoever is named, else those of the sentence, else the stage before."""
@@ -974,6 +1022,21 @@ class Discourse:
 
     # -- acts --------------------------------------------------------------------------------------
 
+    def _alongside(self, scene: Scene, clause: Clause) -> bool:
+        """ "(in parallel,) with each other and with the artists"."""
+        words = [c for c in clause.chunks if not (c.kind == "TOKEN" and c.kinds <= {"INERT"})]
+        if len(words) != 2 or words[0].text.casefold() not in ("with", "alongside") or not words[1].of("NP"):
+            return False
+        if not scene.mains or not scene.beside:
+            return False
+        ids, one = self._ids(words[1]), scene.mains[-1].ids
+        for id_ in ids:
+            self._node(id_, clause.span)
+        if ids:
+            self.claims.together.append((frozenset(one), frozenset(ids) - frozenset(one), clause.span))
+        self._use(clause.chunks, "manner")
+        return True
+
     def _adverbs(self, scene: Scene, clause: Clause) -> bool:
         """A clause of adverbs alone ("simultaneously", "all three at once") is said of the sentence."""
         if clause.has("PARWITH", "HANDOFF", "FOLLOWED", "PRECEDED"):
@@ -997,6 +1060,7 @@ class Discourse:
         scene.mains[-1].last |= clause.has("LAST")
         if clause.has("FREE"):
             self.free |= set(scene.mains[-1].ids)
+        scene.beside |= clause.has("PAR")
         self._use(clause.chunks, "manner")
         return True
 
@@ -1009,8 +1073,9 @@ class Discourse:
         left = next((c for c in reversed(clause.chunks[:at]) if c.of("NP", "QNP")), None)
         right = next((c for c in clause.chunks[at + 1 :] if c.of("NP", "QNP")), None)
         if right is None:
-            self._use([verb], "manner")
-            return self._act(scene, clause) if left is not None else self._swallow(clause, verb)
+            if left is not None and self._act(scene, clause):
+                return True
+            return self._swallow(clause, verb)
         one = self._ids(left) or (scene.mains[-1].ids if scene.mains else self.memory.subject)
         two = self._ids(right)
         if not one or not two:
@@ -1056,18 +1121,18 @@ class Discourse:
             return False
         giver = next((c for c in clause.chunks[:at] if c.of("NP", "QNP")), None)
         by = self._ids(giver)
-        new = ids[0] not in self.claims.nodes
         words = self.prompt[clause.chunks[0].span[0] : verb.span[0]].strip()
-        for id_ in (*by, *ids):
-            self._node(id_, clause.span)
-        self._use(clause.chunks, "handoff", ids[0])
-        if clause.has("NOTHING", "MUSTNOT"):
-            scene.negative, scene.handed = True, ids
-            self._before(by, ids, clause.span)
-            scene.mains.append(Main(by, clause.link, clause.span, words="handed", own=True))
-            return True
         if by:
             self._main(scene, clause, by, "")
+        if clause.has("NOTHING", "MUSTNOT"):
+            for id_ in ids:
+                self._node(id_, clause.span)
+            scene.negative, scene.handed = True, ids
+            self._before(by, ids, clause.span)
+            if by:
+                scene.mains[-1].words = "handed"
+            return True
+        if by:
             self._before(by, ids, clause.span)
         elif scene.mains and clause.link in ("THEN", "AND", "COMMA"):
             self._before(scene.mains[-1].ids, ids, clause.span)
@@ -1109,6 +1174,9 @@ class Discourse:
             ids = self._ids(subject)
         if not ids or subject is None:
             return False
+        if set(ids) <= set(self._sentence_ids(scene)) and clause.link != "THEN" and not clause.has("TP"):
+            self._use(clause.chunks, "act", ids[0])
+            return True
         if clause.has("MUSTNOT") and not clause.has("ANNOUNCE"):
             if clause.has("FIN", "MUST") or not clause.has("USE", "SEE", "TP"):
                 self.memory.subject = ids
@@ -1129,9 +1197,13 @@ class Discourse:
 
     def _adjunct(self, scene: Scene, clause: Clause) -> bool:
         """A passive without a doer, "it …" as its own subject, or words that describe the clause before."""
-        if clause.has("MUSTNOT") and clause.has("IT", "WORD", "RELEASE"):
+        denied = clause.has("MUSTNOT", "NOTHING", "NOBODY") or _begins_with_no(clause)
+        if denied and scene.following is not None and scene.following.link == "UNTIL":
             scene.negative = True
             self._use(clause.chunks, "held back")
+            return True
+        if clause.has("ATMOST") and clause.link in ("COMMA", "BUT", "AND") and self.last_limit and not clause.has("QTY"):
+            self._use(clause.chunks, "limit")
             return True
         if (
             clause.link in ("THEN", "AND", "COMMA")
@@ -1187,6 +1259,7 @@ class Discourse:
             for at, one in enumerate(ids):
                 self.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
         scene.mains.append(main)
+        scene.beside |= clause.has("PAR")
         self._branching(scene, main)
 
     def _branching(self, scene: Scene, main: Main) -> None:
@@ -1316,10 +1389,11 @@ class Discourse:
         start = self.before_choice if self._enters_other_branch(scene) else previous
         came: tuple[str, ...] = start
         for stage in stages:
+            settled = len(stage) > 1 and any(not m.new for m in stage)
             for main in stage:
                 if main.then:
                     self._before(came, main.ids, main.span)
-                elif main.new and not main.own and not main.free and not main.first:
+                elif main.new and not (main.own or main.free or main.first or settled):
                     self._before(came, main.ids, main.span, inferred=True)
             now = tuple(dict.fromkeys(i for m in stage if not m.free for i in m.ids))
             came = now or came
@@ -1331,7 +1405,7 @@ class Discourse:
         for main in mains:
             if main.last:
                 self.lasts.append((main.ids, main.span))
-            if main.first and main.branch is None and not main.then:
+            if main.first and main.branch is None and not main.then and not any(m.then for m in mains):
                 self.firsts.append((main.ids, main.span))
 
     def _each(self, scene: Scene, mains: list[Main]) -> None:
@@ -1346,10 +1420,10 @@ class Discourse:
             self._branch = None
             return
         self._branch = None
-        ids = [i for m in mains for i in m.ids]
+        ids = [*(i for m in mains for i in m.ids), *scene.gates]
         if self.choice is None:
             return
-        self.cont += ids
+        self.cont += [*ids, *scene.gates]
         ended = [b for b in self.choice.branches if b.terminal]
         going = [b for b in self.choice.branches if not b.terminal]
         if ended and len(going) == 1 and len(self.choice.branches) > 1:
@@ -1364,6 +1438,10 @@ class Discourse:
             o.earlier for o in self.claims.orders if o.later in branch.members and o.earlier in branch.members
         }
         return [m for m in branch.members if m not in later]
+
+
+def _begins_with_no(clause: Clause) -> bool:
+    return bool(clause.chunks) and clause.chunks[0].text.casefold() == "no"
 
 
 def _limit_kind(measure: str) -> LimitKind:

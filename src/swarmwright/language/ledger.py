@@ -48,6 +48,10 @@ class Ledger:
         """Whether a rule has consumed the token."""
         return token.start in self._taken
 
+    def used(self, token: Token) -> bool:
+        """Whether a rule has made something of the token: more than a joint between clauses."""
+        return self._taken.get(token.start, ("joint", ""))[0] not in ("joint", "list marker")
+
     def entries(self, tokens: Sequence[Token]) -> tuple[Entry, ...]:
         """One entry for each token, in order."""
         return tuple(self._entry(token) for token in tokens)
@@ -64,13 +68,14 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
     """What a sentence leaves unresolved: one diagnostic for each stretch of it."""
     found: list[Diagnostic] = []
     stretch: list[Token] = []
+    untouched = not any(ledger.used(t) for t in sentence)
     for token in (*sentence, None):
         if token is not None and not ledger.taken(token):
             stretch.append(token)
             continue
         left = [t for t in stretch if not t.of(*_MARKS) and (not t.of(*_GLUE) or t.of(*_SERIOUS))]
         if left:
-            found.append(_report(prompt, left, whole=len(stretch) == len(sentence)))
+            found.append(_report(prompt, left, whole=untouched))
         stretch = []
     return tuple(found)
 

@@ -55,6 +55,9 @@ class Memory:
         found: dict[str, None] = {}
         for atom in chunk.atoms:
             found.update(dict.fromkeys(self._atom(atom)))
+        if chunk.definite and len(found) > 1:
+            last = next((id_ for id_ in reversed(self.recent) if id_ in found), None)
+            found = {last: None} if last is not None else found
         excepted = {id_ for atom in chunk.excepted for id_ in self._atom(atom)}
         return tuple(id_ for id_ in found if id_ not in excepted)
 

@@ -146,5 +146,5 @@ def read_right(shape: Sequence[tuple[str, Chunk]]) -> Right | None:
     effects = {rule for rule, _ in found}
     rule = next(effect for effect in ("deny", "only", "deny_all_but", "grant") if effect in effects)
     who = tuple(c for k, c in shape if k == "WHO")
-    tools = tuple(c for k, c in shape if k == "TOOL")
+    tools = tuple(c for k, c in shape if k == "TOOL" and c.kind == "TP")
     return Right(rule, who, tools)
