@@ -39,9 +39,12 @@ Update = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """What an engine lends a run: activities that outlive it. Without one, a run keeps its own."""
+    """What an engine lends a run: activities that outlive it. Without them, a run keeps its own.
 
-    activities: Activities[Performed]
+    A server may make one from what its client sent, so only real activities count.
+    """
+
+    activities: Activities[Performed] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class NodeSet:
 
     async def router(self, state: RunState, runtime: Runtime[RunContext]) -> Command[Any]:
         """Begin a turn where a new message asks for one, then send to everything that can work."""
-        own = runtime.context is None
+        own = _lent(runtime) is None
         found = _activities(state, runtime)
         activities: Activities[Performed] = found or Activities(_to_stream(runtime))
         fresh = self._new_turn(state)
@@ -112,7 +115,7 @@ class NodeSet:
         activities = _activities(state, runtime)
         if activities is None:  # a stored run that goes on: the router makes a new set of activities
             return Command(goto=ROUTER)
-        own = runtime.context is None
+        own = _lent(runtime) is None
         thread_id = str(config.get("configurable", {}).get("thread_id", ""))
         mine = [
             work_of(instance, state["progress"][instance])
@@ -209,7 +212,12 @@ def _belongs(node: str, record: Mapping[str, Any]) -> bool:
 
 
 def _activities(state: RunState, runtime: Runtime[RunContext]) -> Activities[Performed] | None:
-    return runtime.context.activities if runtime.context is not None else state.get("activities")
+    return _lent(runtime) or state.get("activities")
+
+
+def _lent(runtime: Runtime[RunContext]) -> Activities[Performed] | None:
+    lent = runtime.context.activities if isinstance(runtime.context, RunContext) else None
+    return lent if isinstance(lent, Activities) else None
 
 
 def _to_stream(runtime: Runtime[Any]) -> Any:
