@@ -260,7 +260,8 @@ class _Tree:
 
     def _compare(self, compare: Compare) -> str:
         cut = list(tokens(compare.field, self._names.known) or ())
-        field = compare.field if [t.kind for t in cut] == ["WORD"] else quote(compare.field)
+        plain = [(t.kind, t.text) for t in cut] == [("WORD", compare.field)]
+        field = compare.field if plain else quote(compare.field)
         owner = f" of {self._names.agent(compare.agent)}" if compare.agent is not None else ""
         operator = {"==": "is", "!=": "is not"}.get(compare.operator, compare.operator)
         match compare.value:
