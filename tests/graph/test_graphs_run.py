@@ -198,7 +198,7 @@ async def test_a_loop_repeats_until_its_condition_holds() -> None:
     await run(build_graph(team(Loop("l", chain("draft", "critic"), Compare("quality", ">=", 8), 5)), crew))
     assert crew.worked() == ["draft", "critic", "draft@2", "critic@2", "draft@3", "critic@3"]
     assert [v.round for v in crew.views] == [1, 1, 2, 2, 3, 3]
-    assert crew.views[0].fields == ("quality",)
+    assert [v.fields for v in crew.views[:2]] == [(), ("quality",)]
 
 
 @pytest.mark.parametrize(("exhausted", "outcome"), [("continue", "finished"), ("fail", "failed")])

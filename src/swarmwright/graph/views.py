@@ -18,9 +18,9 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import visible
 from swarmwright.ports.agents import AgentView, Message, Output, Question
 from swarmwright.workflow.catalog import AgentSpec
-from swarmwright.workflow.conditions import Compare, leaves
 from swarmwright.workflow.progress import Work
-from swarmwright.workflow.tree import Node, Step, Supervised, Workflow, conditions_of, walk
+from swarmwright.workflow.reporting import reported_fields
+from swarmwright.workflow.tree import Step, Supervised, Workflow, walk
 
 __all__ = ["Briefing", "all_outputs", "briefing", "seen_instances"]
 
@@ -115,7 +115,7 @@ def briefing(workflow: Workflow, matrix: PermissionMatrix) -> Briefing:
         workflow,
         matrix,
         agents,
-        {a.id: tuple(dict.fromkeys((*a.fields, *_compared(workflow.root, a.id)))) for a in agents.values()},
+        reported_fields(workflow),
         {n.supervisor.id: _choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
         {v: frozenset(a for a in agents if not visible(workflow, v, a)) for v in agents},
     )
@@ -132,15 +132,6 @@ def seen_instances(trace: Sequence[Mapping[str, Any]], entry: Mapping[str, Any])
     hidden = saw.get("hidden", ())
     written = (e for e in trace[: saw.get("before", 0)] if e["status"] == "done" and e.get("agent"))
     return tuple(e["instance"] for e in written if e["turn"] == entry["turn"] and e["agent"] not in hidden)
-
-
-def _compared(root: Node, agent: str) -> Iterator[str]:
-    """The fields that the tree's conditions may compare of what `agent` reports."""
-    for node in walk(root):
-        for condition in conditions_of(node):
-            for leaf in leaves(condition):
-                if isinstance(leaf, Compare) and leaf.agent in (None, agent):
-                    yield leaf.field
 
 
 def _choices(workflow: Workflow, node: Supervised) -> dict[str, str]:

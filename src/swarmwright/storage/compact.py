@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS writes (
     PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx)
 ) WITHOUT ROWID;
 """
-"""The saver's own tables, made before it would make them: without a rowid the key is stored once, not twice."""
+"""The saver's own tables, made first: without a rowid the key is stored once, not twice."""
 
 _SMALLEST = 96
 """Bytes below which deflating gains nothing worth the time."""
