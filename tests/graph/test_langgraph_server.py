@@ -1,4 +1,4 @@
-"""LangGraph's own development server hosts a team from `langgraph.json`, and its SDK runs it over a socket."""
+"""LangGraph's own development server hosts a team from `langgraph.json`; its SDK runs it over a socket."""
 
 from __future__ import annotations
 
