@@ -15,10 +15,11 @@ from jsonschema import Draft202012Validator
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec
+from swarmwright.workflow.codec import DEEPEST
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.encoding import FORMAT, decode, encode, from_json, schema, to_json, version
 from swarmwright.workflow.rules import Grant, Limit
-from swarmwright.workflow.shapes import DEEPEST, Malformed
+from swarmwright.workflow.shapes import Malformed
 from swarmwright.workflow.tree import AtLeast, Flow, Loop, Step, Workflow
 from workflow.building import flow, step, workflow
 from workflow.strategies import workflows
@@ -195,7 +196,9 @@ def test_text_that_is_no_json_is_refused(text: str | bytes, words: str) -> None:
 
 
 def test_a_number_too_large_for_a_float_is_refused() -> None:
-    assert problems_of(json.loads(json.dumps(SMALL_JSON).replace('"value": 60', '"value": 1e999')))
+    for large in ("1e999", "1" * 400):
+        data = json.loads(json.dumps(SMALL_JSON).replace('"value": 60', f'"value": {large}'))
+        assert "too large" in str(problems_of(data)[0])
 
 
 def test_nesting_has_a_limit() -> None:

@@ -14,9 +14,10 @@ from functools import cache
 from typing import Any, NoReturn, get_args
 
 from swarmwright.errors import InvalidWorkflow
+from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import Rule
-from swarmwright.workflow.shapes import Codec, Json, Malformed
+from swarmwright.workflow.shapes import Json, Malformed
 from swarmwright.workflow.tree import Join, Node, Workflow
 
 __all__ = ["FORMAT", "decode", "encode", "from_json", "schema", "to_json", "version"]
