@@ -14,10 +14,12 @@ from swarmwright.language import compile_prompt
 __all__ = ["graph_from"]
 
 
-def graph_from(config: Path | str, *, model: str = "", checkpointer: Checkpointer = None) -> WorkflowGraph:
+def graph_from(
+    config: Path | str, *, model: str = "", workspace: Path | None = None, checkpointer: Checkpointer = None
+) -> WorkflowGraph:
     """Read a `swarmwright.toml`, compile its prompt, and return the graph; the host brings the checkpointer.
 
-    `model` (a profile's name or "provider:model") replaces the file's own. Work is done when this is called,
+    `model` (a profile's name or "provider:model") and `workspace` replace the file's own. Work is done when this is called,
     so a module that offers a graph should call it in a function.
     Raises ConfigError for the file, CompilationFailed for the prompt.
     """
@@ -25,5 +27,7 @@ def graph_from(config: Path | str, *, model: str = "", checkpointer: Checkpointe
     compiled = compile_prompt(team.prompt, team.catalog)
     if compiled.workflow is None:
         raise CompilationFailed(compiled.diagnostics)
-    settings = replace(team.settings, model=model) if model else team.settings
+    settings = replace(
+        team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
+    )
     return build_graph(compiled.workflow, team_crew(compiled.workflow, settings), checkpointer=checkpointer)

@@ -14,5 +14,9 @@ __all__ = ["graph"]
 
 
 def graph() -> WorkflowGraph:
-    """The compiled team, on the model of its config file. Its host brings the checkpointer."""
-    return swarmwright.graph_from(Path(__file__).parent / "team" / "swarmwright.toml")
+    """The compiled team, on the model of its config file. Its host brings the checkpointer.
+
+    Its tools write to `workspace` below the current folder, since the config file is part of the package.
+    """
+    config = Path(__file__).parent / "team" / "swarmwright.toml"
+    return swarmwright.graph_from(config, workspace=Path("workspace"))
