@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import inspect
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -59,6 +60,10 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
     ("builtins.AttributeError", InvalidModelOutput),
 )
 """Dotted exception type → the failure that it means; the first that matches counts."""
+
+
+_CLIENTS = ("root_async_client", "root_client", "_async_client", "_client")
+"""Where LangChain's models keep the clients that hold connections: OpenAI's two, then Ollama's."""
 
 
 @cache
@@ -113,6 +118,14 @@ class BoundedChatModel(BaseChatModel):
         self.rate_limiter = self.inner.rate_limiter
         self.profile = self.inner.profile
 
+    async def aclose(self) -> None:
+        """Close the client's connections; the model cannot be called afterwards."""
+        for name in _CLIENTS:
+            close = getattr(getattr(self.inner, name, None), "close", None)
+            closing = close() if close is not None else None
+            if inspect.isawaitable(closing):
+                await closing
+
     @property
     def _llm_type(self) -> str:
         return self.inner._llm_type
@@ -136,12 +149,12 @@ class BoundedChatModel(BaseChatModel):
 
         def answer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
             with boundary():
-                return structured.invoke(messages, config)
+                return _given(structured.invoke(messages, config))
 
         async def aanswer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
             with boundary():
                 async with asyncio.timeout(self.timeout_s):
-                    return await structured.ainvoke(messages, config)
+                    return _given(await structured.ainvoke(messages, config))
 
         return RunnableLambda(answer, afunc=aanswer, name="structured_output")
 
@@ -210,6 +223,13 @@ class BoundedChatModel(BaseChatModel):
                 await aclose()
         if empty:
             raise InvalidModelOutput("the model's stream ended without a chunk")
+
+
+def _given(value: Any) -> Any:
+    """The value; some of LangChain's parsers return None where there is none."""
+    if value is None:
+        raise InvalidModelOutput("the model gave no value of the form that was asked for")
+    return value
 
 
 def _streams(model: BaseChatModel) -> bool:

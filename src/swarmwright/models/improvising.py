@@ -101,7 +101,7 @@ def _fill_type(
             return {k: _fill(properties.get(k, {}), k, prompt, defs, depth + 1) for k in wanted}
         case "array":
             item = schema.get("items", {})
-            if _type_of(item) == "string" and "enum" not in item:
+            if item.get("type") == "string" and not item.keys() & {"enum", "const", "maxLength"}:
                 return _items(prompt)
             return [_fill(item, name, prompt, defs, depth + 1)] if depth < _MAX_DEPTH else []
         case "boolean":

@@ -13,13 +13,16 @@ from swarmwright.models.profiles import ModelProfile
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
 
+    from swarmwright.models.boundary import BoundedChatModel
+
 __all__ = ["load_chat_model"]
 
 
-def load_chat_model(profile: ModelProfile | str) -> BaseChatModel:
+def load_chat_model(profile: ModelProfile | str) -> BoundedChatModel:
     """The chat model for a profile, or for a bare "provider:model".
 
-    It raises only `ModelTimeout`, `ModelUnavailable` and `InvalidModelOutput` when called (see `boundary`).
+    When called, it raises only `ModelTimeout`, `ModelUnavailable` and `InvalidModelOutput` (see `boundary`);
+    close it with `await model.aclose()`.
     Raises ConfigError, with what to do about it, for an unknown provider, a package that is not installed,
     a missing key, a setting the provider does not take, or a stub script that cannot be read.
     """
@@ -80,9 +83,23 @@ def _arguments(profile: ModelProfile) -> dict[str, Any]:
     else:
         arguments |= {"timeout": profile.timeout_s, "max_retries": profile.max_retries}
     if profile.provider == "openai":
-        # Servers other than OpenAI's report usage in a stream only when asked.
-        arguments["stream_usage"] = True
+        arguments |= _openai_arguments(profile)
     return arguments | dict(profile.extra)
+
+
+def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
+    """What LangChain's OpenAI model leaves open, or does in a way that does not suit us."""
+    from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
+
+    return {
+        # Other servers than OpenAI's report usage in a stream only when asked.
+        "stream_usage": True,
+        # The boundary has its own; this one uses asyncio.wait_for, which can lose a cancellation on 3.11.
+        "stream_chunk_timeout": None,
+        # LangChain's default clients are shared by all models of a process, so that none could be closed.
+        "http_client": DefaultHttpxClient(timeout=profile.timeout_s),
+        "http_async_client": DefaultAsyncHttpxClient(timeout=profile.timeout_s),
+    }
 
 
 def _client_errors() -> tuple[type[Exception], ...]:

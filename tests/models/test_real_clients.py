@@ -1,0 +1,195 @@
+"""LangChain's real OpenAI and Ollama clients, over real HTTP, through `load_chat_model`.
+
+The server is a fake that speaks their protocols (see `support.model_server`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from langchain_core.messages import AIMessage, AIMessageChunk
+from langchain_core.tools import tool
+
+from support.model_server import Fault, ModelServer, Say
+from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
+from swarmwright.models.boundary import BoundedChatModel
+from swarmwright.models.loading import load_chat_model
+from swarmwright.models.profiles import ModelProfile
+
+Load = Callable[..., BoundedChatModel]
+
+SCHEMA = {
+    "title": "Verdict",
+    "type": "object",
+    "properties": {"answer": {"type": "boolean"}},
+    "required": ["answer"],
+}
+
+
+@tool
+def weather(city: str) -> str:
+    """The weather of a city."""
+    return f"rain in {city}"
+
+
+@pytest.fixture(params=["openai", "ollama"])
+async def load(request: pytest.FixtureRequest, server: ModelServer) -> AsyncIterator[Load]:
+    """Loads a model of either provider, pointed at the fake, and closes it after the test."""
+    loaded = []
+
+    def build(timeout_s: float = 5.0, url: str = "") -> BoundedChatModel:
+        openai = request.param == "openai"
+        url = url or (server.openai_url if openai else server.ollama_url)
+        extra = {"api_key": "k"} if openai else {}
+        profile = ModelProfile("m", f"{request.param}:tiny", 0, timeout_s, base_url=url, extra=extra)
+        loaded.append(load_chat_model(profile))
+        return loaded[-1]
+
+    yield build
+    for model in loaded:
+        await model.aclose()
+
+
+async def gather(model: Any, prompt: str) -> list[AIMessageChunk]:
+    return [chunk async for chunk in model.astream(prompt)]
+
+
+async def test_a_call_brings_the_text_and_the_tokens_it_cost(load: Load, server: ModelServer) -> None:
+    server.script("whales sing")
+    answer = await load().ainvoke("what do whales do?")
+    assert answer.text == "whales sing"
+    assert answer.usage_metadata is not None
+    assert (answer.usage_metadata["input_tokens"], answer.usage_metadata["output_tokens"]) == (7, 3)
+    assert server.requests[0]["messages"][-1] == {"role": "user", "content": "what do whales do?"}
+
+
+async def test_a_stream_brings_each_piece_as_it_comes_and_the_usage_at_its_end(
+    load: Load, server: ModelServer
+) -> None:
+    server.script(Say(pieces=("wha", "les ", "sing")))
+    chunks = await gather(load(), "?")
+    assert [c.text for c in chunks if c.text] == ["wha", "les ", "sing"]
+    usage = [c.usage_metadata for c in chunks if c.usage_metadata]
+    assert sum(u["output_tokens"] for u in usage) == 3
+
+
+async def test_a_tool_call_arrives_with_its_arguments_streamed_or_not(
+    load: Load, server: ModelServer
+) -> None:
+    call = Say(calls=(("weather", {"city": "Oslo"}),))
+    server.script(call, call)
+    bound = load().bind_tools([weather])
+    whole = await bound.ainvoke("weather?")
+    pieces = await gather(bound, "weather?")
+    streamed = pieces[0]
+    for piece in pieces[1:]:
+        streamed = streamed + piece
+    for message in (whole, streamed):
+        assert isinstance(message, AIMessage)
+        assert [(c["name"], c["args"]) for c in message.tool_calls] == [("weather", {"city": "Oslo"})]
+    assert server.requests[0]["tools"][0]["function"]["name"] == "weather"
+
+
+async def test_a_schema_is_sent_to_the_server_and_its_value_comes_back(
+    load: Load, server: ModelServer
+) -> None:
+    server.script('{"answer": true}')
+    assert await load().with_structured_output(SCHEMA).ainvoke("true?") == {"answer": True}
+    body = server.requests[0]
+    assert body.get("format") or body["response_format"]["type"] == "json_schema"
+
+
+FAULTS: list[tuple[Fault, type[StepFailed]]] = [
+    ("slow", ModelTimeout),
+    ("500", ModelUnavailable),
+    ("401", ModelUnavailable),
+    ("429", ModelUnavailable),
+    ("html", InvalidModelOutput),
+    ("broken_json", InvalidModelOutput),
+]
+
+
+@pytest.mark.requirement("D-15")
+@pytest.mark.parametrize(("fault", "failure"), FAULTS)
+@pytest.mark.parametrize("streamed", [False, True], ids=["whole", "streamed"])
+async def test_each_failure_of_a_server_leaves_as_the_one_type_it_means(
+    load: Load, server: ModelServer, fault: Fault, failure: type[StepFailed], streamed: bool
+) -> None:
+    server.script(Say(fault=fault))
+    model = load(timeout_s=0.3 if fault == "slow" else 5.0)
+    begun = time.monotonic()
+    with pytest.raises(failure) as raised:
+        await (gather(model, "?") if streamed else model.ainvoke("?"))
+    assert time.monotonic() - begun < 4
+    assert type(raised.value) is failure
+    assert len(server.requests) == 1, "the boundary never retries"
+
+
+@pytest.mark.parametrize("load", ["openai"], indirect=True)
+async def test_no_choices_in_an_answer_is_invalid_output(load: Load, server: ModelServer) -> None:
+    model = load()
+    server.script(Say(fault="empty_choices"), Say(fault="empty_choices"))
+    with pytest.raises(InvalidModelOutput):
+        await model.ainvoke("?")
+    with pytest.raises(InvalidModelOutput):
+        await gather(model, "?")
+
+
+async def test_a_connection_that_ends_in_the_middle_of_a_stream_is_not_a_short_answer(
+    load: Load, server: ModelServer
+) -> None:
+    server.script(Say(pieces=("whales", " sing"), fault="drop"))
+    with pytest.raises(ModelUnavailable):
+        await gather(load(), "?")
+
+
+async def test_a_stream_that_falls_silent_times_out_though_it_began(load: Load, server: ModelServer) -> None:
+    server.script(Say(pieces=("whales", " sing"), fault="stall"))
+    got: list[str] = []
+    with pytest.raises(ModelTimeout):
+        async for chunk in load(timeout_s=0.3).astream("?"):
+            got += [str(chunk.text)]
+    assert "".join(got) == "whales"
+
+
+async def test_a_server_that_is_not_there_is_unavailable_at_once(load: Load, unused_tcp_port: int) -> None:
+    model = load(url=f"http://127.0.0.1:{unused_tcp_port}")
+    with pytest.raises(ModelUnavailable):
+        await model.ainvoke("?")
+    with pytest.raises(ModelUnavailable):
+        await gather(model, "?")
+
+
+async def test_a_value_that_is_no_json_is_invalid_output(load: Load, server: ModelServer) -> None:
+    server.script("I would say yes")
+    with pytest.raises(InvalidModelOutput):
+        await load().with_structured_output(SCHEMA).ainvoke("true?")
+
+
+async def test_cancelling_a_call_is_a_cancellation_and_not_a_failure(load: Load, server: ModelServer) -> None:
+    server.script(Say(pieces=("a", "b"), fault="stall"))
+    begun = asyncio.Event()
+
+    async def read() -> None:
+        async for _ in load(timeout_s=30).astream("?"):
+            begun.set()
+
+    task = asyncio.create_task(read())
+    async with asyncio.timeout(5):
+        await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def test_a_synchronous_call_is_inside_the_boundary_too(load: Load, server: ModelServer) -> None:
+    server.script("fine", Say(fault="500"), Say(pieces=("a", "b")))
+    model = load()
+    assert model.invoke("?").text == "fine"
+    with pytest.raises(ModelUnavailable):
+        model.invoke("?")
+    assert "".join(str(c.text) for c in model.stream("?")) == "ab"
