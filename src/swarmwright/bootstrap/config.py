@@ -75,7 +75,7 @@ def parse_config(
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        reason, place = _split_place(str(error))
+        reason, place = _split_place(str(error), text)
         raise ConfigError(str(path), place, reason, "this is not TOML; see https://toml.io") from None
     try:
         file = ConfigFile.model_validate(raw)
@@ -115,10 +115,11 @@ def _spell(place: Place, text: str) -> str:
     return f"{path} (line {line})" if line else path
 
 
-def _split_place(message: str) -> tuple[str, str]:
+def _split_place(message: str, text: str) -> tuple[str, str]:
     """`Invalid value (at line 3, column 5)` → reason, place."""
-    reason, bracket, place = message.partition(" (at ")
-    return reason, place.rstrip(")") if bracket else ""
+    reason, _, place = message.partition(" (at ")
+    place = place.rstrip(")")
+    return reason, place.replace("end of document", f"line {text.count(chr(10)) + 1}, at the end")
 
 
 def _shape_fault(error: Mapping[str, Any], raw: Mapping[str, Any]) -> _Fault:

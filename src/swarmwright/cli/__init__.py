@@ -10,6 +10,7 @@ relating    `relations`: the plain facts of a prompt, or of many
 running     `run`: compile, start or resume a thread, follow it, answer for people
   board     who works on what and waits for what, folded from events (pure)
   live      the board on a terminal, or lines where there is none
+  driving   threads made, found and driven; the only asynchronous part
   deciding  what people answer at gates: by options or by asking
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread

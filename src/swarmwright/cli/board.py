@@ -29,6 +29,7 @@ class Row:
     ended_at: float = 0.0
     doing: str = ""
     """The tool in use, the failure, or why it is tried again."""
+    task: str = ""
     text: str = ""
     """The last of what it has written."""
 
@@ -61,12 +62,26 @@ class Board:
                 self.asks[event.instance] = str(event.data.get("ask", ""))
             case "gate_decided":
                 self.asks.pop(event.instance, None)
+            case "run_cancelled":
+                self._stop("cancelled")
             case _:
                 pass
+
+    def recall(self, events: Iterable[Event]) -> None:
+        """Take in what happened in earlier runs; what they left unfinished will begin again."""
+        for event in events:
+            self.apply(event)
+        self._stop("waiting")
+        self.asks.clear()
 
     def waits_for(self, row: Row) -> tuple[str, ...]:
         """What a row that has not started waits for, nearest first: agents, signals, people."""
         return tuple(self._causes(row))
+
+    def _stop(self, status: RowStatus) -> None:
+        for row in self.rows.values():
+            if row.status == "working":
+                row.status, row.started_at, row.doing = status, 0.0, ""
 
     def _start(self, event: Event) -> None:
         if event.instance in self.rows:
@@ -75,7 +90,7 @@ class Board:
             row = Row(event.instance, self.workflow.team.name(event.agent))
             self._insert(row)
         row.status, row.started_at, row.ended_at = "working", event.at, 0.0
-        row.doing, row.text = "", ""
+        row.doing, row.text, row.task = "", "", str(event.data.get("task", ""))
 
     def _insert(self, row: Row) -> None:
         """A further round or item stands behind the earlier ones; the first takes its step's place."""
@@ -105,9 +120,9 @@ class Board:
         tool = str(event.data.get("tool", ""))
         match event.kind:
             case "token":
-                row.text = (row.text + str(event.data.get("text", "")))[-TAIL:]
+                row.doing, row.text = "", (row.text + str(event.data.get("text", "")))[-TAIL:]
             case "tool_called":
-                row.doing = f"uses {tool}"
+                row.doing, row.text = f"uses {tool}", ""
             case "tool_denied":
                 row.doing = f"was denied {tool}"
             case "tool_result":

@@ -19,6 +19,7 @@ from swarmwright.cli.sources import (
     TeamOption,
     ToolsOption,
     find_source,
+    usage_error,
 )
 
 if TYPE_CHECKING:
@@ -45,7 +46,10 @@ def compile_command(
     ] = "tree,english",
     json: JsonOption = False,
 ) -> None:
-    """Compile a prompt: the team's order of work, the same in plain words, and every doubt."""
+    """Compile a prompt and show what it says.
+
+    The team's order of work as a tree, the same in plain words, and every doubt with its place.
+    """
     forms = ("mermaid",) if mermaid else _forms(show)
     source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
     compilation = compile_source(source)
@@ -100,7 +104,7 @@ def show_diagnostics(source: Source, diagnostics: tuple[Diagnostic, ...], consol
 def _forms(show: str) -> tuple[str, ...]:
     forms = tuple(form.strip() for form in show.split(","))
     if unknown := [form for form in forms if form not in FORMS]:
-        raise typer.BadParameter(f"--show {unknown[0]}: choose from {', '.join(FORMS)}")
+        raise usage_error(f"--show {unknown[0]}: choose from {', '.join(FORMS)}")
     return forms
 
 

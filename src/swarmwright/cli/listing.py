@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -25,21 +24,20 @@ __all__ = ["moment", "threads_command"]
 
 
 def threads_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
-    """List the threads: what they wait for, or how they ended."""
-    records = asyncio.run(_records(find_settings(find_team(TeamGiven(config)).settings, database=db)))
+    """List the threads and how they stand."""
+    records = _records(find_settings(find_team(TeamGiven(config)).settings, database=db))
     if json:
         print_json(list(records))
     else:
         _print(records)
 
 
-async def _records(settings: Settings) -> Sequence[ThreadRecord]:
+def _records(settings: Settings) -> Sequence[ThreadRecord]:
     if not settings.database.exists():
         return ()
-    from swarmwright.bootstrap.opening import open_platform
+    from swarmwright.cli.driving import ask_platform
 
-    async with open_platform(settings) as platform:
-        return await platform.threads()
+    return ask_platform(settings, lambda platform: platform.threads())
 
 
 def moment(seconds: float) -> str:

@@ -146,7 +146,7 @@ def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
         causes = board.waits_for(row)
         what = f"waits for {', '.join(causes)}" if causes else ""
     else:
-        words = row.doing if row.doing and row.status != "done" else " ".join(row.text.split())
+        words = row.doing or " ".join(row.text.split()) or row.task
         what = visible(words)
     room = max(width - 40, 20)
     tail = what if len(what) <= room else "…" + what[-room + 1 :]

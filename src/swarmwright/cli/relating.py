@@ -23,6 +23,7 @@ from swarmwright.cli.sources import (
     TeamOption,
     ToolsOption,
     find_source,
+    usage_error,
 )
 from swarmwright.errors import ConfigError
 
@@ -75,13 +76,14 @@ def relations_command(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Print who is before whom, parallel, looped, gated, granted, hidden.
+    """Print the plain facts of a prompt.
 
-    A prompt with errors is read as well as it can be; the exit code tells.
+    Who is before whom, parallel, looped, gated, granted, hidden. A prompt with errors is read as well as it
+    can be; the exit code tells.
     """
     if jsonl is not None:
         if any(given is not None for given in (file, prompt, config, team, agents, tools)):
-            raise typer.BadParameter("--jsonl brings its own prompts and teams")
+            raise usage_error("--jsonl brings its own prompts and teams")
         return _relate_many(jsonl)
     from swarmwright.cli.compiling import compile_source, show_diagnostics
     from swarmwright.workflow.relations import relations

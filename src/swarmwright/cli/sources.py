@@ -36,6 +36,7 @@ __all__ = [
     "find_settings",
     "find_source",
     "find_team",
+    "usage_error",
 ]
 
 FileArgument = Annotated[
@@ -95,7 +96,7 @@ class TeamGiven:
         if file is None or not file.endswith(".toml"):
             return self
         if self.config is not None:
-            raise typer.BadParameter("two config files: FILE and --config")
+            raise usage_error("two config files: FILE and --config")
         return replace(self, config=Path(file))
 
 
@@ -108,10 +109,15 @@ class Source:
     team: TeamConfig
 
 
+def usage_error(reason: str) -> ConfigError:
+    """Arguments that do not go together, or too few of them."""
+    return ConfigError("command line", "", reason, "see --help")
+
+
 def find_source(file: str | None, prompt: str | None, given: TeamGiven) -> Source:
-    """Gather what a command was given. Raises ConfigError; usage errors leave with exit code 2."""
+    """Gather what a command was given. Raises ConfigError."""
     if file is not None and prompt is not None:
-        raise typer.BadParameter("a FILE or --prompt TEXT, not both")
+        raise usage_error("a FILE or --prompt TEXT, not both")
     given = given.with_file(file)
     team, place = _team(given)
     if prompt is not None:
@@ -119,7 +125,7 @@ def find_source(file: str | None, prompt: str | None, given: TeamGiven) -> Sourc
     if file is not None and not file.endswith(".toml"):
         return Source(_read_prompt(file), "stdin" if file == "-" else file, team)
     if not team.prompt and place is None:
-        raise typer.BadParameter("no prompt: give a FILE, -, --prompt TEXT, or a config file that has one")
+        raise usage_error("no prompt: give FILE, -, --prompt TEXT, or a config file with one")
     return Source(team.prompt, f"the prompt of {place}", team)
 
 
@@ -148,7 +154,7 @@ def _team(given: TeamGiven) -> tuple[TeamConfig, Path | None]:
 
     named = given.agents is not None or given.tools is not None
     if sum((named, given.config is not None, given.team is not None)) > 1:
-        raise typer.BadParameter("one team: --agents and --tools, or --team, or a config file")
+        raise usage_error("one team: --agents and --tools, or --team, or a config file")
     if named:
         return TeamConfig(_named(given.agents or "", given.tools or "")), None
     if given.team is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +20,7 @@ from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
     from swarmwright.ports.threads import ThreadRecord
+    from swarmwright.runtime.platform import Platform
     from swarmwright.runtime.results import TraceSpan
     from swarmwright.settings import Settings
 
@@ -36,25 +36,28 @@ def trace_command(
     db: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show what happened on a thread: a timeline, tool calls, decisions, failures."""
-    record, spans = asyncio.run(
-        _read(find_settings(find_team(TeamGiven(config)).settings, database=db), thread)
-    )
+    """Show what happened on a thread.
+
+    A timeline of its steps; then tool calls, decisions, answers and failures.
+    """
+    record, spans = _read(find_settings(find_team(TeamGiven(config)).settings, database=db), thread)
     if json:
         print_json({"thread": record, "spans": spans})
     else:
         _print(record, spans)
 
 
-async def _read(settings: Settings, wanted: str) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
+def _read(settings: Settings, wanted: str) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
     if not settings.database.exists():
         raise NotFound("thread", wanted)
-    from swarmwright.bootstrap.opening import open_platform
+    from swarmwright.cli.driving import ask_platform
 
-    async with open_platform(settings) as platform:
+    async def read(platform: Platform) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
         begun = [r for r in await platform.threads() if r.thread_id.startswith(wanted)]
         thread_id = begun[0].thread_id if len(begun) == 1 else wanted
         return await platform.thread(thread_id), await platform.trace(thread_id)
+
+    return ask_platform(settings, read)
 
 
 def timeline(spans: Sequence[TraceSpan], width: int = BAR) -> list[str]:

@@ -1,0 +1,136 @@
+"""Threads from the command line: made, found, and driven until they end or wait for people.
+
+Each drive is one `asyncio.run` with its own platform, so that questions on the terminal stand between drives,
+where nothing is running. Ctrl-C cancels the drive; what was finished is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from swarmwright.bootstrap.opening import open_platform
+from swarmwright.cli.board import Board
+from swarmwright.cli.deciding import Answer
+from swarmwright.cli.live import Follower, following
+from swarmwright.errors import ConfigError, NotFound
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.running import Run
+from swarmwright.settings import Settings
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["Thread", "ask_platform", "drive", "existing_thread", "new_thread"]
+
+TITLE = 60
+"""Characters of a request that become the thread's title."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A thread that is to be driven, and the settings to open its platform with."""
+
+    id: str
+    workflow: Workflow
+    settings: Settings
+
+
+def ask_platform(settings: Settings, ask: Callable[[Platform], Awaitable[T]]) -> T:
+    """Open the platform for one question."""
+
+    async def answer() -> T:
+        async with open_platform(settings) as platform:
+            return await ask(platform)
+
+    return asyncio.run(answer())
+
+
+def new_thread(settings: Settings, workflow: Workflow, thread: str | None, request: str) -> Thread:
+    """Make a thread. Raises ConfigError if there is one of that id."""
+
+    async def make(platform: Platform) -> str:
+        if thread and thread in {r.thread_id for r in await platform.threads()}:
+            raise ConfigError(
+                "--thread", thread, "there is such a thread", f"--resume {thread} goes on with it"
+            )
+        title = " ".join((request or workflow.source).split())[:TITLE]
+        return (await platform.create_thread(workflow, thread, title)).thread_id
+
+    return Thread(ask_platform(settings, make), workflow, settings)
+
+
+def existing_thread(settings: Settings, thread: str) -> Thread:
+    """Find a thread. Raises NotFound; no store is made where there is none."""
+
+    async def find(platform: Platform) -> Thread:
+        record = await platform.thread(thread)
+        return Thread(record.thread_id, await platform.workflow(record.thread_id), settings)
+
+    if not settings.database.exists():
+        raise NotFound("thread", thread)
+    return ask_platform(settings, find)
+
+
+def drive(thread: Thread, request: str | None, answer: Answer, *, quiet: bool) -> RunResult:
+    """Drive the thread once: with a request, with people's answer, or (neither) to go on."""
+    return asyncio.run(_drive(thread, request, answer, quiet=quiet))
+
+
+async def _drive(thread: Thread, request: str | None, answer: Answer, *, quiet: bool) -> RunResult:
+    async with open_platform(thread.settings) as platform:
+        board = Board(thread.workflow)
+        if request is None:
+            board.recall([event async for event in platform.events(thread.id)])
+        run = await platform.run(thread.id, request, decisions=answer.decisions, signals=answer.signals)
+        with following(board, quiet=quiet) as follower:
+            async with _cancelled_by_signals(run), _heartbeats(follower):
+                async for event in run:
+                    follower.show(event)
+        return await run.result()
+
+
+@contextlib.asynccontextmanager
+async def _cancelled_by_signals(run: Run) -> AsyncIterator[None]:
+    """The first Ctrl-C (or a polite kill) cancels the run; the second has its usual, rude effect."""
+    loop = asyncio.get_running_loop()
+    tasks: list[asyncio.Task[Any]] = []
+
+    def release() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+    def cancel() -> None:
+        release()
+        tasks.append(loop.create_task(run.cancel()))
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, cancel)
+    try:
+        yield
+        await asyncio.gather(*tasks)
+    finally:
+        release()
+
+
+@contextlib.asynccontextmanager
+async def _heartbeats(follower: Follower) -> AsyncIterator[None]:
+    """Tell the follower every second that time goes by."""
+
+    async def beat() -> None:
+        while True:
+            await asyncio.sleep(1)
+            follower.heartbeat()
+
+    task = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task

@@ -1,0 +1,224 @@
+"""`swarmwright compile` and `relations`: what a prompt says, and what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import swarmwright.language
+from swarmwright.cli.relating import fact_words
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.encoding import decode
+
+if TYPE_CHECKING:
+    from cli.conftest import Cli
+
+PROMPT = "Writer drafts the report, then Editor polishes it. Only Writer may use Search."
+TEAM = ("--agents", "Writer,Editor", "--tools", "Search")
+WRONG = "Writer drafts the report, then Edtor polishes it."
+
+
+def test_compile_prints_the_tree_the_english_and_exits_with_0(cli: Cli) -> None:
+    ended = cli("compile", "--prompt", PROMPT, *TEAM)
+    assert ended.code == 0
+    tree, english, *_ = ended.out.split("\n\n")
+    assert tree.index("Writer") < tree.index("Editor")
+    assert "Writer" in english
+    assert "Search" in ended.out
+
+
+def test_a_prompt_comes_from_a_file_from_stdin_or_from_the_config(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "team.txt").write_text(PROMPT)
+    (tmp_path / "team.toml").write_text(
+        f"prompt = '{PROMPT}'\n[agents.Writer]\n[agents.Editor]\n[tools.Search]\n"
+    )
+    given = cli("compile", "--prompt", PROMPT, *TEAM).out
+    assert cli("compile", "team.txt", *TEAM).out == given
+    assert cli("compile", "-", *TEAM, stdin=PROMPT).out == given
+    assert cli("compile", "--config", "team.toml").out == given
+    assert cli("compile", "team.toml").out == given
+    (tmp_path / "team.toml").rename(tmp_path / "swarmwright.toml")
+    assert cli("compile").out == given
+
+
+def test_json_holds_every_form_and_nothing_else_is_on_stdout(cli: Cli) -> None:
+    data = cli("compile", "--prompt", PROMPT, *TEAM, "--json").data
+    assert data["ok"] is True
+    assert decode(data["workflow"]) == compile_prompt(PROMPT, decode(data["workflow"]).team).workflow
+    assert ["before", "Writer", "Editor"] in data["facts"]
+    assert data["mermaid"].startswith("flowchart")
+    assert {entry["fate"] for entry in data["ledger"]} <= {"consumed", "inert", "unresolved"}
+
+
+def test_mermaid_alone_goes_to_stdout_and_can_be_piped(cli: Cli) -> None:
+    ended = cli(
+        "compile", "--prompt", "Writer drafts. Editor polishes.", "--agents", "Writer,Editor", "--mermaid"
+    )
+    assert ended.out.startswith("flowchart")
+    assert "SW" not in ended.out
+    assert "[SW205]" in ended.err
+
+
+def test_show_picks_the_forms_and_refuses_unknown_ones(cli: Cli) -> None:
+    ledger = cli("compile", "--prompt", PROMPT, *TEAM, "--show", "ledger").out
+    assert [line.split()[0] for line in ledger.splitlines()][:1] == ["Writer"]
+    wrong = cli("compile", "--prompt", PROMPT, *TEAM, "--show", "trea")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "trea" in wrong.err
+
+
+def test_a_wrong_word_is_underlined_and_the_exit_code_says_so(cli: Cli) -> None:
+    ended = cli("compile", "--prompt", WRONG, "--agents", "Writer,Editor")
+    assert ended.code == 4
+    lines = ended.out[ended.out.index("error[SW104]") :].splitlines()
+    under = next(i for i, line in enumerate(lines) if "Edtor polishes" in line)
+    assert lines[under + 1].index("^") == lines[under].index("Edtor")
+    assert lines[under + 1].count("^") == len("Edtor")
+
+
+def test_with_errors_json_has_the_diagnostics_with_line_and_column(cli: Cli) -> None:
+    ended = cli("compile", "-", "--agents", "Writer,Editor", "--json", stdin="Writer drafts.\n" + WRONG)
+    assert ended.code == 4
+    assert ended.data["workflow"] is None
+    found = [d for d in ended.data["diagnostics"] if d["severity"] == "error"]
+    assert [(d["code"], d["line"], d["column"]) for d in found] == [("SW104", 2, 32)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "data", "code", "told"),
+    [
+        (["-"], b"", 4, "SW101"),
+        (["-"], b" \n\t\n", 4, "SW101"),
+        (["-"], b"Writer drafts. " * 70_000, 4, "SW102"),
+        (["-"], b"x" * 5_000_000, 2, "longer than 4 MB"),
+        (["-"], b"\x7fELF\x02\x01\x01\x00", 2, "binary"),
+        (["-"], b"\xff\xfe\x00", 2, "UTF-8"),
+        (["nowhere.txt"], b"", 2, "no such file"),
+        (["."], b"", 2, "folder"),
+        ([], b"", 2, "no prompt"),
+        (["-", "--prompt", "x"], b"", 2, "not both"),
+        (["-", "--agents", "A", "--config", "c.toml"], b"", 2, "one team"),
+        (["a.toml", "--config", "c.toml"], b"", 2, "two config files"),
+        (["-", "--agents", "A,a"], b"", 2, "twice"),
+        (["-", "--team", "nobody"], b"", 2, "no team"),
+    ],
+)
+@pytest.mark.parametrize("command", ["compile", "run"])
+def test_bad_input_is_told_with_its_place_and_nothing_is_started(
+    cli: Cli, tmp_path: Path, command: str, arguments: list[str], data: bytes, code: int, told: str
+) -> None:
+    ended = cli(command, *arguments, stdin=data)
+    assert ended.code == code
+    assert told in ended.out + ended.err
+    assert "Traceback" not in ended.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_relations_are_sentences_or_json(cli: Cli) -> None:
+    words = cli("relations", "--prompt", PROMPT, *TEAM).out.splitlines()
+    assert "Writer is complete before Editor starts" in words
+    assert "Editor must not use Search" in words
+    data = cli("relations", "--prompt", PROMPT, *TEAM, "--json").data
+    assert ["deny", "Editor", "Search"] in data["facts"]
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (("loop", ("A", "B"), None), "A and B repeat, without a bound"),
+        (("loop", ("A", "B", "C"), 3), "A, B and C repeat, 3 rounds at most"),
+        (("quorum", ("A", "B", "C"), 2), "2 of A, B and C are enough to go on"),
+        (("limit", "*", "timeout_s", 90.0), "each agent has 90 seconds"),
+        (("limit", "A", "retries", 2), "A is retried 2 times"),
+        (("hidden", "A", "B"), "B does not see what A writes"),
+    ],
+)
+def test_every_kind_of_fact_has_words(fact: Any, words: str) -> None:
+    assert fact_words(fact) == words
+
+
+def records(*rows: Any) -> str:
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def test_many_prompts_give_a_line_each_in_their_order(cli: Cli) -> None:
+    roster = {"agents": ["Writer", "Editor"], "tools": ["Search"], "groups": {"both": ["Writer", "Editor"]}}
+    ended = cli(
+        "relations",
+        "--jsonl",
+        "-",
+        stdin=records(
+            {"id": "a", "prompt": PROMPT, "roster": roster}, {"id": "b", "prompt": WRONG, "roster": roster}
+        ),
+    )
+    assert ended.code == 0
+    first, second = map(json.loads, ended.out.splitlines())
+    assert first["id"] == "a"
+    assert ["before", "Writer", "Editor"] in first["facts"]
+    assert second["id"] == "b"
+    assert [(d["severity"], d["code"]) for d in second["diagnostics"]].count(("error", "SW104")) == 1
+    start = WRONG.index("Edtor")
+    assert {"start": start, "end": start + 5}.items() <= next(
+        d for d in second["diagnostics"] if d["code"] == "SW104"
+    ).items()
+
+
+def test_a_record_that_fails_is_a_line_with_a_diagnostic_and_the_others_go_on(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(prompt: str, *rest: Any) -> Any:
+        if "boom" in prompt:
+            raise RecursionError("too deep")
+        return compile_prompt(prompt, *rest)
+
+    monkeypatch.setattr(swarmwright.language, "compile_prompt", breaks)
+    good = {"id": "good", "prompt": PROMPT, "roster": {"agents": ["Writer", "Editor"]}}
+    bad = [
+        {"id": "boom", "prompt": "boom"},
+        {"id": "no prompt"},
+        {"id": "bad roster", "prompt": "x", "roster": {"agents": "Writer"}},
+        ["not", "an", "object"],
+    ]
+    stdin = records(*bad).encode() + b"{not json\n\xff\xfe\n\n" + records(good).encode()
+    ended = cli("relations", "--jsonl", "-", stdin=stdin)
+    lines = [json.loads(line) for line in ended.out.splitlines()]
+    assert [line["id"] for line in lines] == ["boom", "no prompt", "bad roster", None, None, None, "good"]
+    assert [line["diagnostics"][0]["code"] for line in lines[:-1]] == ["internal", *["record"] * 5]
+    assert ["before", "Writer", "Editor"] in lines[-1]["facts"]
+    assert ended.code == 1
+
+
+def test_records_are_answered_as_they_come(tmp_path: Path) -> None:
+    """The first answer is there while the input is still open."""
+    script = "import sys; from swarmwright.cli import main; main(['relations', '--jsonl', '-'])"
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ},
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(records({"id": 1, "prompt": "Writer drafts."}))
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 1
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+
+
+def test_jsonl_takes_no_other_prompt(cli: Cli) -> None:
+    assert cli("relations", "x.txt", "--jsonl", "-").code == 2
+    assert cli("relations", "--jsonl", "nowhere.jsonl").code == 2
+
+
+@pytest.mark.parametrize("subject", ["workflow", "config"])
+def test_schemas_are_printed(cli: Cli, subject: str) -> None:
+    assert cli("schema", subject).data["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -1,0 +1,291 @@
+"""`swarmwright run`, `threads` and `trace`: a team at work, people's answers, and what is left to read."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from swarmwright.cli.tracing import timeline
+from swarmwright.runtime.results import TraceSpan
+
+if TYPE_CHECKING:
+    from cli.conftest import Cli, Ended
+
+PROMPT = "Writer drafts the report, then Editor polishes it."
+GATED = "Writer drafts the report. A human approves it before Editor starts."
+TEAM = ("--agents", "Writer,Editor", "--model", "stub:")
+
+
+def run(cli: Cli, *arguments: str, prompt: str = PROMPT) -> Ended:
+    return cli("run", "--prompt", prompt, *TEAM, *arguments)
+
+
+def test_a_run_shows_lines_on_stderr_and_the_outputs_on_stdout(cli: Cli) -> None:
+    ended = run(cli, "--request", "about bees")
+    assert ended.code == 0
+    assert [line for line in ended.out.splitlines() if line.startswith("## ")] == ["## Writer", "## Editor"]
+    assert "about bees" in ended.out
+    lines = [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in ended.err.splitlines()]
+    assert [line.split(" after ")[0] for line in lines if " done" in line] == ["Writer done", "Editor done"]
+    assert "finished: thread " in lines[-1]
+
+
+def test_with_json_a_run_is_one_object_and_its_thread_can_be_listed_and_traced(cli: Cli) -> None:
+    result = run(cli, "--thread", "bees", "--request", "about bees", "--json")
+    assert (result.code, result.data["status"], result.data["thread_id"]) == (0, "finished", "bees")
+    assert [o["agent"] for o in result.data["outputs"]] == ["writer", "editor"]
+    assert result.data["resume"] is None
+    assert result.data["usage"]["output_tokens"] > 0
+    (listed,) = cli("threads", "--json").data
+    assert (listed["thread_id"], listed["status"], listed["title"]) == ("bees", "idle", "about bees")
+    spans = cli("trace", "bees", "--json").data["spans"]
+    assert [(s["instance"], s["status"]) for s in spans] == [("writer", "done"), ("editor", "done")]
+    assert spans[0]["ended_at"] <= spans[1]["started_at"]
+    words = cli("trace", "be").out
+    assert words.index("writer") < words.index("editor")
+    assert "bees" in cli("threads").out
+
+
+def test_nobody_there_to_approve_ends_with_3_and_says_how_to_go_on(cli: Cli) -> None:
+    ended = run(cli, "--thread", "t", prompt=GATED)
+    assert ended.code == 3
+    assert "## Writer" in ended.out
+    assert "## Editor" not in ended.out
+    command = ended.err.strip().splitlines()[-1].removeprefix("go on with: swarmwright ")
+    assert command == "run --resume t --model stub: --approve all"
+    assert cli(*command.split()[:-2]).code == 3
+    resumed = cli(*command.split())
+    assert resumed.code == 0
+    assert "## Editor" in resumed.out
+    assert resumed.err.count("Writer started") == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "editor"),
+    [(["--approve", "all"], 0, True), (["--reject", "all"], 1, False), (["--approve", "other"], 3, False)],
+)
+def test_options_answer_for_people(cli: Cli, options: list[str], code: int, editor: bool) -> None:
+    ended = run(cli, *options, prompt=GATED)
+    assert ended.code == code
+    assert ("## Editor" in ended.out) is editor
+
+
+def test_a_gate_is_named_as_json_names_it(cli: Cli) -> None:
+    waiting = run(cli, "--thread", "t", "--json", prompt=GATED)
+    (wait,) = waiting.data["waiting"]
+    assert (waiting.code, wait["kind"]) == (3, "gate")
+    resumed = cli("run", "--resume", "t", "--model", "stub:", "--approve", wait["instance"], "--json")
+    assert (resumed.code, resumed.data["status"]) == (0, "finished")
+
+
+def script(tmp_path: Path, *replies: dict[str, Any]) -> str:
+    path = tmp_path / "script.json"
+    path.write_text(json.dumps({"replies": list(replies)}))
+    return f"stub:{path}"
+
+
+def test_a_failed_step_is_typed_the_thread_can_be_resumed_and_nothing_is_repeated(
+    cli: Cli, tmp_path: Path
+) -> None:
+    broken = script(tmp_path, {"match": "Editor", "failure": "server_error"}, {"text": "fine"})
+    failed = cli("run", "--prompt", PROMPT, "--agents", "Writer,Editor", "--model", broken, "--thread", "t")
+    assert failed.code == 1
+    assert "editor failed: backend_unavailable" in failed.err
+    assert "## Writer" in failed.out
+    (listed,) = cli("threads", "--json").data
+    assert listed["status"] == "failed"
+    resumed = cli("run", "--resume", "t", "--model", "stub:")
+    assert resumed.code == 0
+    assert "## Editor" in resumed.out
+    assert "Writer started" not in resumed.err
+
+
+def test_a_thread_can_be_given_a_further_request(cli: Cli) -> None:
+    run(cli, "--thread", "t", "--request", "about bees")
+    ended = cli("run", "--resume", "t", "--model", "stub:", "--request", "about wasps")
+    assert ended.code == 0
+    assert "about wasps" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--resume", "nobody", "--model", "stub:"], "no thread named 'nobody'"),
+        (["--resume", "t", "--prompt", "x"], "give no other"),
+        (["--prompt", PROMPT, "--agents", "Writer,Editor"], "no model is named"),
+        (["--prompt", PROMPT, *TEAM[:2], "--model", "nowhere:x"], "no provider named"),
+        (["--prompt", PROMPT, *TEAM[:2], "--model", "stub:missing.toml"], "missing.toml"),
+        (["--prompt", PROMPT, *TEAM[:2], "--model", "fast"], "names no provider"),
+    ],
+)
+def test_what_cannot_work_is_told_before_anything_is_started(
+    cli: Cli, tmp_path: Path, arguments: list[str], told: str
+) -> None:
+    ended = cli("run", *arguments)
+    assert ended.code == 2
+    assert told in ended.err
+    assert "Traceback" not in ended.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_taken_thread_id_is_refused_and_the_thread_is_left_alone(cli: Cli) -> None:
+    run(cli, "--thread", "t")
+    before = cli("threads", "--json").data
+    again = run(cli, "--thread", "t")
+    assert again.code == 2
+    assert "--resume t goes on with it" in again.err
+    assert cli("threads", "--json").data == before
+
+
+def test_a_prompt_with_errors_starts_nothing(cli: Cli, tmp_path: Path) -> None:
+    ended = run(cli, "--json", prompt="Writer drafts the report, then Edtor polishes it.")
+    assert ended.code == 4
+    assert ended.data["ok"] is False
+    assert not list(tmp_path.iterdir())
+
+
+def test_options_come_before_the_environment_and_that_before_the_file(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "swarmwright.toml").write_text(
+        f"prompt = '{PROMPT}'\nmodel = 'stub:'\n[agents.Writer]\n[agents.Editor]\n"
+        "[storage]\npath = 'file.db'\n"
+    )
+    assert cli("run").code == 0
+    assert (tmp_path / "file.db").exists()
+    monkeypatch.setenv("SWARMWRIGHT_DATABASE", "environment.db")
+    assert cli("run").code == 0
+    assert (tmp_path / "environment.db").exists()
+    assert cli("run", "--db", "option.db").code == 0
+    assert (tmp_path / "option.db").exists()
+    assert [
+        len(cli("threads", "--db", f"{n}.db", "--json").data) for n in ("file", "environment", "option")
+    ] == [1] * 3
+
+
+def test_threads_and_trace_make_no_store_where_there_is_none(cli: Cli, tmp_path: Path) -> None:
+    assert cli("threads").out == "no threads\n"
+    assert cli("threads", "--json").data == []
+    assert cli("trace", "t").code == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_store_that_is_none_is_a_storage_error(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_text("these are my notes, not a database " * 100)
+    ended = cli("threads", "--db", "notes.db")
+    assert ended.code == 2
+    assert "notes.db" in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_the_timeline_is_to_scale() -> None:
+    spans = [
+        TraceSpan("a", "done", 0.0, 2.0),
+        TraceSpan("b", "done", 2.0, 4.0),
+        TraceSpan("c", "done", 4.0, 4.0),
+    ]
+    assert timeline(spans, 8) == ["━━━━    ", "    ━━━━", "       ━"]
+    assert timeline([]) == []
+
+
+def slow(tmp_path: Path) -> list[str]:
+    """A run whose second step takes a minute."""
+    model = script(tmp_path, {"match": "Editor", "text": "never", "delay_s": 60}, {"text": "a draft"})
+    call = "from swarmwright.cli import main; main()"
+    return [
+        sys.executable,
+        "-c",
+        call,
+        "run",
+        "--prompt",
+        PROMPT,
+        "--agents",
+        "Writer,Editor",
+        "--model",
+        model,
+    ]
+
+
+def test_ctrl_c_cancels_says_how_to_go_on_and_nothing_finished_is_lost(cli: Cli, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*slow(tmp_path), "--thread", "t"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if "Editor started" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "## Writer" in out
+    assert "swarmwright run --resume t" in err
+    assert "Traceback" not in err
+    resumed = cli("run", "--resume", "t", "--model", "stub:")
+    assert resumed.code == 0
+    assert "Writer started" not in resumed.err
+    assert "a draft" in resumed.out
+
+
+def on_terminal(arguments: list[str], folder: Path, question: bytes, answer: bytes) -> tuple[int, str]:
+    """Run the command on a terminal of its own and type the answer when its question has come."""
+    ours, theirs = pty.openpty()
+    call = (
+        "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+        "from swarmwright.cli import main; main()"
+    )
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+    with subprocess.Popen(
+        [sys.executable, "-c", call, *arguments],
+        cwd=folder,
+        env=environment,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    ) as process:
+        os.close(theirs)
+        shown = _read_until(ours, question)
+        os.write(ours, answer)
+        shown += _read_until(ours, None)
+        process.wait(timeout=30)
+    os.close(ours)
+    return process.returncode, re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+
+
+def _read_until(terminal: int, words: bytes | None) -> bytes:
+    """Read until the words have come; None: until the other end is closed."""
+    shown, deadline = b"", time.monotonic() + 60
+    while time.monotonic() < deadline and not (words and words in shown):
+        if select.select([terminal], [], [], 1.0)[0]:
+            try:
+                shown += os.read(terminal, 65536)
+            except OSError:
+                break
+    return shown
+
+
+@pytest.mark.parametrize(("answer", "code"), [(b"y\n", 0), (b"n\n", 1), (b"\x03", 130), (b"\x04", 3)])
+def test_on_a_terminal_the_team_is_watched_and_people_are_asked(
+    tmp_path: Path, answer: bytes, code: int
+) -> None:
+    arguments = ["run", "--prompt", GATED, *TEAM, "--thread", "t"]
+    ended, shown = on_terminal(arguments, tmp_path, b"Approve?", answer)
+    assert ended == code
+    assert re.search(r"✓ +Writer +\d+\.\d s", shown)
+    assert ("swarmwright run --resume t" in shown) is (code in (130, 3))
+    assert ("## Editor" in shown) is (code == 0)
