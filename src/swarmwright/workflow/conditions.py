@@ -21,6 +21,8 @@ __all__ = [
     "Judged",
     "Not",
     "Operator",
+    "chosen",
+    "is_stated",
     "leaves",
 ]
 
@@ -81,6 +83,19 @@ class AnyOf:
 
 Condition: TypeAlias = Compare | Announced | Approved | Judged | Not | AllOf | AnyOf
 Leaf: TypeAlias = Compare | Announced | Approved | Judged
+
+
+_CHOSEN = "it is best to choose "
+
+
+def chosen(name: str) -> Judged:
+    """The condition of a branch for which the prompt states none ("either Rail or Truck")."""
+    return Judged(_CHOSEN + name)
+
+
+def is_stated(condition: Condition) -> bool:
+    """Whether the prompt states this condition: False for one that `chosen` made."""
+    return not (isinstance(condition, Judged) and condition.text.startswith(_CHOSEN))
 
 
 def leaves(condition: Condition) -> Iterator[Leaf]:

@@ -29,6 +29,7 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import is_stated
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import (
     AtLeast,
@@ -245,10 +246,11 @@ def _node_facts(node: Node, team: Catalog) -> Iterator[Fact]:
     """The facts that one node of the tree states."""
     match node:
         case Choice():
-            for case in node.cases:
+            stated = [case for case in node.cases if is_stated(case.condition)]
+            for case in stated:
                 words = condition_words(case.condition, team)
                 yield from (("if", a, words) for a in _called(steps(case.body), team))
-            if node.otherwise is not None:
+            if stated and node.otherwise is not None:
                 yield from (("if", a, "otherwise") for a in _called(steps(node.otherwise), team))
         case Loop():
             yield "loop", _called(steps(node), team), node.at_most
