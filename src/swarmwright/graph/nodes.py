@@ -116,7 +116,7 @@ class NodeSet:
         if activities is None:  # a stored run that goes on: the router makes a new set of activities
             return Command(goto=ROUTER)
         own = _lent(runtime) is None
-        thread_id = str(config.get("configurable", {}).get("thread_id", ""))
+        thread_id = _sub_thread(config, state["turn"]["number"])
         mine = [
             work_of(instance, state["progress"][instance])
             for instance in instances_of(state["progress"], "running")
@@ -204,6 +204,12 @@ class NodeSet:
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer
+
+
+def _sub_thread(config: RunnableConfig, turn: int) -> str:
+    """What the threads of activities are named after: this thread, and its turn when it is not the first."""
+    thread_id = str(config.get("configurable", {}).get("thread_id", ""))
+    return thread_id if turn == 1 or not thread_id else f"{thread_id}:{turn}"
 
 
 def _belongs(node: str, record: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -28,6 +29,10 @@ class ThreadRecord:
 
 class ThreadStore(Protocol):
     """Keeps threads and the workflows they follow."""
+
+    def hold(self, thread_id: str) -> AbstractContextManager[None]:
+        """Be the thread's one writer while the context lasts. Raises ThreadBusy; a crash lets go."""
+        ...
 
     async def save(self, record: ThreadRecord) -> None:
         """Insert or replace the record."""

@@ -1,12 +1,13 @@
 """The platform's door: threads are made, run, listed and read here (DESIGN §7).
 
-One writer per thread: a second run on a thread that is being run raises ThreadBusy.
+One writer per thread, also among processes: a second run of a thread that is being run raises ThreadBusy.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -47,7 +48,7 @@ class Platform:
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._crew, self._clock = crew, clock or SystemClock()
         self._graphs: dict[str, WorkflowGraph] = {}
-        self._running: dict[str, Run | None] = {}
+        self._running: set[Run] = set()
 
     async def create_thread(
         self, workflow: Workflow, thread_id: str | None = None, title: str = ""
@@ -77,15 +78,24 @@ class Platform:
         Going on resumes what a crash or a cancel left, and retries what failed. Raises NotFound, ThreadBusy.
         """
         record = await self._record(thread_id)
-        if thread_id in self._running:
-            raise ThreadBusy(thread_id)
-        self._running[thread_id] = None  # taken before the first await below
-        try:
-            graph = await self._graph(record.workflow_version)
+        graph = await self._graph(record.workflow_version)
+        with ExitStack() as stack:
+            stack.enter_context(self._threads.hold(thread_id))
             await self._threads.save(replace(record, status="running", updated_at=self._clock.now()))
-        except BaseException:
-            del self._running[thread_id]
-            raise
+            run = self._begin(record, graph, request, decisions, signals)
+            held = stack.pop_all()
+        run.when_over(held.close)
+        return run
+
+    def _begin(
+        self,
+        record: ThreadRecord,
+        graph: WorkflowGraph,
+        request: str | None,
+        decisions: Mapping[str, str] | None,
+        signals: Sequence[str],
+    ) -> Run:
+        thread_id = record.thread_id
 
         async def done(result: RunResult) -> None:
             await self._threads.save(
@@ -102,8 +112,8 @@ class Platform:
             config=_config(thread_id, record.workflow_version),
             done=done,
         )
-        run.when_over(lambda: self._running.pop(thread_id, None))
-        self._running[thread_id] = run
+        self._running.add(run)
+        run.when_over(lambda: self._running.discard(run))
         return run
 
     async def threads(self) -> Sequence[ThreadRecord]:
@@ -137,7 +147,7 @@ class Platform:
 
     async def close(self) -> None:
         """Cancel every run under way; what they had done is kept."""
-        for run in [r for r in self._running.values() if r is not None]:
+        for run in tuple(self._running):
             await run.cancel()
 
     async def _record(self, thread_id: str) -> ThreadRecord:

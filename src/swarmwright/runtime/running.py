@@ -95,6 +95,7 @@ class Run:
             self._config,
             context=RunContext(self._activities),
             stream_mode="custom",
+            durability="sync",  # what has ended is stored before what follows begins: a crash repeats nothing
         )
         async for _ in stream:
             pass

@@ -7,18 +7,20 @@ Two connections: LangGraph's saver has its own, behind its own lock.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
+from filelock import FileLock, Timeout
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer
@@ -71,7 +73,8 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
             await _migrate(db, file)
             saver = CompactSaver(saver_db, serde=DeflatingSerializer())
             await saver.setup()
-            yield SqliteStorage(saver, SqliteThreads(db), SqliteEvents(db))
+            locks = None if file == ":memory:" else Path(f"{file}-locks")
+            yield SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db))
     except (sqlite3.DatabaseError, OSError) as error:
         raise StorageError(file, str(error)) from error
 
@@ -97,8 +100,32 @@ async def _migrate(db: aiosqlite.Connection, file: str) -> None:
 class SqliteThreads:
     """`ports.threads.ThreadStore` over a connection."""
 
-    def __init__(self, db: aiosqlite.Connection) -> None:
-        self._db = db
+    def __init__(self, db: aiosqlite.Connection, locks: Path | None) -> None:
+        self._db, self._locks, self._held = db, locks, set[str]()
+
+    @contextmanager
+    def hold(self, thread_id: str) -> Iterator[None]:
+        """Be the thread's one writer, among this and all other processes on the file. Raises ThreadBusy.
+
+        The lock is the operating system's, on a file beside the database, so it ends with its process.
+        """
+        if thread_id in self._held:
+            raise ThreadBusy(thread_id)
+        self._held.add(thread_id)
+        try:
+            with self._lock(thread_id):
+                yield
+        except Timeout:
+            raise ThreadBusy(thread_id) from None
+        finally:
+            self._held.discard(thread_id)
+
+    def _lock(self, thread_id: str) -> AbstractContextManager[object]:
+        if self._locks is None:
+            return nullcontext()
+        self._locks.mkdir(parents=True, exist_ok=True)
+        name = hashlib.sha256(thread_id.encode()).hexdigest()[:32]
+        return FileLock(self._locks / f"{name}.lock", timeout=0)
 
     async def save(self, record: ThreadRecord) -> None:
         """Insert or replace the record."""

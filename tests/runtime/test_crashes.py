@@ -1,0 +1,112 @@
+"""A process that is killed with -9 loses no finished step, repeats none, and lets go of its threads."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from support.crews import WAIT_S, FunctionCrew
+from swarmwright.errors import ThreadBusy
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.sqlite import open_sqlite
+
+STARTS_WITHIN_S = 30.0
+
+WORKER = """
+import asyncio, sys
+from pathlib import Path
+from graph.teams import flow, team
+from support.crews import FunctionCrew
+from swarmwright.ports.agents import AgentReport
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.sqlite import open_sqlite
+
+folder, hold = Path(sys.argv[1]), sys.argv[2]
+
+def work(name):
+    async def run(view, activity):
+        with (folder / "begun.txt").open("a") as log:
+            log.write(f"{view.instance}\\n")
+        if name == hold:
+            print("holding", flush=True)
+            await asyncio.Event().wait()
+        return AgentReport(f"{name} is done")
+    return run
+
+async def main():
+    names = ["a", "b", "c", "d"]
+    crew = FunctionCrew({name: work(name) for name in names})
+    async with open_sqlite(folder / "s.db") as storage:
+        platform = Platform(checkpointer=storage.checkpointer, threads=storage.threads,
+                            events=storage.events, crew=lambda workflow, saver: crew)
+        new = await storage.threads.load("t") is None
+        if new:
+            await platform.create_thread(team(flow(*names, order="a<b b<c c<d")), thread_id="t")
+        run = await platform.run("t", "go" if new else None)
+        result = await run.result()
+        print(result.status, [o.agent for o in result.outputs], flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def worker(folder: Path, hold: str) -> asyncio.subprocess.Process:
+    script = folder / "worker.py"
+    script.write_text(WORKER)
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, str(script), str(folder), hold),
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        stdout=asyncio.subprocess.PIPE,
+    )
+
+
+async def line_of(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        return (await process.stdout.readline()).decode().strip()
+
+
+async def ended(process: asyncio.subprocess.Process) -> None:
+    async with asyncio.timeout(WAIT_S):
+        await process.communicate()
+
+
+@pytest.mark.requirement("B-40")
+async def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    for hold in ("a", "c", "d"):  # a beginning, a middle, and the last step
+        first = await worker(tmp_path, hold)
+        assert await line_of(first) == "holding"
+        first.send_signal(signal.SIGKILL)
+        await ended(first)
+    last = await worker(tmp_path, "")
+    assert await line_of(last) == "finished ['a', 'b', 'c', 'd']"
+    await ended(last)
+    assert (tmp_path / "begun.txt").read_text().split() == ["a", "a", "b", "c", "c", "d", "d"]
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+        assert db.execute("SELECT status FROM threads").fetchall() == [("idle",)]
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_two_processes_cannot_run_one_thread(tmp_path: Path) -> None:
+    first = await worker(tmp_path, "b")
+    assert await line_of(first) == "holding"
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        platform = Platform(
+            checkpointer=storage.checkpointer,
+            threads=storage.threads,
+            events=storage.events,
+            crew=lambda workflow, saver: FunctionCrew(),
+        )
+        with pytest.raises(ThreadBusy):
+            await platform.run("t")
+        first.send_signal(signal.SIGKILL)
+        await ended(first)
+        with storage.threads.hold("t"):
+            pass
