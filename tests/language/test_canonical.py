@@ -38,6 +38,7 @@ CREW = Catalog.of(["Intake", "Fraud", "Damage", "Adjuster", "Head of Sales"], ["
 # -- the way there and back --
 
 
+@settings(deadline=None)
 @given(workflows())
 def test_what_is_printed_reads_back_as_the_same_workflow(made: Workflow) -> None:
     assert read(english(made), made.team) == made
@@ -59,7 +60,7 @@ _words = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(workflows(max_steps=5), st.data())
 def test_names_and_texts_of_every_kind_survive_the_way_there_and_back(
     made: Workflow, data: st.DataObject
@@ -110,7 +111,7 @@ _any_rule: st.SearchStrategy[Rule] = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(_any_rule, max_size=4))
 def test_every_rule_survives_the_way_there_and_back(rules: list[Rule]) -> None:
     made = Workflow(Step("planner", "planner"), tuple(rules), TEAM)
@@ -291,7 +292,7 @@ def test_anything_else_is_left_to_others(prompt: str) -> None:
     assert read(prompt, CREW) is None
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(workflows(max_steps=4), st.data())
 def test_a_damaged_text_is_refused_or_read_as_a_valid_workflow(made: Workflow, data: st.DataObject) -> None:
     text = english(made)
@@ -308,11 +309,13 @@ def test_a_damaged_text_is_refused_or_read_as_a_valid_workflow(made: Workflow, d
         assert read(english(found), TEAM) == found
 
 
+@settings(deadline=None)
 @given(st.lists(st.one_of(_phrases, st.sampled_from([*CREW.agents[0].name, ".", ",", "Intake", '"x"', "3"]))))
 def test_word_salad_never_raises(words: list[str]) -> None:
     read(" ".join(words), CREW)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_no_text_raises(text: str) -> None:
     read(text, CREW)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog
@@ -119,6 +119,7 @@ _BOX = re.compile(r'    n_\w+(\(\[|\[|\{\{|\(\(|\{|\[\()"[^"]*"(\]\)|\]|\}\}|\)\
 _ARROW = re.compile(r'    n_\w+ (-->|-\.->|-\.-)(\|"[^"|]*"\|)? n_\w+')
 
 
+@settings(deadline=None)
 @given(workflows(), st.text(max_size=12))
 def test_every_line_is_a_box_or_an_arrow_between_boxes(made: Workflow, name: str) -> None:
     agents = tuple(replace(a, name=a.name + name) for a in made.team.agents)
@@ -187,6 +188,7 @@ def test_an_outline_calls_awaited_parts_by_number() -> None:
     )
 
 
+@settings(deadline=None)
 @given(workflows())
 def test_an_outline_has_one_line_for_each_node_and_rule(made: Workflow) -> None:
     lines = outline(made).removesuffix("\n").split("\n")

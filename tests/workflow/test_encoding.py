@@ -76,12 +76,14 @@ def test_the_json_of_a_small_team_is_what_people_would_write() -> None:
     assert decode(SMALL_JSON) == SMALL
 
 
+@settings(deadline=None)
 @given(workflows())
 def test_every_workflow_survives_json(made: Workflow) -> None:
     assert from_json(to_json(made)) == made
     assert json.loads(to_json(made, indent=None)) == encode(made)
 
 
+@settings(deadline=None)
 @given(workflows())
 def test_every_encoding_follows_the_schema(made: Workflow) -> None:
     VALIDATOR.validate(encode(made))
@@ -105,6 +107,7 @@ def test_everything_a_catalog_holds_survives_json() -> None:
     assert read.team.tools[0].schema == team.tools[0].schema
 
 
+@settings(deadline=None)
 @given(workflows(), workflows())
 def test_the_same_meaning_has_the_same_version_and_another_meaning_another(
     one: Workflow, two: Workflow
@@ -208,7 +211,7 @@ def test_nesting_has_a_limit() -> None:
     assert "nested deeper" in str(problems_of(changed(root=root))[0])
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(workflows(max_steps=4), st.data())
 def test_the_schema_and_the_reader_agree_on_damaged_data(made: Workflow, data: st.DataObject) -> None:
     encoded = encode(made)

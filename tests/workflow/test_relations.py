@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import AllOf, Announced, AnyOf, Approved, Compare, Judged, Not
@@ -257,6 +257,7 @@ def test_conditions_are_put_in_words(condition: Compare, words: str) -> None:
     assert condition_words(condition, Catalog.of(["A"])) == words
 
 
+@settings(deadline=None)
 @given(workflows())
 def test_order_is_closed_and_every_pair_has_at_most_one_relation(made: Workflow) -> None:
     facts = relations(made)
@@ -272,6 +273,7 @@ def test_order_is_closed_and_every_pair_has_at_most_one_relation(made: Workflow)
         assert not {(b, a) for a, b in before} & before
 
 
+@settings(deadline=None)
 @given(workflows())
 def test_facts_name_people_and_tools_only(made: Workflow) -> None:
     names = {a.name for a in TEAM.agents} | {EVERYONE}

@@ -1,1 +1,35 @@
-"""Nouns: the typed tree, its catalog and rules, progress, and what follows from them. Pure."""
+"""Nouns: the typed tree, its catalog and rules, progress, and what follows from them. Pure.
+
+What a workflow is
+catalog      agents, tools and groups: what a prompt can speak of
+conditions   typed expressions over what agents report and announce and people decide
+rules        grants, denials, approvals, visibility and limits beside the tree
+tree         steps, flows, choices, loops, maps, gates and supervised teams
+progress     what has run, as data, and what to do next
+
+What is right with it
+ordering     partial orders as edges: cycles, reduction, one linear order
+problems     what can be wrong, as one value
+naming       stable ids and one normal form
+bounds       how many rounds a loop or team can have
+verifying    every check that a workflow must pass
+
+What happens next
+scopes       instance ids: where an execution stands in the loops and maps around it
+plan         a workflow made ready for `advance`
+truth, looking, standing, flows, repeating, walking, hoping
+             one walk over the tree, and what it finds
+advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
+reporting    who should report what
+
+What people and programs read
+wording      nodes and conditions in words
+relations    the plain facts that people argue about
+phrases      the closed vocabulary of canonical English
+printing     a workflow in canonical English, which `language.canonical` reads back
+shapes, codec, encoding
+             a workflow as strict, versioned JSON with a published schema
+charting, drawing
+             the described flow as boxes and arrows, as Mermaid, and as an outline
+comparing    what changes from one workflow to another, in words
+"""

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
-from textwrap import shorten
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.charting import Arrow, Box, chart
-from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.printing import rule_sentence
 from swarmwright.workflow.tree import (
-    AtLeast,
     Choice,
     Flow,
     ForEach,
@@ -26,7 +22,7 @@ from swarmwright.workflow.tree import (
     Supervised,
     Workflow,
 )
-from swarmwright.workflow.wording import condition_words, listing
+from swarmwright.workflow.wording import condition_words, is_chain, listing, node_words, shortened
 
 __all__ = ["mermaid", "outline"]
 
@@ -40,7 +36,6 @@ _SHAPES = {
     "tools": ("[(", ")]"),
 }
 _LINES = {"order": "-->", "back": "-->", "signal": "-.->", "tool": "-.-"}
-_DETAIL_WIDTH = 60
 
 
 def mermaid(workflow: Workflow) -> str:
@@ -67,9 +62,7 @@ def _safe_ids(boxes: tuple[Box, ...]) -> dict[str, str]:
 
 def _shaped(box: Box) -> str:
     left, right = _SHAPES[box.kind]
-    detail = (
-        f"<br/>{_escaped(shorten(box.detail, _DETAIL_WIDTH, placeholder='…'))}" if box.detail.strip() else ""
-    )
+    detail = f"<br/>{_escaped(shortened(box.detail))}" if box.detail.strip() else ""
     return f'{left}"{_escaped(box.label)}{detail}"{right}'
 
 
@@ -92,57 +85,12 @@ def outline(workflow: Workflow) -> str:
 
 def _tree(node: Node, team: Catalog, lead: str, first: str, rest: str) -> Iterator[str]:
     """Lines for `node`: the first begins with `first`, those below with `rest`; `lead` says when it runs."""
-    yield f"{first}{lead}{_line(node, team)}"
+    yield f"{first}{lead}{node_words(node, team)}"
     below = _below(node, team)
     for i, (said, child) in enumerate(below):
         last = i == len(below) - 1
         branch, stem = ("└─ ", "   ") if last else ("├─ ", "│  ")
         yield from _tree(child, team, said, rest + branch, rest + stem)
-
-
-def _line(node: Node, team: Catalog) -> str:
-    match node:
-        case Step():
-            task = f" · {shorten(node.task, _DETAIL_WIDTH, placeholder='…')}" if node.task.strip() else ""
-            said = f" · announces {listing(node.signals)}" if node.signals else ""
-            return f"{team.name(node.agent)}{task}{said}"
-        case Gate():
-            asked = f" · {shorten(node.ask, _DETAIL_WIDTH, placeholder='…')}" if node.ask.strip() else ""
-            either = ", goes on either way" if node.on_reject == "continue" else ""
-            return f"{listing(node.approvers, 'or') or 'a human'} decides{either}{asked}"
-        case Flow():
-            return _flow_line(node)
-        case Choice():
-            return "one of"
-        case Loop():
-            ends = {"continue": "", "fail": ", else fail", "escalate": ", else ask a human"}
-            return f"repeat{_bounds(node.until, node.at_most, team)}{ends[node.exhausted]}"
-        case ForEach():
-            most = f", at most {node.at_most_parallel} at a time" if node.at_most_parallel is not None else ""
-            return f"for each {node.over}{most}"
-        case Supervised():
-            boss = _line(node.supervisor, team)
-            return f"led by {boss}{_bounds(node.until, node.at_most, team)}"
-
-
-def _bounds(until: Condition | None, at_most: int | None, team: Catalog) -> str:
-    words = "" if until is None else f" until {condition_words(until, team)}"
-    return words if at_most is None else f"{words}, at most {at_most} times"
-
-
-def _flow_line(flow: Flow) -> str:
-    kind = "in order" if flow.order else "in parallel"
-    if _is_chain(flow):
-        kind = "one after another"
-    if isinstance(flow.join, AtLeast):
-        rest = "the rest is cancelled" if flow.join.rest == "cancel" else "the rest may finish"
-        kind += f" until {flow.join.k} of {len(flow.members)} are done, {rest}"
-    return kind
-
-
-def _is_chain(flow: Flow) -> bool:
-    ids = [member.id for member in flow.members]
-    return len(ids) > 1 and set(flow.order) == set(pairwise(ids))
 
 
 def _below(node: Node, team: Catalog) -> list[tuple[str, Node]]:
@@ -165,7 +113,7 @@ def _below(node: Node, team: Catalog) -> list[tuple[str, Node]]:
 
 def _when(flow: Flow, member: Node, team: Catalog) -> str:
     """`part 2 after Intake: `; in a chain the place says it all."""
-    chain = _is_chain(flow)
+    chain = is_chain(flow)
     earlier = [_part(flow, m, team) for m in flow.members if (m.id, member.id) in flow.order]
     signals = [s.signal for s in flow.starts_on if s.member == member.id]
     parts = [f"after {listing(earlier)}"] if earlier and not chain else []

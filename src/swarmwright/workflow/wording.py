@@ -1,7 +1,9 @@
-"""Conditions in words, for people to read; `printing` has the exact form that can be read back."""
+"""Nodes and conditions in words, for people to read; `printing` has the exact form that can be read back."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+from textwrap import shorten
 from typing import TypeAlias
 
 from swarmwright.workflow.catalog import Catalog
@@ -15,8 +17,11 @@ from swarmwright.workflow.conditions import (
     Judged,
     Not,
 )
+from swarmwright.workflow.tree import AtLeast, Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised
 
-__all__ = ["condition_words", "listing", "number"]
+__all__ = ["condition_words", "is_chain", "listing", "node_words", "number", "shortened"]
+
+_WIDTH = 60
 
 _Composite: TypeAlias = AllOf | AnyOf
 
@@ -48,6 +53,53 @@ def _grouped(term: Condition, team: Catalog) -> str:
     return f"({words})" if isinstance(term, _Composite) else words
 
 
+def node_words(node: Node, team: Catalog, width: int = _WIDTH) -> str:
+    """What a node is, in one line: `repeat until accuracy >= 92, at most 5 times`; texts cut to `width`."""
+    match node:
+        case Step():
+            task = f" · {shortened(node.task, width)}" if node.task.strip() else ""
+            said = f" · announces {listing(node.signals)}" if node.signals else ""
+            return f"{team.name(node.agent)}{task}{said}"
+        case Gate():
+            asked = f" · {shortened(node.ask, width)}" if node.ask.strip() else ""
+            either = ", goes on either way" if node.on_reject == "continue" else ""
+            return f"{listing(node.approvers, 'or') or 'a human'} decides{either}{asked}"
+        case Flow():
+            return _flow_line(node)
+        case Choice():
+            return "one of"
+        case Loop():
+            ends = {"continue": "", "fail": ", else fail", "escalate": ", else ask a human"}
+            return f"repeat{_bounds(node.until, node.at_most, team)}{ends[node.exhausted]}"
+        case ForEach():
+            most = f", at most {node.at_most_parallel} at a time" if node.at_most_parallel is not None else ""
+            return f"for each {node.over}{most}"
+        case Supervised():
+            boss = node_words(node.supervisor, team, width)
+            return f"led by {boss}{_bounds(node.until, node.at_most, team)}"
+
+
+def _bounds(until: Condition | None, at_most: int | None, team: Catalog) -> str:
+    words = "" if until is None else f" until {condition_words(until, team)}"
+    return words if at_most is None else f"{words}, at most {at_most} times"
+
+
+def _flow_line(flow: Flow) -> str:
+    kind = "in order" if flow.order else "in parallel"
+    if is_chain(flow):
+        kind = "one after another"
+    if isinstance(flow.join, AtLeast):
+        rest = "the rest is cancelled" if flow.join.rest == "cancel" else "the rest may finish"
+        kind += f" until {flow.join.k} of {len(flow.members)} are done, {rest}"
+    return kind
+
+
+def is_chain(flow: Flow) -> bool:
+    """Whether the members run one after another, as they are written."""
+    ids = [member.id for member in flow.members]
+    return len(ids) > 1 and set(flow.order) == set(pairwise(ids))
+
+
 def listing(items: list[str] | tuple[str, ...], joiner: str = "and") -> str:
     """Join as English does: `a`, `a and b`, `a, b and c`."""
     if len(items) < 2:
@@ -58,3 +110,8 @@ def listing(items: list[str] | tuple[str, ...], joiner: str = "and") -> str:
 def number(value: float) -> str:
     """The shortest exact decimal: `92`, `0.7`."""
     return str(int(value)) if float(value).is_integer() else repr(float(value))
+
+
+def shortened(text: str, width: int = _WIDTH) -> str:
+    """The text on one line of at most `width` characters."""
+    return shorten(text, width, placeholder="…")

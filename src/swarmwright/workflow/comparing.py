@@ -1,0 +1,171 @@
+"""What changes from one workflow to another, in words: the diff that people see before a prompt is applied.
+
+Nodes are matched by id. Each is said in one line (what it is) and one phrase (when it runs), so that a change
+of order, condition or wrapping shows at the node that it concerns. Flows that wait for all are not listed:
+what they say stands at their members. What a change means for running work is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Literal, TypeAlias
+
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.printing import rule_sentence
+from swarmwright.workflow.relations import leaving
+from swarmwright.workflow.tree import (
+    AtLeast,
+    Choice,
+    Flow,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    Step,
+    Supervised,
+    Workflow,
+)
+from swarmwright.workflow.wording import condition_words, listing, node_words
+
+__all__ = ["Change", "Subject", "diff"]
+
+Subject: TypeAlias = Literal["step", "gate", "part", "rule", "agent", "tool", "group"]
+
+_UNCUT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that was `old` and is `new`, in words; "" = it was not there, or is no more.
+
+    `id` is the node's, agent's, tool's or group's; a rule's is its sentence.
+    """
+
+    subject: Subject
+    id: str
+    old: str
+    new: str
+
+    @property
+    def kind(self) -> Literal["added", "removed", "changed"]:
+        """What happened to it."""
+        if self.old and self.new:
+            return "changed"
+        return "added" if self.new else "removed"
+
+    def __str__(self) -> str:
+        """`+ Lyrics, after Catalog`; `- …`; `~ …  →  …`."""
+        match self.kind:
+            case "added":
+                return f"+ {self.new}"
+            case "removed":
+                return f"- {self.old}"
+            case "changed":
+                return f"~ {self.old}  →  {self.new}"
+
+
+def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
+    """Every change, removed and changed things in the old order, then added ones; () exactly for equal ones.
+
+    Both roots must be in normal form (`naming.named`). Where no node, rule or agent reads otherwise (only the
+    order of writing or nesting differs), one line says so.
+    """
+    changes = (
+        *_changes(_nodes(old), _nodes(new)),
+        *_changes(_rules(old), _rules(new)),
+        *_changes(_roster(old.team), _roster(new.team)),
+    )
+    if not changes and old != new:
+        return (
+            Change("part", new.root.id, "the same work", "the same work, written or nested in another way"),
+        )
+    return changes
+
+
+_Described: TypeAlias = Mapping[str, tuple[Subject, str, str]]
+"""Key → (subject, id, words)."""
+
+
+def _changes(old: _Described, new: _Described) -> Iterator[Change]:
+    for key, (subject, id_, words) in old.items():
+        after = new[key][2] if key in new else ""
+        if words != after:
+            yield Change(subject, id_, words, after)
+    for key, (subject, id_, words) in new.items():
+        if key not in old:
+            yield Change(subject, id_, "", words)
+
+
+def _rules(workflow: Workflow) -> _Described:
+    sentences = [rule_sentence(rule, workflow.team) for rule in workflow.rules]
+    return {s: ("rule", s, s) for s in sentences}
+
+
+def _roster(team: Catalog) -> _Described:
+    kinds: tuple[tuple[Subject, tuple[AgentSpec | ToolSpec | GroupSpec, ...]], ...] = (
+        ("agent", team.agents),
+        ("tool", team.tools),
+        ("group", team.groups),
+    )
+    return {f"{kind} {s.id}": (kind, s.id, f"{kind} {_spec(s)}") for kind, specs in kinds for s in specs}
+
+
+def _spec(spec: AgentSpec | ToolSpec | GroupSpec) -> str:
+    """The name, and every compared field that is not as usual."""
+    told = [f for f in fields(spec) if f.compare and f.name not in ("id", "name")]
+    said = [f"{f.name} {value!r}" for f in told if (value := getattr(spec, f.name)) != f.default]
+    return f"{spec.name} ({', '.join(said)})" if said else spec.name
+
+
+def _nodes(workflow: Workflow) -> _Described:
+    found: dict[str, tuple[Subject, str, str]] = {}
+    for node, order, context in _placed(workflow.root, "", "", workflow.team):
+        subject: Subject = "step" if isinstance(node, Step) else "gate" if isinstance(node, Gate) else "part"
+        words = (node_words(node, workflow.team, _UNCUT), order, context)
+        found[node.id] = (subject, node.id, ", ".join(filter(None, words)))
+    return found
+
+
+def _placed(node: Node, order: str, context: str, team: Catalog) -> Iterator[tuple[Node, str, str]]:
+    """Every node but plain flows, with what it waits for and what it stands in."""
+    if isinstance(node, Flow):
+        if isinstance(node.join, AtLeast):
+            yield node, order, context
+            context = f"one of the {len(node.members)} of {node.id}"
+        for member in node.members:
+            yield from _placed(member, _waits(node, member, team) or order, context, team)
+        return
+    yield node, order, context
+    for part, words in _parts(node, team):
+        yield from _placed(part, "", words, team)
+
+
+def _parts(node: Node, team: Catalog) -> list[tuple[Node, str]]:
+    """The nodes inside a construct, each with what it is there."""
+    match node:
+        case Choice():
+            cases = [(case.body, f"if {condition_words(case.condition, team)}") for case in node.cases]
+            return [*cases, *([(node.otherwise, f"otherwise in {node.id}")] if node.otherwise else [])]
+        case Loop():
+            again = [(node.redo, f"between the rounds of {node.id}")] if node.redo else []
+            return [(node.body, f"in each round of {node.id}"), *again]
+        case ForEach():
+            return [(node.body, f"for each {node.over}")]
+        case Supervised():
+            return [(m, f"when {team.name(node.supervisor.agent)} picks it") for m in node.members]
+        case _:
+            return []
+
+
+def _waits(flow: Flow, member: Node, team: Catalog) -> str:
+    """`after Fraud and Damage, once models_ready is announced`."""
+    earlier = [name for m in flow.members if (m.id, member.id) in flow.order for name in _ends(m, team)]
+    signals = [f"once {start.signal} is announced" for start in flow.starts_on if start.member == member.id]
+    after = [f"after {listing(list(dict.fromkeys(earlier)))}"] if earlier else []
+    return ", ".join((*after, *signals))
+
+
+def _ends(member: Node, team: Catalog) -> list[str]:
+    """Who works last in a member; a decision, where nobody does."""
+    return [team.name(step.agent) for step in leaving(member)] or [member.id]

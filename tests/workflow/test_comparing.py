@@ -1,0 +1,93 @@
+"""A change of a workflow is told in words, at the node that it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+
+from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.workflow.comparing import diff
+from swarmwright.workflow.naming import named
+from swarmwright.workflow.rules import Grant, Limit, Rule
+from swarmwright.workflow.tree import AtLeast, Gate, Loop, Node, StartsOn, Workflow
+from workflow.building import choice, flow, step
+from workflow.strategies import workflows
+
+
+def made(root: Node, *rules: Rule, agents: str = "ABCD") -> Workflow:
+    return Workflow(named(root), rules, Catalog.of(list(agents), ["Shell"]))
+
+
+def told(old: Workflow, new: Workflow) -> list[str]:
+    return [str(change) for change in diff(old, new)]
+
+
+def test_steps_come_and_go() -> None:
+    old = made(flow("f", step("A"), step("B"), order="a>b"))
+    new = made(flow("f", step("A"), step("C"), order="a>c"))
+    assert told(old, new) == ["- B, after A", "+ C, after A"]
+
+
+def test_a_change_of_order_shows_where_it_is_felt() -> None:
+    members = step("A"), step("B"), step("C")
+    old = made(flow("f", *members, order="a>c"))
+    new = made(flow("f", *members, order="a>c b>c", on=(StartsOn("b", "ready"),)))
+    assert told(old, new) == ["~ B  →  B, once ready is announced", "~ C, after A  →  C, after A and B"]
+
+
+def test_tasks_loops_conditions_and_quorums_are_compared() -> None:
+    def about(task: str, rounds: int, words: str, k: int) -> Workflow:
+        loop = Loop("l", step("A", task), at_most=rounds)
+        quorum = flow("q", step("C"), step("D"), join=AtLeast(k))
+        return made(flow("f", loop, choice("c", (words, step("B"))), quorum, order="l>c c>q"))
+
+    assert told(about("x" * 80, 3, "it is big", 1), about("x" * 79 + "y", 5, "it is huge", 2)) == [
+        "~ repeat, at most 3 times  →  repeat, at most 5 times",
+        f"~ A · {'x' * 80}, in each round of loop-a  →  A · {'x' * 79}y, in each round of loop-a",
+        "~ B, if it is big  →  B, if it is huge",
+        "~ in parallel until 1 of 2 are done, the rest may finish, after B"
+        "  →  in parallel until 2 of 2 are done, the rest may finish, after B",
+    ]
+
+
+def test_moving_a_step_out_of_a_case_is_told() -> None:
+    one = made(choice("c", ("it is big", flow("f", step("A"), step("B"), order="a>b"))))
+    two = made(flow("f", choice("c", ("it is big", step("A"))), step("B"), order="c>b"))
+    assert told(one, two) == ["~ B, after A, if it is big  →  B, after A"]
+
+
+def test_a_gate_in_between_is_told() -> None:
+    old = made(flow("f", step("A"), step("B"), order="a>b"))
+    new = made(flow("f", step("A"), Gate("g", "Go on?"), step("B"), order="a>g g>b"))
+    assert told(old, new) == ["~ B, after A  →  B, after gate-go-on", "+ a human decides · Go on?, after A"]
+
+
+def test_rules_agents_and_their_settings_are_compared() -> None:
+    old = made(step("A"), Grant(("a",), "shell"), Limit("a", "retries", 1), agents="AB")
+    new = made(step("A"), Limit("a", "retries", 1), Grant(("a",), "shell", exclusive=True), agents="AC")
+    new = replace(
+        new, team=replace(new.team, agents=(AgentSpec("a", "A", model="stub:x"), new.team.agents[1]))
+    )
+    assert told(old, new) == [
+        "- A may use Shell.",
+        "+ Only A may use Shell.",
+        "~ agent A  →  agent A (model 'stub:x')",
+        "- agent B",
+        "+ agent C",
+    ]
+    assert [c.kind for c in diff(old, new)] == ["removed", "added", "changed", "removed", "added"]
+
+
+def test_what_only_reads_otherwise_is_said_in_one_line() -> None:
+    old = made(flow("f", step("A"), step("B")))
+    new = made(flow("f", step("B"), step("A")))
+    assert [c.new for c in diff(old, new)] == ["the same work, written or nested in another way"]
+
+
+@settings(deadline=None)
+@given(workflows(max_steps=5), workflows(max_steps=5))
+def test_there_is_a_change_exactly_where_workflows_differ(one: Workflow, two: Workflow) -> None:
+    assert diff(one, one) == ()
+    assert (diff(one, two) == ()) == (one == two)
+    assert all(change.old != change.new for change in diff(one, two))
