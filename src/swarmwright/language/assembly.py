@@ -10,7 +10,7 @@ from itertools import product
 
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
-from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.conditions import chosen
 from swarmwright.workflow.ordering import cycle
 from swarmwright.workflow.tree import (
     All,
@@ -270,8 +270,11 @@ class _Builder:
             if branch.condition is None and number == len(block.branches) - 1 and cases:
                 otherwise = body
             else:
-                cases.append(Case(branch.condition or Judged("this one is chosen"), body))
+                cases.append(Case(branch.condition or chosen(self._names(ids)), body))
         return Choice(name, tuple(cases), otherwise, (block.span,))
+
+    def _names(self, ids: Sequence[str]) -> str:
+        return " and ".join(self.claims.nodes[i].agent or i for i in ids)
 
     def _supervised(self, block: Block, inner: Sequence[Block], name: str) -> Node:
         boss = self._leaf(block.supervisor)

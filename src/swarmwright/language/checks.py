@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 
+from swarmwright.language.bounding import DEFAULT_ROUNDS
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
@@ -27,10 +28,14 @@ def check(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> li
 def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
     """A loop needs a condition or a bound."""
     for block in claims.blocks:
-        if block.kind == "loop" and block.at_most is None and block.until is None:
-            yield diagnose(
-                "SW202", block.span, "nothing ends this loop", "… until it is good, at most 3 rounds"
-            )
+        if block.kind != "loop" or block.at_most is not None:
+            continue
+        if block.until is None:
+            said = f"nothing ends this loop; it stops after {DEFAULT_ROUNDS} rounds"
+            yield diagnose("SW202", block.span, said, "… until it is good, at most 3 rounds")
+        else:
+            said = f"no bound is given for this loop; it stops after {DEFAULT_ROUNDS} rounds"
+            yield diagnose("SW209", block.span, said, "…, at most 3 rounds")
 
 
 def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:

@@ -138,7 +138,7 @@ _TABLE: tuple[CodeInfo, ...] = (
     CodeInfo(
         "SW209",
         "loop without a bound",
-        "info",
+        "warning",
         "A loop ends by its condition only; the bound that it gets by default is named.",
         "Writer and Critic repeat until Critic is happy.",
     ),

@@ -16,6 +16,7 @@ from swarmwright.language.claims import Block, Branch, Claims, Order, Span, Star
 from swarmwright.language.clauses import Clause, clauses
 from swarmwright.language.conditions import condition, negated
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.formulas import Chain, Formula, Stage, is_formula, read_formula
 from swarmwright.language.ledger import Ledger
 from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.memory import Memory
@@ -101,7 +102,10 @@ class Discourse:
         self.last_limit: Bound | None = None
         self.last_loop: Block | None = None
         self.acts: list[tuple[str, str]] = []
-        self.source: Chunk | None = None
+        self._chained: dict[int, tuple[str, ...]] = {}
+        self.case_words, self.case_ids, self.case_span = "", tuple[str, ...](), (0, 0)
+        self.case_stage: tuple[str, ...] = ()
+        self._staged: dict[int, tuple[str, ...]] = {}
 
     # -- the way through a prompt ------------------------------------------------------------------
 
@@ -110,6 +114,11 @@ class Discourse:
         self.memory.begin_sentence()
         scene = Scene(segment)
         self.ledger.consume(segment.marks, "list marker")
+        if is_formula(segment.tokens):
+            formula = read_formula(segment.tokens)
+            if formula is not None:
+                self._formula(segment, formula)
+                return
         every = clauses(chunk(segment.tokens))
         for at, clause in enumerate(every):
             scene.following = every[at + 1] if at + 1 < len(every) else None
@@ -160,6 +169,101 @@ class Discourse:
         if not scene.mains or scene.following is None:
             return not scene.mains
         return scene.following.link == "MAIN" or any(c.of("AND", "BUT") for c in clause.lead)
+
+    # -- formulas ----------------------------------------------------------------------------------
+
+    def _formula(self, segment: Segment, formula: Formula) -> None:
+        self.ledger.consume(segment.tokens, "formula")
+        if formula.other is not None:
+            self._both_readings(segment, formula)
+            return
+        done: list[str] = []
+        for statement in formula.statements:
+            sides = [self._chain_nodes(segment, chain) for chain in statement]
+            for at, one in enumerate(sides):
+                for other in sides[at + 1 :]:
+                    self.claims.together.append((frozenset(one), frozenset(other) - frozenset(one), segment.span))
+            ends = [self._last_of(chain) for chain in statement]
+            done = [i for side in ends for i in side] or done
+        if done:
+            self.memory.stage = tuple(dict.fromkeys(done))
+
+    def _last_of(self, chain: Chain) -> tuple[str, ...]:
+        return self._chained.get(id(chain), ())
+
+    def _both_readings(self, segment: Segment, formula: Formula) -> None:
+        readings = [_plain_orders(statements) for statements in (formula.statements, formula.other or [])]
+        for chain in (c for s in formula.statements for c in s):
+            for stage in chain.stages:
+                for token in stage.names:
+                    for id_ in self.memory.ids(token):
+                        self._node(id_, segment.span)
+        for earlier, later in sorted(readings[0] & readings[1]):
+            self._before([earlier], [later], segment.span)
+        name = self.roster.team.name
+        told = [
+            "; ".join(f"{name(a)} before {name(b)}" for a, b in sorted(reading)) for reading in readings
+        ]
+        self.claims.diagnostics.append(
+            diagnose("SW204", segment.span, f"this can be read as: {told[0]}; or as: {told[1]}", f"{told[0]}.")
+        )
+
+    def _chain_nodes(self, segment: Segment, chain: Chain) -> list[str]:
+        seen: list[str] = []
+        before: list[str] = list(self.memory.stage) if chain.after else []
+        for stage in chain.stages:
+            ids = self._stage_nodes(segment, stage, seen)
+            self._before(before, ids, segment.span)
+            before = ids or before
+            seen += ids
+        for size in chain.loops:
+            inside = [i for s in chain.stages[:size] for i in self._staged.get(id(s), ())]
+            self.claims.blocks.append(self._formula_loop(segment, inside))
+        if chain.first and seen:
+            self.firsts.append((tuple(seen), segment.span))
+        if chain.last and seen:
+            self.lasts.append((tuple(seen), segment.span))
+        self._chained[id(chain)] = tuple(before)
+        self.memory.note(tuple(dict.fromkeys(seen)))
+        return seen
+
+    def _formula_loop(self, segment: Segment, members: Sequence[str]) -> Block:
+        self.last_loop = Block("loop", segment.span, list(dict.fromkeys(members)))
+        return self.last_loop
+
+    def _stage_nodes(self, segment: Segment, stage: Stage, seen: list[str]) -> list[str]:
+        groups = [
+            [self._occurrence(id_, seen, segment) for token in group for id_ in self.memory.ids(token)]
+            for group in stage.groups
+        ]
+        ids = list(dict.fromkeys(i for group in groups for i in group))
+        if stage.everything and not ids:
+            ids = list(self.claims.nodes)
+        if len(groups) > 1 or ("CHOICE" in stage.marks and stage.everything):
+            block = Block("choice", segment.span)
+            block.branches = [Branch(None, group) for group in (groups if groups else [[i] for i in ids])]
+            self.claims.blocks.append(block)
+        self._staged[id(stage)] = tuple(ids)
+        if "SEQ" in stage.marks:
+            for a, b in zip(ids, ids[1:], strict=False):
+                self._before([a], [b], segment.span)
+        if "PAR" in stage.marks:
+            for at, one in enumerate(ids):
+                self.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), segment.span))
+        if "LOOP" in stage.marks:
+            self.claims.blocks.append(self._formula_loop(segment, ids))
+        return ids
+
+    def _occurrence(self, id_: str, seen: list[str], segment: Segment) -> str:
+        """The step that a name means in a chain: a second one if it already stands earlier in the same chain."""
+        if id_ not in seen:
+            return self._node(id_, segment.span)
+        number = 2
+        while f"{id_}#{number}" in self.claims.nodes:
+            number += 1
+        again = f"{id_}#{number}"
+        self.claims.nodes[again] = Wanted(again, agent=id_, spans=[segment.span])
+        return again
 
     # -- helpers -----------------------------------------------------------------------------------
 
@@ -466,10 +570,8 @@ class Discourse:
 
     def _else(self, scene: Scene, clause: Clause) -> None:
         choice = scene.choice or self.choice
-        if choice is None and scene.mains:
-            main = scene.mains[-1]
-            self._conditional(scene, main, Judged(main.words or "the first applies"), main.span)
-            choice = scene.choice
+        if choice is None or (choice.branches and choice.branches[-1].condition is None):
+            choice = self._implied_choice(scene)
         if choice is None:
             self._plain(scene, clause)
             return
@@ -479,6 +581,21 @@ class Discourse:
         scene.choice, scene.condition = choice, None
         self._open(scene, branch)
         self._plain(scene, clause)
+
+    def _implied_choice(self, scene: Scene) -> Block | None:
+        """The choice whose first case was said without "if": "A lot graded C goes to Rework, any other …"."""
+        if scene.mains:
+            main = scene.mains[-1]
+            self._conditional(scene, main, Judged(main.words or "the first applies"), main.span)
+            return scene.choice
+        if not self.case_words or not self.case_ids:
+            return None
+        choice = Block("choice", self.case_span)
+        choice.branches.append(Branch(Judged(self.case_words), list(self.case_ids)))
+        self.claims.blocks.append(choice)
+        self.choice, self.cont = choice, []
+        self.before_choice = self.case_stage
+        return choice
 
     def _close_branch(self, choice: Block) -> None:
         """What was said since the branch opened belongs to it, now that another one follows."""
@@ -1258,6 +1375,8 @@ class Discourse:
         elif clause.has("PAR") and len(ids) > 1:
             for at, one in enumerate(ids):
                 self.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
+        if not scene.mains:
+            scene.case = self._leading_words(clause)
         scene.mains.append(main)
         scene.beside |= clause.has("PAR")
         self._branching(scene, main)
@@ -1272,6 +1391,13 @@ class Discourse:
         elif scene.choice is not None and self._branch is not None and self._branch in scene.choice.branches:
             self._branch.members += [i for i in main.ids if i not in self._branch.members]
             main.branch = self._branch
+
+    def _leading_words(self, clause: Clause) -> str:
+        """The words before the subject ("With a money question", "For refunds")."""
+        subject = next((c for c in clause.chunks if c.of("NP", "QNP")), None)
+        if subject is None or not clause.chunks[0].of("TO", "FOR", "IN", "ON"):
+            return ""
+        return self.prompt[clause.chunks[0].span[0] : subject.span[0]].strip()
 
     def _choice_for(self, scene: Scene) -> Block:
         """A new choice, or the one that the text before has opened with its first case."""
@@ -1331,6 +1457,8 @@ class Discourse:
 
     def _settle(self, scene: Scene) -> None:
         mains = [m for m in scene.mains if m.ids]
+        self.case_words, self.case_ids = scene.case, tuple(i for m in mains for i in m.ids)
+        self.case_span, self.case_stage = scene.segment.span, self.memory.stage
         if scene.pending and not mains and scene.segment.tokens:
             pass
         if not mains:
@@ -1438,6 +1566,14 @@ class Discourse:
             o.earlier for o in self.claims.orders if o.later in branch.members and o.earlier in branch.members
         }
         return [m for m in branch.members if m not in later]
+
+
+def _plain_orders(statements: Sequence[Sequence[Chain]]) -> set[tuple[str, str]]:
+    orders: set[tuple[str, str]] = set()
+    for chain in (c for s in statements for c in s):
+        for one, two in zip(chain.stages, chain.stages[1:], strict=False):
+            orders |= {(str(a.value), str(b.value)) for a, b in product(one.names, two.names)}
+    return orders
 
 
 def _begins_with_no(clause: Clause) -> bool:

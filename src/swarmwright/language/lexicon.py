@@ -45,6 +45,7 @@ OPERATORS: dict[str, str] = {
         " | after all of that | after all that | after all this | after everybody else | after everyone else"
         " | after all the others | after all others | once everything is done | when everything is done"
         " | when all is done | once all is done | when all of this is done | when all these tasks are done"
+        " | ends with | finishes with | ends by | finishes by | concludes with | ending with | and ends with | and finishes with | concluded by"
         " | after all these tasks | after all the tasks | after all of them | after all of these | closes"
         " | once all of this is done | when everything else is done | once everything else is done"
         " | after all the other tasks | ends the process | as the final step | as a final step"
@@ -56,6 +57,8 @@ OPERATORS: dict[str, str] = {
         " | before anybody else does anything | before anyone else does anything | before anybody else"
         " | before anyone else | before all others | before all the others | before everybody else"
         " | goes first | comes first | kicks off | kick off | kicks things off | starts things off"
+        " | the process starts with | the process starts by executing | the process starts by | it starts with | everything starts with"
+        " | we start with | we begin with | the process begins with | starts with | begins with | start with | begin with | it all starts with"
         " | starts the process | opens the process | as a first step | as the first step | the first step is"
         " | before anything else happens | before the others start | before the others | before the rest"
         " | starts it off | starts us off | gets things going | opens the show | leads off"
@@ -90,7 +93,7 @@ OPERATORS: dict[str, str] = {
     "PAR": (
         "in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by side"
         " | together | all at once | independently | in the same time | in same time | in tandem"
-        " | interleaved | independent of each other | independently of each other | in any order"
+        " | interleaved | interleaving | interleaving of | a parallel execution of | parallel execution of | not constrained | are not constrained | independent of each other | independently of each other | in any order"
         " | alongside each other | without waiting for each other | without waiting for one another"
         " | in parallel with each other | in parallel to each other | in parallel with one another"
         " | none of them waiting for another | none waiting for another | none of them waiting for the others"
@@ -185,12 +188,19 @@ OPERATORS: dict[str, str] = {
         " | an exclusive choice between | exclusive choice between | exclusive choice of | one among | exactly one of"
         " | only one of | just one of | a decision between | a choice | choice | in a choice | in choice | are exclusive"
         " | mutually exclusive | are mutually exclusive | in a mutually exclusive fashion | exclusively one of"
-        " | in an exclusive choice | in exclusion | mutually exclusive of | are mutually exclusive of"
-        " | exclusive of | can not execute at the same time as | cannot execute at the same time as"
+        " | in an exclusive choice | in exclusion"
+        " | cannot execute simultaneously | can not execute simultaneously | cannot run simultaneously | cannot run at the same time | can not execute at the same time | cannot execute at the same time"
+        ""
         " | alternatives | are alternatives | never both | but never both | never the two | not both | but not both"
         " | never at the same time | one of two things happens | there is a fork | one task among"
-        " | a split exclusive gateway | split exclusive gateway | an exclusive gateway | exclusive gateway"
+        " | a split exclusive gateway | a choice composed of | choice composed of | split exclusive gateway | an exclusive gateway | exclusive gateway"
         " | a fork | one or the other | one of the following | exactly one"
+    ),
+    "EXCLUDES": (
+        "mutually exclusive of | are mutually exclusive of | exclusive of | cannot execute simultaneously with | is exclusive of"
+        " | can not execute simultaneously with | can not execute at the same time as | cannot execute at the same time as"
+        " | mutually exclusive with | are mutually exclusive with | never runs together with | never run together with"
+        " | excludes | exclude | cannot run at the same time as | cannot run together with | is mutually exclusive with"
     ),
     # -- repetition ---------------------------------------------------------------------------------
     "LOOP": (
@@ -202,7 +212,7 @@ OPERATORS: dict[str, str] = {
         " | in the same loop as | a loop | the loop | revise until | going round | go round | goes round"
         " | circle back | loops back | loop back"
         " | repeatable | can be repeated | be repeated | loop with | a loop with"
-        " | a loop containing | loop containing | a loop executing | are repeated | is repeated | repeating"
+        " | a loop containing | loop containing | a loop executing | are repeated | is repeated | can be executed several times | can execute several times | repetition of | inside a loop | is inside a loop | are repeatable | is repeatable | is a loop | are in a loop | is in a loop | that can be repeated | inside of a loop | are in the same loop | in a same loop | repeating"
         " | iterating | looping | cycling | cycling through | ping-pong | do it again | does it again"
         " | keep going | keep at it | keeps at it | start again | starts again"
         " | start again from the beginning | it can start again from the beginning | round and round"
@@ -213,7 +223,7 @@ OPERATORS: dict[str, str] = {
         " | take turns | takes turns | try again | tries again"
     ),
     "WHOLE": (
-        "the whole cycle | the whole process | the whole thing | the entire process | the entire cycle"
+        "the whole cycle | the whole process | whole process | whole workflow | the whole workflow | entire process | entire workflow | the entire workflow | the whole thing | the entire process | the entire cycle"
         " | everything | all of this | the above | the whole loop | this whole cycle | the cycle | the process"
         " | the whole sequence | this cycle | this sequence | the sequence | these steps | all these steps"
         " | all steps | steps above | the whole round | the whole lot | the entire sequence | the procedure"
@@ -522,8 +532,8 @@ INERT = (
     " | agent | agents | task | tasks | element | elements | activity | activities | node | nodes | process | my process"
     " | the process | bot | bots | step | steps | itself | themselves | our | its own | own | quite"
     " | at all | still | already | all right | alright | anyway | by the way | that way | in addition"
-    " | the process starts with | the process starts by executing | the process starts by | process executes"
-    " | it starts with | everything starts with | we start with | we begin with | the process begins with"
+    " | process executes | in the middle | in between | between them | a start node | an end node | containing | composed of"
+    " | a join parallel gateway | a join exclusive gateway | join parallel gateway | join exclusive gateway"
     " | my tasks are | there are | there is | such that | such | necessarily | optionally"
     " | for | do | does | did | has | have | had | in the morning | as follows | the following"
     " | parallel gateway | branch | branches | path | paths | gateway"

@@ -61,6 +61,10 @@ class Memory:
         excepted = {id_ for atom in chunk.excepted for id_ in self._atom(atom)}
         return tuple(id_ for id_ in found if id_ not in excepted)
 
+    def ids(self, token: Token) -> tuple[str, ...]:
+        """The agents that one name means."""
+        return self._atom(token)
+
     def named(self, chunk: Chunk) -> tuple[str, ...]:
         """The excepted agents of a noun phrase."""
         return tuple(id_ for atom in chunk.excepted for id_ in self._atom(atom))

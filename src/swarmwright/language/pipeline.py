@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language.assembly import assemble
+from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import Discourse
@@ -27,7 +28,8 @@ LONGEST_PROMPT = 40_000
 class Compilation:
     """What became of a prompt. `workflow` is None if any diagnostic is an error.
 
-    `draft` is the best reading in spite of errors (never to be run). `ledger` has one entry for each token.
+    `draft` is what the words say, in spite of errors and without the bounds that `workflow` adds (never to
+    be run). `ledger` has one entry for each token.
     """
 
     workflow: Workflow | None
@@ -63,7 +65,8 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
         return Compilation(None, _sorted(found), ledger, roster)
     found += check(prompt, draft, roster, discourse.claims)
     failed = any(d.severity == "error" for d in found)
-    return Compilation(None if failed else draft, _sorted(found), ledger, roster, draft)
+    workflow = None if failed else replace(draft, root=bounded(draft.root, draft.rules))
+    return Compilation(workflow, _sorted(found), ledger, roster, draft)
 
 
 def _refused(prompt: str) -> Diagnostic | None:

@@ -7,6 +7,7 @@ subject position, role lines, ranges ("Reviewer A, B and C"). Names are found be
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -45,8 +46,9 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     declared = bool(catalog.agents)
     team = catalog if declared else _team_of(prompt, catalog)
     mentions = _find(prompt, team)
+    known = [entry.name for entry in (*team.agents, *team.tools)]
     team, mentions = _with_plurals(prompt, team, mentions)
-    return Roster(team, mentions, tuple(_strangers(prompt, mentions)) if declared else (), declared)
+    return Roster(team, mentions, tuple(_strangers(prompt, mentions, known)) if declared else (), declared)
 
 
 # -- finding known names ---------------------------------------------------------------------------
@@ -167,6 +169,10 @@ _TOOLISH_BEFORE = re.compile(
     r"to the|query|queries|run|runs|from)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+_TOOLISH_AFTER = re.compile(
+    r"\s+(?:is|are|may|can|must|should|shall|will|cannot)?\s*(?:be\s+|only\s+|never\s+|not\s+)*(?:shared|used|open|"
+    r"available|accessible|reserved|off[ -]limits|for|called|touched|opened|belongs|restricted|limited|fine|closed)\b"
+)
 _TOOLISH_SHAPE = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|API$|DB$")
 _PEOPLE = frozenset(
     [
@@ -225,9 +231,18 @@ def _candidates(prompt: str) -> list[str]:
         if sure or _acts(prompt, hit.end()):
             found.append((hit.start(), name))
     ordered: dict[str, None] = {}
-    for _, name in sorted(found):
-        ordered.setdefault(name)
-    return list(ordered)
+    for at, name in sorted(found):
+        if not _is_thing(prompt, at):
+            ordered.setdefault(name)
+    heads = {word for name in ordered if " " in name for word in name.split()}
+    return [name for name in ordered if not (name.endswith("s") and name[:-1] in heads)]
+
+
+def _is_thing(prompt: str, at: int) -> bool:
+    """ "take a DJ": an article that names no one in particular."""
+    return bool(re.search(r"\b(?:a|an|each|every|any|no)\s+$", prompt[:at])) and not re.match(
+        r"[\w-]+(?: [\w-]+)? (?:agent|bot)\b", prompt[at:]
+    )
 
 
 def _trim(name: str) -> str:
@@ -265,12 +280,22 @@ def _acts(prompt: str, end: int) -> bool:
 
 def _is_tool(prompt: str, name: str) -> bool:
     hits = list(re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", prompt))
-    toolish = sum(bool(_TOOLISH_BEFORE.search(prompt[: h.start()])) for h in hits)
+    toolish = sum(
+        bool(_TOOLISH_BEFORE.search(prompt[: h.start()]) or _TOOLISH_AFTER.match(prompt, h.end())) for h in hits
+    )
     shaped = bool(_TOOLISH_SHAPE.search(name))
     return bool(hits) and (toolish == len(hits) or (shaped and toolish > 0))
 
 
-def _strangers(prompt: str, mentions: tuple[Mention, ...]) -> Iterator[tuple[int, int]]:
+_DOER = re.compile(r"(?:er|or|ist|ian|ant|eer|[a-z][A-Z]\w*|Bot|AI)$")
+_ACTS_ALONE = re.compile(
+    r"\s+(?:[a-z]+ly\s+|then\s+|first\s+|only\s+)?(?:[a-z]{2,}(?<!ss)s|may|can|must|should|will|never|cannot|starts?)\b"
+    r"(?!\s+of\b)"
+)
+_AFTER_JOINT = re.compile(r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|the|from|but))\s*$")
+
+
+def _strangers(prompt: str, mentions: tuple[Mention, ...], names: list[str]) -> Iterator[tuple[int, int]]:
     """Capitalised words inside sentences, or acting at their start, that name nobody in the catalog."""
     for hit in _CAPITALISED.finditer(prompt):
         if any(hit.start() < m.end and hit.end() > m.start for m in mentions):
@@ -279,4 +304,16 @@ def _strangers(prompt: str, mentions: tuple[Mention, ...]) -> Iterator[tuple[int
         start = hit.end() - len(name)
         if not name or not prompt.startswith(name, start):
             continue
-        yield start, hit.end()
+        if _is_stranger(prompt, name, start, hit.end(), names):
+            yield start, hit.end()
+
+
+def _is_stranger(prompt: str, name: str, start: int, end: int, names: list[str]) -> bool:
+    """Whether a capitalised word is meant as a name: by its form, its place, or its likeness to a known one."""
+    if len(name) < 3 or name.isupper():
+        return False
+    if get_close_matches(name, names, 1, 0.75) or re.search(r"[a-z][A-Z]", name):
+        return True
+    if _opens_sentence(prompt, start) and not _DOER.search(name):
+        return False
+    return bool(_AFTER_JOINT.search(prompt[:start]) and _ACTS_ALONE.match(prompt, end))

@@ -1,0 +1,274 @@
+"""Formulas: sentences that are nothing but names and operators ("A or B followed by C and D in parallel").
+
+A sentence is cut into statements, a statement into chains that go on side by side, a chain into stages,
+each before the next. Where a list of names between two links can be cut in two ways, both are returned.
+This module knows nothing of what was said before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from swarmwright.language.tokens import Token
+
+__all__ = ["Chain", "Formula", "Stage", "is_formula", "read_formula"]
+
+_ALLOWED = frozenset(
+    "AGENT GROUP AND OR COMMA COLON FOLLOWED PRECEDED BEFORE THEN PAR PARWITH SEQ CHOICE EITHER LOOP FIRST LAST INERT"
+    " MUST MAY RELATIVE TO OF IN NUMWORD BUT ALLDONE EXCLUDES".split()
+)
+_PLAIN_VERBS = ("execut", "excut", "happen", "occur", "is run", "are run", "run", "start", "begin", "is launched", "take")
+_MARKS = {"PAR": "PAR", "SEQ": "SEQ", "CHOICE": "CHOICE", "EITHER": "CHOICE", "LOOP": "LOOP"}
+
+
+@dataclass(slots=True)
+class Stage:
+    """Names that stand together: alternatives of groups, and what is said of them."""
+
+    groups: list[list[Token]] = field(default_factory=list)
+    """One group: all of them; several: one of the groups runs."""
+    marks: set[str] = field(default_factory=set)
+    everything: bool = False
+
+    @property
+    def names(self) -> list[Token]:
+        """Every name, in order."""
+        return [token for group in self.groups for token in group]
+
+
+@dataclass(slots=True)
+class Chain:
+    """Stages in the order in which they run; `first`/`last`: before, after everything; `after`: after what was said."""
+
+    stages: list[Stage] = field(default_factory=list)
+    loops: list[int] = field(default_factory=list)
+    """Loops around its first so many stages."""
+    first: bool = False
+    last: bool = False
+    after: bool = False
+    tokens: list[Token] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Formula:
+    """Statements, each a list of chains that go on side by side; another reading, if there is one."""
+
+    statements: list[list[Chain]]
+    other: list[list[Chain]] | None = None
+
+
+def is_formula(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence has nothing but names, operators of order and inert words."""
+    names = sum(t.of("AGENT", "GROUP") for t in tokens)
+    if not names or not any(t.of(*_MARKS, "FOLLOWED", "PRECEDED", "BEFORE", "THEN", "ONCE", "PARWITH", "FIRST", "LAST", "OR", "EXCLUDES") for t in tokens):
+        return False
+    return all(_allowed(t) for t in tokens)
+
+
+def _allowed(token: Token) -> bool:
+    if not token.kinds.isdisjoint(_ALLOWED):
+        return True
+    word = str(token.value)
+    return (
+        (token.of("ONCE") and word in ("after", "only after", "just after", "directly after"))
+        or (token.of("STARTV") and word.startswith(_PLAIN_VERBS))
+        or (token.of("THEY", "WHOLE", "EVERYONE") and True)
+        or (token.of("NUM") and token.text.isalpha())
+    )
+
+
+def read_formula(tokens: Sequence[Token]) -> Formula | None:
+    """The statements of a formula, or None if its operators do not fit together."""
+    items = [t for t in tokens if _significant(t)]
+    cuts, doubtful = _cuts(items)
+    statements = _statements(items, cuts)
+    if statements is None:
+        return None
+    other = _statements(items, doubtful) if doubtful is not None else None
+    return Formula(statements, other)
+
+
+def _significant(token: Token) -> bool:
+    if token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY"):
+        return True
+    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE") and not token.of(*_MARKS, "FIRST", "LAST"):
+        return False
+    return not token.of("STARTV") or token.of("FOLLOWED", "PRECEDED", "FIRST", "LAST", "LOOP")
+
+
+# -- cutting into statements -----------------------------------------------------------------------
+
+
+def _is_name(token: Token) -> bool:
+    return token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY")
+
+
+def _is_link(token: Token) -> bool:
+    return token.of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE", "THEN")
+
+
+def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
+    """Where a new statement begins, and the same for the other reading if there is one.
+
+    Between two links stands a list of names: "A before B, C before D" is cut at its comma. A list that is
+    whole as it stands ("B, C and D") could be cut in two places.
+    """
+    links = [i for i, t in enumerate(items) if _is_link(t)]
+    cuts: set[int] = set()
+    other: set[int] | None = None
+    for one, two in zip(links, links[1:], strict=False):
+        middle = range(one + 1, two)
+        joints = [i for i in middle if items[i].of("COMMA", "AND") and not _is_link(items[i + 1])]
+        names = [i for i in middle if _is_name(items[i])]
+        if len(names) < 2 or any(items[i].of(*_MARKS, "PARWITH", "OR") for i in middle):
+            continue
+        apart = [i for i in names if _far(items[i - 1], items[i])]
+        if apart:
+            cuts.add(-apart[0])
+            continue
+        cut, second = _cut(items, joints, items[one], items[two])
+        if second is not None:
+            other = {*cuts, second}
+        cuts |= {cut} if cut is not None else set()
+    cuts |= {
+        i
+        for i, t in enumerate(items[:-1])
+        if i and t.of("AND", "COMMA") and items[i + 1].of("FIRST", "LAST") and any(map(_is_name, items[i + 2 :]))
+    }
+    cuts |= {
+        -i
+        for i, t in enumerate(items[:-1])
+        if i and t.of("FIRST", "LAST") and _is_name(items[i - 1]) and _is_name(items[i + 1])
+    }
+    return cuts, other
+
+
+def _far(one: Token, two: Token) -> bool:
+    """Two names with a wide gap between them: a new statement without a full stop."""
+    return _is_name(one) and _is_name(two) and two.start - one.end >= 2
+
+
+def _cut(items: Sequence[Token], joints: list[int], before: Token, after: Token) -> tuple[int | None, int | None]:
+    anew = [i for i in joints if items[i + 1].of("THEY", "WHOLE", "EVERYONE")]
+    if anew:
+        return anew[-1], None
+    commas = [i for i in joints if items[i].of("COMMA")]
+    strong = [i for i in commas if i + 1 in joints]
+    if strong:
+        return strong[-1], None
+    ands = [i for i in joints if items[i].of("AND")]
+    if commas and ands and commas[-1] < ands[-1] and _is_link(after):
+        return commas[-1], ands[-1]
+    if commas:
+        return commas[-1], None
+    if ands and (before.of("BEFORE", "ONCE") or before.text.casefold().startswith(("is ", "are "))) and not after.of("THEN"):
+        return ands[-1], None
+    return None, None
+
+
+def _statements(items: Sequence[Token], cuts: set[int]) -> list[list[Chain]] | None:
+    found: list[list[Chain]] = []
+    current: list[Token] = []
+    for at, token in enumerate(items):
+        if at in cuts or -at in cuts:
+            found += _statement(current)
+            current = [token] if -at in cuts else []
+        else:
+            current.append(token)
+    found += _statement(current)
+    return found if all(stage.groups or stage.everything for s in found for c in s for stage in c.stages) and found else None
+
+
+def _statement(items: list[Token]) -> Iterator[list[Chain]]:
+    while items and items[0].of("COMMA", "AND"):
+        items = items[1:]
+    if not items:
+        return
+    chains: list[Chain] = []
+    current: list[Token] = []
+    for token in items:
+        if token.of("PARWITH") and current:
+            chains.append(_chain(current))
+            current = []
+        elif not token.of("PARWITH"):
+            current.append(token)
+    chains.append(_chain(current))
+    yield [c for c in chains if c.stages]
+
+
+# -- chains and stages -----------------------------------------------------------------------------
+
+
+def _chain(items: list[Token]) -> Chain:
+    chain = Chain(tokens=list(items))
+    stage = Stage()
+    back = False
+    pending: list[Token] = []
+    for at, token in enumerate(items):
+        if token.of("FIRST") and not token.of("FOLLOWED") or token.of("FIRST") and not stage.groups:
+            chain.first = True
+        elif token.of("LAST"):
+            chain.last = True
+        elif _is_link(token):
+            if not pending and not stage.groups:
+                chain.after |= not stage.marks and not chain.stages
+                continue
+            _close(chain, stage, pending, back, at)
+            stage, pending = Stage(), []
+            back = token.of("PRECEDED", "ONCE") and not token.of("THEN")
+        elif token.of("EXCLUDES"):
+            stage.marks.add("CHOICE")
+            pending.append(token)
+        elif token.of(*_MARKS):
+            _mark(chain, stage, pending, token)
+        else:
+            pending.append(token)
+    _close(chain, stage, pending, back, len(items))
+    return chain
+
+
+def _mark(chain: Chain, stage: Stage, pending: list[Token], token: Token) -> None:
+    kind = next(_MARKS[k] for k in _MARKS if token.of(k))
+    names = [t for t in pending if _is_name(t)]
+    if kind == "LOOP" and len(names) == 1 and chain.stages and not names[0].of("WHOLE", "EVERYONE", "THEY", "GROUP"):
+        chain.loops.append(len(chain.stages) + 1)
+    else:
+        stage.marks.add(kind)
+
+
+def _close(chain: Chain, stage: Stage, pending: list[Token], back: bool, at: int) -> None:
+    names = [t for t in pending if _is_name(t)]
+    if any(t.of("WHOLE", "EVERYONE") for t in names):
+        stage.everything = True
+    stage.groups = _groups([t for t in pending if t.of("AGENT", "GROUP", "THEY", "AND", "OR", "COMMA", "EXCLUDES")], stage)
+    if not stage.groups and not stage.everything:
+        return
+    if back:
+        chain.stages.insert(max(len(chain.stages) - 1, 0), stage)
+    else:
+        chain.stages.append(stage)
+
+
+def _groups(pending: list[Token], stage: Stage) -> list[list[Token]]:
+    while pending and not pending[-1].of("AGENT", "GROUP", "THEY"):
+        pending = pending[:-1]
+    names = [t for t in pending if t.of("AGENT", "GROUP", "THEY")]
+    if not names:
+        return []
+    sides = next((i for i, t in enumerate(pending) if t.of("EXCLUDES")), None)
+    if sides is not None:
+        return [[t for t in pending[:sides] if t in names], [t for t in pending[sides:] if t in names]]
+    ors = sum(t.of("OR") for t in pending)
+    if not ors:
+        return [[n] for n in names] if "CHOICE" in stage.marks and len(names) > 1 else [names]
+    ands = [t for t in pending if t.of("AND")]
+    if not ands:
+        return [[n] for n in names]
+    groups: list[list[Token]] = [[]]
+    for token in pending:
+        if token.of("OR"):
+            groups.append([])
+        elif token.of("AGENT", "GROUP", "THEY"):
+            groups[-1].append(token)
+    return [g for g in groups if g]
