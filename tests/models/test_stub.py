@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 from langchain_core.tools import tool
 from pydantic import BaseModel, Field
 
-from swarmwright.errors import ModelTimeout, ModelUnavailable, StepFailed
+from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.improvising import Prompt, fill
 from swarmwright.models.loading import load_chat_model

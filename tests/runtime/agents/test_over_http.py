@@ -1,0 +1,113 @@
+"""Agents over LangChain's real OpenAI and Ollama clients, against a fake that speaks their protocols."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from langchain_core.tools import tool
+
+from support.model_server import ModelServer, Say
+from support.recording import RecordingActivity, allow, view
+from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable
+from swarmwright.models.loading import load_chat_model
+from swarmwright.models.profiles import ModelProfile
+from swarmwright.ports.agents import Question
+from swarmwright.runtime.agents.crew import TeamCrew
+from swarmwright.workflow.catalog import AgentSpec
+
+WRITER = AgentSpec("writer", "Writer", role="a writer")
+SCOUT = AgentSpec("scout", "Scout", tools=("weather",))
+
+
+@tool
+def weather(city: str) -> str:
+    """The weather of a city."""
+    return f"rain in {city}"
+
+
+@pytest.fixture(params=["openai", "ollama"])
+async def crew(request: pytest.FixtureRequest, server: ModelServer) -> AsyncIterator[TeamCrew]:
+    openai = request.param == "openai"
+    url = server.openai_url if openai else server.ollama_url
+    extra = {"api_key": "k"} if openai else {}
+    model = load_chat_model(ModelProfile("m", f"{request.param}:tiny", 0, 0.5, base_url=url, extra=extra))
+    yield TeamCrew(lambda name: model, {"weather": weather}, allow)
+    await model.aclose()
+
+
+async def test_a_simple_agent_streams_from_a_server(crew: TeamCrew, server: ModelServer) -> None:
+    server.script(Say(pieces=("Whales ", "sing.")))
+    activity = RecordingActivity()
+    report = await crew.agent(WRITER)(view(WRITER), activity)
+    assert (report.text, [e["text"] for e in activity.of("token")]) == ("Whales sing.", ["Whales ", "sing."])
+    assert (report.usage.input_tokens, report.usage.output_tokens) == (7, 3)
+    assert [m["role"] for m in server.requests[0]["messages"]] == ["system", "user"]
+
+
+async def test_a_react_agent_makes_the_round_trip_through_a_tool(crew: TeamCrew, server: ModelServer) -> None:
+    server.script(Say(calls=(("weather", {"city": "Oslo"}),)), Say(pieces=("Take an ", "umbrella.")))
+    activity = RecordingActivity()
+    report = await crew.agent(SCOUT)(view(SCOUT, tools=("weather",)), activity)
+    assert report.text == activity.text == "Take an umbrella."
+    assert activity.of("tool_called")[0]["arguments"] == '{"city":"Oslo"}'
+    last = server.requests[1]["messages"][-1]
+    assert (last["role"], last["content"]) == ("tool", "rain in Oslo")
+    assert (report.usage.input_tokens, report.usage.output_tokens) == (14, 6)
+
+
+@pytest.mark.parametrize("crew", ["openai"], indirect=True)
+async def test_a_call_with_unreadable_arguments_is_asked_for_again(
+    crew: TeamCrew, server: ModelServer
+) -> None:
+    broken = Say(calls=(("weather", {}),), broken_arguments='{"city": Os')
+    server.script(broken, Say(calls=(("weather", {"city": "Oslo"}),)), "Umbrella.")
+    report = await crew.agent(SCOUT)(view(SCOUT, tools=("weather",)), RecordingActivity())
+    assert report.text == "Umbrella."
+
+
+async def test_a_judge_reads_a_constrained_answer(crew: TeamCrew, server: ModelServer) -> None:
+    server.script('{"answer": false}')
+    assert await crew.judge(Question("q", "it is good", "Write")) is False
+    body = server.requests[0]
+    schema = body.get("format") or body["response_format"]["json_schema"]["schema"]
+    assert schema["properties"]["answer"]["type"] == "boolean"
+
+
+async def test_a_judge_is_repaired_once(crew: TeamCrew, server: ModelServer) -> None:
+    server.script('{"answer": "perhaps"}', '{"answer": true}')
+    assert await crew.judge(Question("q", "it is good", "Write"))
+    assert "cannot be used" in server.requests[1]["messages"][-1]["content"]
+    server.script("no json", "again no json")
+    with pytest.raises(InvalidModelOutput):
+        await crew.judge(Question("q", "it is good", "Write"))
+
+
+async def test_a_server_that_cannot_constrain_is_asked_in_words_and_then_always(
+    crew: TeamCrew, server: ModelServer
+) -> None:
+    server.script(Say(fault="500"), 'Sure: {"answer": true}', '```json\n{"answer": false}\n```')
+    assert await crew.judge(Question("q", "it is good", "Write")) is True
+    assert await crew.judge(Question("q", "it is bad", "Write")) is False
+    assert not any(b.get("format") or b.get("response_format") for b in server.requests[1:])
+
+
+async def test_an_answer_with_escaped_quotes_is_still_read(crew: TeamCrew, server: ModelServer) -> None:
+    server.script("{&#34;items&#34;: [&#34;a&#34;]}")
+    assert await crew.list_items(Question("q", "letter", "List a")) == ("a",)
+
+
+@pytest.mark.parametrize("spec", [WRITER, SCOUT], ids=["simple", "react"])
+async def test_each_failure_reaches_the_engine_typed(
+    crew: TeamCrew, server: ModelServer, spec: AgentSpec
+) -> None:
+    for fault, failure in (
+        (Say(fault="slow"), ModelTimeout),
+        (Say(pieces=("a", "b"), fault="stall"), ModelTimeout),
+        (Say(fault="500"), ModelUnavailable),
+        (Say(pieces=("a", "b"), fault="drop"), ModelUnavailable),
+        (Say(fault="html"), InvalidModelOutput),
+    ):
+        server.script(fault)
+        with pytest.raises(failure):
+            await crew.agent(spec)(view(spec, tools=spec.tools), RecordingActivity())
