@@ -187,8 +187,9 @@ def _phrases() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _first_words() -> frozenset[str]:
-    every = (p for alternatives in _phrases().values() for p in alternatives)
-    return frozenset(("phase", "gate", *(p.split()[0] for p in every)))
+    """The words that a phrase or a label begins with, after its comma if it has one."""
+    every = (phrase for alternatives in _phrases().values() for phrase in alternatives)
+    return frozenset(("phase", "gate", *(phrase.lstrip(",; ").split()[0] for phrase in every)))
 
 
 @cache
