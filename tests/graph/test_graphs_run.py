@@ -64,6 +64,7 @@ def test_the_result_is_an_ordinary_compiled_graph() -> None:
     assert isinstance(build_graph(team(chain("a", "b")), FunctionCrew()), CompiledStateGraph)
 
 
+@pytest.mark.requirement("B-09")
 async def test_steps_run_one_after_the_other_and_leave_their_words() -> None:
     crew = FunctionCrew()
     result = await run(build_graph(team(chain("a", "b", "c")), crew))
@@ -79,6 +80,7 @@ async def test_a_step_sees_what_earlier_steps_wrote() -> None:
     assert [(o.agent, o.text) for o in crew.views[1].outputs] == [("a", "a is done")]
 
 
+@pytest.mark.requirement("B-20")
 async def test_a_hidden_output_is_not_in_the_view() -> None:
     crew = FunctionCrew()
     await run(build_graph(team(chain("a", "b", "c"), Hide("a", ("c",))), crew))
@@ -97,7 +99,6 @@ async def test_steps_without_order_run_at_the_same_time() -> None:
             assert set((await task)["agent_outputs"]) == {"a", "b"}
 
 
-@pytest.mark.requirement("B-27")
 async def test_a_step_never_waits_for_a_stranger() -> None:
     crew = HeldCrew()
     async with running(build_graph(team(flow("slow", "a", "b", order="a<b")), crew)) as task:
@@ -342,7 +343,6 @@ async def test_a_step_that_takes_too_long_fails_as_a_timeout() -> None:
     assert result["progress"]["a"]["failure"] == "timeout"
 
 
-@pytest.mark.requirement("B-05")
 async def test_a_cancelled_run_leaves_no_work_behind() -> None:
     crew = HeldCrew()
     async with running(build_graph(team(flow("a", "b")), crew)):
@@ -351,7 +351,7 @@ async def test_a_cancelled_run_leaves_no_work_behind() -> None:
     assert not [t for t in asyncio.all_tasks() if t.get_name().startswith("activity")]
 
 
-@pytest.mark.requirement("B-15", "B-40")
+@pytest.mark.requirement("B-40")
 async def test_a_run_that_was_cut_off_goes_on_without_repeating_what_was_done() -> None:
     saver = InMemorySaver()
     workflow = team(flow("a", "b", "c", order="a<b"))
@@ -366,7 +366,7 @@ async def test_a_run_that_was_cut_off_goes_on_without_repeating_what_was_done() 
     assert set(result["agent_outputs"]) == {"a", "b", "c"}
 
 
-@pytest.mark.requirement("B-08", "B-17")
+@pytest.mark.requirement("B-08")
 async def test_another_graph_restores_the_thread_and_knows_the_earlier_work() -> None:
     saver = InMemorySaver()
     await run(build_graph(team(chain("a", "b")), FunctionCrew(), checkpointer=saver))
@@ -392,6 +392,7 @@ async def test_a_new_message_on_a_finished_thread_begins_a_new_turn() -> None:
     assert result["turn"]["number"] == 2
 
 
+@pytest.mark.requirement("B-23")
 async def test_every_end_of_a_step_gets_its_own_checkpoint() -> None:
     saver = InMemorySaver()
     graph = build_graph(team(chain("a", "b", "c")), FunctionCrew(), checkpointer=saver)
