@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,7 +60,6 @@ EVERY_KIND = Workflow(
 )
 
 
-@pytest.mark.requirement("B-27")
 def test_a_team_is_drawn_with_signals_dotted_and_its_tools_beside_it() -> None:
     assert mermaid(MUSIC) == (
         "flowchart TD\n"

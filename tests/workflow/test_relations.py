@@ -37,7 +37,6 @@ def test_a_chain_puts_each_step_before_all_that_follow() -> None:
     assert facts_of(root) == {("before", "A", "B"), ("before", "A", "C"), ("before", "B", "C")}
 
 
-@pytest.mark.requirement("B-27")
 def test_members_without_an_order_are_parallel_even_when_one_has_a_follower() -> None:
     root = flow("f", step("UI"), step("Backend"), step("Audio"), order="backend>audio")
     assert facts_of(root, "UI, Backend, Audio") == {
@@ -136,7 +135,6 @@ def test_a_gate_under_a_condition_counts_as_a_gate() -> None:
     assert {("gate_after", "A"), ("gate_before", "B"), ("before", "A", "B")} <= facts_of(root)
 
 
-@pytest.mark.requirement("B-29")
 def test_a_signal_starts_its_step_while_the_announcer_goes_on() -> None:
     root = flow(
         "f",
