@@ -8,14 +8,16 @@ from random import Random
 from typing import Any
 
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.conditions import AllOf, Announced, AnyOf, Approved, Condition, Judged, Not
-from swarmwright.workflow.plan import plan, sources
+from swarmwright.workflow.conditions import AllOf, AnyOf, Condition, Judged, Leaf, Not
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Decision, Facts, Frontier, Status, Wait, Work
+from swarmwright.workflow.reading import wavers
 from swarmwright.workflow.tree import (
     Case,
     Choice,
     Flow,
     ForEach,
+    Gate,
     Loop,
     Node,
     Step,
@@ -43,8 +45,15 @@ class Table:
     items: dict[str, int] = field(default_factory=dict)
 
     def facts(self) -> Facts:
-        parts = (self.progress, self.signals, self.outputs, self.judged, self.decisions, self.items)
-        return Facts(*(dict(part) for part in parts), disabled=self.disabled)  # type: ignore[arg-type]
+        return Facts(
+            dict(self.progress),
+            dict(self.signals),
+            dict(self.outputs),
+            dict(self.judged),
+            dict(self.decisions),
+            dict(self.items),
+            self.disabled,
+        )
 
     def frontier(self) -> Frontier:
         return advance(self.workflow, self.facts())
@@ -123,70 +132,74 @@ def play(table: Table, check: Callable[[Frontier], None] = lambda _: None) -> Fr
         check(frontier)
         if frontier.outcome is not None:
             return frontier
-        moves: list[Callable[[], object]] = []
-        for work in frontier.start:
-            moves.append(lambda work=work: table.start(work))  # type: ignore[misc]
-        for work in frontier.running:
-            gone = work.instance in frontier.cancel
-            moves.append(lambda w=work, g=gone: table.end(w, "cancelled" if g else table.status()))  # type: ignore[misc]
-        for wait in frontier.waiting:
-            moves.append(lambda wait=wait: _answer(table, wait))  # type: ignore[misc]
-        table.rng.choice(moves)()
+        moves: list[Work | Wait] = [*frontier.start, *frontier.running, *frontier.waiting]
+        _move(table, frontier, table.rng.choice(moves))
     raise AssertionError("the play does not end")
 
 
-def _answer(table: Table, wait: Wait) -> None:
-    if wait.kind == "signal":
-        table.announce(wait.name, "")
+def _move(table: Table, frontier: Frontier, chosen: Work | Wait) -> None:
+    if isinstance(chosen, Work):
+        if chosen in frontier.start:
+            table.start(chosen)
+        else:
+            # What is to be cancelled may be faster than that.
+            cancelled = chosen.instance in frontier.cancel and table.rng.random() < 0.7
+            table.end(chosen, "cancelled" if cancelled else table.status())
+    elif chosen.kind == "signal":
+        table.announce(chosen.name, "")
     elif isinstance(table, SameAnswers):
-        table.decide(wait)
+        table.decide(chosen)
     else:
-        table.decisions[wait.instance] = table.decision()
+        table.decisions[chosen.instance] = table.decision()
 
 
 def steadied(workflow: Workflow) -> Workflow:
     """The same workflow with conditions that only read what is settled when they come up.
 
-    A signal, or a gate beside the condition, may change its answer while nothing has begun on it yet.
+    A signal, a gate beside the condition, or late work of a quorum may change what it says.
     """
-    at = plan(workflow).at
+    planned = plan(workflow)
 
-    def steady(asking: Node, condition: Condition) -> Condition:
-        match condition:
-            case Announced(signal):
-                return Judged(signal)
-            case Approved(gate):
-                return condition if _before(asking, condition) else Judged(gate)
-            case Not(term):
-                return Not(steady(asking, term))
-            case AllOf(terms):
-                return AllOf(tuple(steady(asking, term) for term in terms))
-            case AnyOf(terms):
-                return AnyOf(tuple(steady(asking, term) for term in terms))
-            case _:
-                return condition
+    def unsettled(asking: Node, leaf: Leaf) -> bool:
+        return wavers(planned.at, planned.by_id[asking.id], leaf)
 
-    def _before(asking: Node, leaf: Approved) -> bool:
-        place = next(p for p in at if p.id == asking.id)
-        return all(source.before for source in sources(at, place, leaf))
+    return replace(workflow, root=_with_conditions(workflow.root, unsettled))
 
-    def rebuilt(node: Node) -> Node:
-        match node:
-            case Flow():
-                return replace(node, members=tuple(rebuilt(m) for m in node.members))
-            case Choice():
-                cases = tuple(Case(steady(node, c.condition), rebuilt(c.body)) for c in node.cases)
-                return replace(node, cases=cases, otherwise=node.otherwise and rebuilt(node.otherwise))
-            case Loop():
-                redo = node.redo and rebuilt(node.redo)
-                until = node.until and steady(node, node.until)
-                return replace(node, body=rebuilt(node.body), redo=redo, until=until)
-            case ForEach():
-                return replace(node, body=rebuilt(node.body))
-            case Supervised():
-                members = tuple(rebuilt(m) for m in node.members)
-                return replace(node, members=members, until=node.until and steady(node, node.until))
-            case _:
-                return node
 
-    return replace(workflow, root=rebuilt(workflow.root))
+def _with_conditions(node: Node, unsettled: Callable[[Node, Leaf], bool]) -> Node:
+    """The tree with a question for a judge in place of each leaf that is unsettled."""
+
+    def below(child: Node) -> Node:
+        return _with_conditions(child, unsettled)
+
+    def steady(condition: Condition) -> Condition:
+        return _steady(condition, lambda leaf: unsettled(node, leaf))
+
+    match node:
+        case Step() | Gate():
+            return node
+        case Flow():
+            return replace(node, members=tuple(below(m) for m in node.members))
+        case Choice():
+            cases = tuple(Case(steady(c.condition), below(c.body)) for c in node.cases)
+            return replace(node, cases=cases, otherwise=node.otherwise and below(node.otherwise))
+        case Loop():
+            redo, until = node.redo and below(node.redo), node.until and steady(node.until)
+            return replace(node, body=below(node.body), redo=redo, until=until)
+        case ForEach():
+            return replace(node, body=below(node.body))
+        case Supervised():
+            members = tuple(below(m) for m in node.members)
+            return replace(node, members=members, until=node.until and steady(node.until))
+
+
+def _steady(condition: Condition, unsettled: Callable[[Leaf], bool]) -> Condition:
+    match condition:
+        case Not(term):
+            return Not(_steady(term, unsettled))
+        case AllOf(terms):
+            return AllOf(tuple(_steady(term, unsettled) for term in terms))
+        case AnyOf(terms):
+            return AnyOf(tuple(_steady(term, unsettled) for term in terms))
+        case _:
+            return Judged(str(condition)) if unsettled(condition) else condition

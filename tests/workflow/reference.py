@@ -31,6 +31,7 @@ from swarmwright.workflow.tree import (
 )
 
 COMPLETE = ("done", "skipped")
+NEVER = 10**9
 Run = Generator[None, None, str]
 
 
@@ -73,7 +74,7 @@ class Process:
     at: At
     result: str | None = None
     dead: bool = False
-    own_begun: bool = False
+    begun_at: int = NEVER
     listening: tuple[str, ...] = ()
     asks_human: str = ""
     children: list[Process] = field(default_factory=list)
@@ -102,11 +103,15 @@ class Process:
             yield from child.family()
 
     def begun(self) -> bool:
-        return any(p.own_begun for p in self.family())
+        """Whether anything in it had begun before this event; what would begin with it has not."""
+        return any(p.begun_at < self.world.event for p in self.family())
 
     def kill(self) -> None:
         for process in self.family():
             process.dead = True
+            for work in process.works:
+                if self.world.began[work] == self.world.event:
+                    self.world.works.pop(work, None)
 
     def busy(self) -> bool:
         """Whether anything in it runs, waits or listens."""
@@ -124,6 +129,7 @@ class World:
         self.workflow, self.disabled = workflow, disabled
         self.works: dict[str, Process] = {}
         self.ended: dict[str, str] = {}
+        self.began: dict[str, int] = {}
         self.answers: dict[str, Any] = {}
         self.reports: dict[str, tuple[At, Mapping[str, Any]]] = {}
         self.decisions: dict[str, tuple[At, str, str]] = {}
@@ -131,6 +137,7 @@ class World:
         self.detached: list[Process] = []
         self.cancelled: list[Process] = []
         self.changed = True
+        self.event = 0
         self.root = Process(self, workflow.root, At())
         self.settle()
 
@@ -179,11 +186,13 @@ class World:
         self.settle()
 
     def settle(self) -> None:
+        """One event after which everything goes as far as it can."""
+        self.event += 1
         self.changed = True
         while self.changed:
             self.changed = False
-            self.root.poll()
-            for process in list(self.detached):
+            # What goes on beside comes first, so that nobody takes it for ended who looks at it.
+            for process in (*self.detached, self.root):
                 process.poll()
 
     # -- what nodes do --
@@ -204,8 +213,10 @@ class World:
         if instance not in self.ended:
             assert instance not in self.works
             self.works[instance] = me
+            self.began[instance] = self.event
             me.works.append(instance)
-            me.own_begun = self.changed = True
+            me.begun_at = min(me.begun_at, self.event)
+            self.changed = True
             while instance not in self.ended:
                 yield
         return self.ended[instance]
@@ -220,7 +231,7 @@ class World:
         me.asks_human = instance
         while instance not in self.decisions:
             yield
-        me.own_begun, me.asks_human = True, ""
+        me.begun_at, me.asks_human = self.event - 1, ""
         return self.decisions[instance][2]
 
     def _gate(self, me: Process, node: Gate) -> Run:
@@ -244,13 +255,23 @@ class World:
             results = {name: procs[name].result if name in procs else None for name in line}
             lost = {name for name in line if any(_is_lost(results[m]) for m in (name, *earlier[name]))}
             open_ = [name for name in line if results[name] is None and name not in lost]
-            if isinstance(node.join, AtLeast):
-                verdict = self._quorum(me, node, node.join, procs, results, len(open_))
-                if verdict is not None:
-                    return (yield from self._quiet(me, verdict))
-            elif not open_:
-                return (yield from self._quiet(me, _all(list(results.values()))))
+            verdict = self._joined(node, procs, list(results.values()), len(open_))
+            if verdict in COMPLETE:
+                return verdict
+            if verdict is not None:
+                while me.busy():
+                    yield
+                    for process in procs.values():
+                        process.poll()
+                return _all([p.result for p in procs.values() if _is_lost(p.result)])
             yield
+
+    def _joined(
+        self, node: Flow, procs: dict[str, Process], found: list[str | None], open_: int
+    ) -> str | None:
+        if isinstance(node.join, AtLeast):
+            return self._quorum(node.join, procs, found, open_)
+        return None if open_ else _all(found)
 
     def _listening(self, me: Process, node: Node, at: At, wanted: tuple[str, ...]) -> Process:
         child = me.spawn(node, at)
@@ -276,14 +297,11 @@ class World:
 
     def _quorum(
         self,
-        me: Process,
-        node: Flow,
         join: AtLeast,
         procs: dict[str, Process],
-        results: dict[str, str | None],
+        found: list[str | None],
         open_: int,
     ) -> str | None:
-        found = list(results.values())
         done, able = found.count("done"), len(found) - found.count("skipped")
         needed = min(join.k, able)
         if done < needed <= done + open_:
@@ -299,7 +317,7 @@ class World:
                     self.cancelled.append(process)
         if done >= needed:
             return "done" if done else "skipped"
-        return "failed" if "failed" in found else "rejected"
+        return "lost"
 
     def _quiet(self, me: Process, verdict: str) -> Run:
         while verdict not in COMPLETE and me.busy():

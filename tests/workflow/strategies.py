@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -94,16 +96,42 @@ def raw_trees(
     quorums: bool = True,
 ) -> Node:
     """Trees as a builder makes them: odd ids, edges that say the same twice, flows of one member."""
-    builder = _Builder(draw, tuple(sorted(kinds)), signals, quorums)
-    root = builder.node(draw(st.integers(1, max_steps)), depth=0)
+
+    def choose(options: Sequence[Any]) -> Any:
+        return draw(st.sampled_from(options))
+
+    builder = _Builder(choose, tuple(sorted(kinds)), signals, quorums)
+    # Small trees for shrinking, but mostly large ones: they are where things go wrong.
+    root = builder.node(draw(_sizes(max_steps)), depth=0)
     # A condition that asks a gate that the normal form does not have would not be valid.
     assert builder.gates <= {n.id for n in walk(root) if isinstance(n, Gate)}
     return root
 
 
+def _sizes(most: int) -> SearchStrategy[int]:
+    return st.sampled_from([*range(1, most), *[most] * most])
+
+
+def wild_workflows(
+    max_steps: int = 12, *, signals: bool = True, quorums: bool = True
+) -> SearchStrategy[Workflow]:
+    """Workflows from one random number each: large and mixed, where `workflows()` tends to small ones.
+
+    They shrink in size only.
+    """
+
+    def build(seed: int, size: int) -> Workflow:
+        rng = Random(seed)
+        root = _Builder(rng.choice, tuple(sorted(KINDS)), signals, quorums).node(size, depth=0)
+        limits = (Limit(EVERYONE, "max_rounds", 2.0),) if rng.random() < 0.1 else ()
+        return Workflow(named(root), limits, TEAM)
+
+    return st.builds(build, seed=st.integers(0, 2**64), size=_sizes(max_steps))
+
+
 @dataclass
 class _Builder:
-    draw: DrawFn
+    choose: Callable[[Sequence[Any]], Any]
     kinds: tuple[str, ...]
     signals: bool
     quorums: bool
@@ -111,7 +139,7 @@ class _Builder:
     gates: set[str] = field(default_factory=set)
 
     def pick(self, *options: Any) -> Any:
-        return self.draw(st.sampled_from(options))
+        return self.choose(options)
 
     def id(self) -> str:
         self.count += 1
@@ -126,14 +154,13 @@ class _Builder:
         return self.composite(budget, depth)
 
     def composite(self, budget: int, depth: int) -> Node:
-        # Flows come up most often, as they do in what people write.
-        made = self.pick(*(k for k in ("flow", "flow", *self.kinds) if k != "gate" and k in self.kinds))
+        made = self.pick(*(k for k in ("flow", *self.kinds) if k != "gate" and k in self.kinds))
         node: Node = getattr(self, made)(budget, depth + 1)
         return node
 
     def step(self) -> Step:
-        said = self.draw(st.sets(st.sampled_from(SIGNALS), max_size=1)) if self.signals else ()
-        return Step(self.id(), self.pick(*AGENT_IDS), self.pick(*TASKS), tuple(sorted(said)))
+        said = self.pick((), (), *((signal,) for signal in SIGNALS)) if self.signals else ()
+        return Step(self.id(), self.pick(*AGENT_IDS), self.pick(*TASKS), said)
 
     def gate(self) -> Gate:
         gate = Gate(
@@ -142,18 +169,18 @@ class _Builder:
         self.gates.add(gate.id)
         return gate
 
-    def parts(self, budget: int, depth: int, most: int) -> tuple[Node, ...]:
-        """Between one and `most` nodes that share the budget."""
-        count = self.pick(*range(1, min(most, budget) + 1))
+    def parts(self, budget: int, depth: int, most: int, least: int = 1) -> tuple[Node, ...]:
+        """Between `least` and `most` nodes that share the budget."""
+        count = self.pick(*range(min(least, budget), min(most, budget) + 1))
         shares = [budget // count + (i < budget % count) for i in range(count)]
         return tuple(self.node(share, depth) for share in shares)
 
     def flow(self, budget: int, depth: int) -> Flow:
-        members = self.parts(budget, depth, 5)
+        members = self.parts(budget, depth, 5, least=2)
         ids = [m.id for m in members]
-        line = self.draw(st.permutations(ids)) if self.pick(*range(4)) == 3 else ids
+        line = ids[::-1] if self.pick(*range(4)) == 3 else ids
         pairs = [(a, b) for i, a in enumerate(line) for b in line[i + 1 :]]
-        order = tuple(pair for pair in pairs if self.pick(True, False))
+        order = tuple(pair for pair in pairs if self.pick(False, False, True))
         inferred = tuple(edge for edge in order if self.pick(False, True))
         starts: list[StartsOn] = []
         if self.signals:
@@ -179,7 +206,7 @@ class _Builder:
             self.id(),
             body,
             self.condition() if self.pick(True, True, False) else None,
-            self.pick(1, 2, 3),
+            self.pick(1, 2, 2, 3),
             rest[0] if rest else None,
             self.pick("continue", "fail", "escalate"),
         )

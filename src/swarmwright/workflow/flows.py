@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from swarmwright.workflow.plan import Place
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.scopes import Scope
-from swarmwright.workflow.standing import Findings, Listening, State, Walk, complete, joined
+from swarmwright.workflow.standing import ENDINGS, Findings, Listening, State, Walk, complete, joined
 from swarmwright.workflow.tree import AtLeast, Flow
 
 __all__ = ["flow"]
@@ -83,7 +83,7 @@ def _counted(states: Sequence[State], k: int) -> State:
         return State.DONE if done else SKIPPED
     if done + open_ >= needed:
         return PENDING
-    return State.FAILED if State.FAILED in states else State.REJECTED
+    return next(state for state in ENDINGS if state in states)
 
 
 def _let_go(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from swarmwright.workflow.looking import agree
-from swarmwright.workflow.plan import Place
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.standing import Listening, State, Walk

@@ -11,8 +11,10 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from swarmwright.workflow.conditions import Announced, Approved, Compare
-from swarmwright.workflow.plan import Place, Plan, Source
+from swarmwright.workflow.places import Place
+from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.reading import Source
 from swarmwright.workflow.scopes import OUTSIDE, Scope, indices, split
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Step, Supervised
 from swarmwright.workflow.truth import compared
@@ -145,6 +147,28 @@ class Look:
         )
         return any(q in self.facts.progress or q in self.facts.judged for q in questions)
 
+    def passed(self, place: Place, scope: Scope) -> bool:
+        """Whether anything has begun that could only begin when this place was complete in this scope."""
+        at = self.plan.at
+        for index, turn in reversed(place.above):
+            around = at[index]
+            if isinstance(around.node, Flow):
+                outer = self._scope(around.owners, scope.numbers[: len(around.owners)])
+                later = (part for t, part in enumerate(around.parts) if turn in around.earlier[t])
+                if any(self.started(part, outer) for part in later):
+                    return True
+            elif isinstance(around.node, Loop | Supervised):
+                outer = self._scope(around.owners, scope.numbers[: len(around.owners)])
+                if self.went_on(around, outer, scope.numbers[len(around.owners)], turn):
+                    return True
+        return False
+
+    def went_on(self, place: Place, scope: Scope, number: int, turn: int = 0) -> bool:
+        """Whether a loop or team has begun anything after that turn of that round."""
+        rest = place.parts[turn + 1 :] if isinstance(place.node, Loop) else ()
+        inner, following = scope.in_round(number), scope.in_round(number + 1)
+        return any(self.started(part, inner) for part in rest) or self.started(place.parts[0], following)
+
     # -- signals --
 
     def announced(self, signal: str, owners: _Numbers, numbers: _Numbers) -> bool:
@@ -174,9 +198,10 @@ class Look:
                 return self.announced(signal, place.asking[1], scope.numbers)
             case Approved():
                 return latest(read, scope.numbers, self.decisions) == "approved"
-        # An answer once given stays, even if a report comes later: nothing is decided twice.
-        judged = self.facts.judged.get(f"{place.id}{scope.suffix}?{case}.{number}")
-        if judged is None and isinstance(leaf, Compare):
+        # What has been put to a judge stays with the judge, even if a report comes later.
+        instance = f"{place.id}{scope.suffix}?{case}.{number}"
+        judged = self.facts.judged.get(instance)
+        if judged is None and isinstance(leaf, Compare) and instance not in self.facts.progress:
             report = latest(read, scope.numbers, self.outputs, lambda fields: leaf.field in fields)
             return None if report is None else compared(report[leaf.field], leaf.operator, leaf.value)
         return judged

@@ -1,14 +1,14 @@
 """How loops, maps and supervised teams stand: the same body again, in a scope of its own each time.
 
 Rounds are walked from the first one on. A round that has gone on to the next stays so, even if its `until`
-would hold by now; that way no later report undoes what has begun.
+would hold by now, and one that let others begin stays the last; so no later report undoes what has begun.
 """
 
 from __future__ import annotations
 
-from swarmwright.workflow.plan import Place
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.scopes import Scope
-from swarmwright.workflow.standing import State, Verdict, Walk, complete, joined
+from swarmwright.workflow.standing import State, Walk, complete, joined
 from swarmwright.workflow.tree import ForEach, Loop
 
 __all__ = ["each", "loop", "team"]
@@ -44,13 +44,9 @@ def loop(walk: Walk, place: Place, scope: Scope) -> State:
 
 def _ended(walk: Walk, place: Place, scope: Scope, number: int, idle: bool) -> State | None:
     """How a loop stands after the body of a round, or None if it goes on."""
-    match _until(walk, place, scope, number):
-        case "holds":
-            return DONE
-        case "open":
-            return PENDING
-        case "broken":
-            return FAILED
+    verdict = _until(walk, place, scope, number)
+    if verdict is not False:
+        return DONE if verdict is True else verdict
     if number != place.bound and not idle:
         return None
     assert isinstance(place.node, Loop)
@@ -61,19 +57,13 @@ def _ended(walk: Walk, place: Place, scope: Scope, number: int, idle: bool) -> S
     return walk.decided(f"{place.id}{scope.suffix}!", place, f"Go on after {number} rounds?", FAILED)
 
 
-def _until(walk: Walk, place: Place, scope: Scope, number: int) -> Verdict:
-    if not place.asks or _went_on(walk, place, scope, number):
-        return "fails"
+def _until(walk: Walk, place: Place, scope: Scope, number: int) -> bool | State:
+    """Whether the `until` of this round holds; what has begun since then tells how it was decided."""
+    if not place.asks or walk.look.went_on(place, scope, number):
+        return False
+    if place.index in walk.look.plan.wavering and walk.look.passed(place, scope):
+        return True
     return walk.verdict(place, scope.in_round(number), 0)
-
-
-def _went_on(walk: Walk, place: Place, scope: Scope, number: int) -> bool:
-    """Whether what comes after this round's `until` has begun: the redo, or the next round."""
-    first, redo = place.parts[0], place.parts[1:] if isinstance(place.node, Loop) else ()
-    inner = scope.in_round(number)
-    return any(walk.look.started(part, inner) for part in redo) or walk.look.started(
-        first, scope.in_round(number + 1)
-    )
 
 
 def each(walk: Walk, place: Place, scope: Scope) -> State:
@@ -81,7 +71,7 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
     assert isinstance(place.node, ForEach)
     number = walk.look.facts.items.get(place.id + scope.suffix)
     if number is None:
-        return PENDING if walk.answering(walk.look.listing(place, scope)) == "open" else FAILED
+        return walk.answering(walk.look.listing(place, scope))
     before, free = walk.found.size(), place.node.at_most_parallel
     states: list[State] = []
     for item in range(1, number + 1):
@@ -111,13 +101,9 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
         state = walk.visit(place.parts[turn], inner) if turn else SKIPPED
         if not turn or not complete(state):
             return state if turn else DONE
-        match _until(walk, place, scope, number):
-            case "holds":
-                return DONE
-            case "open":
-                return PENDING
-            case "broken":
-                return FAILED
+        verdict = _until(walk, place, scope, number)
+        if verdict is not False:
+            return DONE if verdict is True else verdict
     return DONE if number else SKIPPED
 
 

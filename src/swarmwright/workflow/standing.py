@@ -9,33 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from swarmwright.workflow.looking import Look
-from swarmwright.workflow.plan import Place
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Wait, Work
 from swarmwright.workflow.scopes import Scope
 from swarmwright.workflow.tree import Node
 from swarmwright.workflow.truth import settle
 
-__all__ = ["Findings", "Listening", "State", "Verdict", "Visit", "Walk", "complete", "joined"]
+__all__ = ["ENDINGS", "Findings", "Listening", "State", "Visit", "Walk", "complete", "joined"]
 
 
 class State(IntEnum):
-    """How a node stands. What follows may start after DONE and SKIPPED; the last three never complete."""
+    """How a node stands. What follows may start after DONE and SKIPPED; those after never complete."""
 
     PENDING = 0
     DONE = 1
     SKIPPED = 2
     """Complete, though nothing in it ran."""
-    REJECTED = 3
-    FAILED = 4
-    BLOCKED = 5
+    CANCELLED = 3
+    REJECTED = 4
+    FAILED = 5
+    BLOCKED = 6
     """It waits for something that will never complete."""
 
 
-Verdict = Literal["holds", "fails", "open", "broken"]
-"""What a condition comes to: true, false, being asked, or never to be known because its judge failed."""
+ENDINGS = (State.FAILED, State.REJECTED, State.CANCELLED)
+"""How something can end without being complete, the worst first."""
 
 
 def complete(state: State) -> bool:
@@ -45,7 +46,7 @@ def complete(state: State) -> bool:
 
 def joined(states: Sequence[State]) -> State:
     """How something stands that needs all of these; with none of them it is skipped."""
-    for state in (State.PENDING, State.FAILED, State.REJECTED, State.BLOCKED, State.DONE):
+    for state in (State.PENDING, *ENDINGS, State.DONE):
         if state in states:
             return state
     return State.SKIPPED
@@ -124,19 +125,22 @@ class Walk:
             return State.PENDING
         return State.DONE if decision == "approved" else rejected
 
-    def verdict(self, place: Place, scope: Scope, case: int) -> Verdict:
-        """What a condition comes to; the first leaf that it needs is put to a judge."""
-        holds, needed = settle(place.asks[case].condition, self.look.answers(place, scope, case))
-        if holds is not None:
-            return "holds" if holds else "fails"
-        return self.answering(self.look.judging(place, scope, case, needed))
+    def verdict(self, place: Place, scope: Scope, case: int) -> bool | State:
+        """Whether a condition holds, or how the node stands that asks while there is no answer.
 
-    def answering(self, work: Work) -> Literal["open", "broken"]:
+        The first leaf that is needed is put to a judge.
+        """
+        holds, needed = settle(place.asks[case].condition, self.look.answers(place, scope, case))
+        return self.answering(self.look.judging(place, scope, case, needed)) if holds is None else holds
+
+    def answering(self, work: Work) -> State:
         """Start work that answers something. If it ended and the answer is not there, it never comes."""
         status = self.look.facts.progress.get(work.instance)
         if status is None:
             self.found.start.append(work)
-        return "open" if status in (None, "running") else "broken"
+        if status in (None, "running"):
+            return State.PENDING
+        return State.CANCELLED if status == "cancelled" else State.FAILED
 
 
 Visit: TypeAlias = Callable[[Walk, Place, Scope], State]

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.bounds import rounds_bound
 from swarmwright.workflow.conditions import Announced, Approved, Compare, leaves
-from swarmwright.workflow.plan import plan, sources
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.problems import Problem, obstacles
+from swarmwright.workflow.reading import sources
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import (
     AtLeast,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from swarmwright.workflow.flows import flow
 from swarmwright.workflow.looking import Look
-from swarmwright.workflow.plan import Place
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Status
 from swarmwright.workflow.repeating import each, loop, team
 from swarmwright.workflow.scopes import OUTSIDE, Scope
@@ -21,7 +20,7 @@ _OF_STATUS: Mapping[Status, State] = {
     "done": State.DONE,
     "skipped": State.SKIPPED,
     "failed": State.FAILED,
-    "cancelled": State.FAILED,
+    "cancelled": State.CANCELLED,
 }
 
 
@@ -49,29 +48,28 @@ def _gate(walk: Walk, place: Place, scope: Scope) -> State:
 
 def _choice(walk: Walk, place: Place, scope: Scope) -> State:
     chosen = _chosen(walk, place, scope)
-    if chosen == "open":
-        return State.PENDING
-    if chosen == "broken":
-        return State.FAILED
-    for turn, part in enumerate(place.parts):
-        if turn != chosen:
+    if isinstance(chosen, State):
+        return chosen
+    for part in place.parts:
+        if part is not chosen:
             walk.note(part, scope, State.SKIPPED)
-    return State.SKIPPED if chosen == "nothing" else walk.visit(place.parts[chosen], scope)
+    return State.SKIPPED if chosen is None else walk.visit(chosen, scope)
 
 
-def _chosen(walk: Walk, place: Place, scope: Scope) -> int | Literal["nothing", "open", "broken"]:
-    """The turn of the body that runs. One that has begun stays chosen, whatever is reported later."""
-    for turn, part in enumerate(place.parts):
+def _chosen(walk: Walk, place: Place, scope: Scope) -> Place | State | None:
+    """The body that runs, if any. One that has begun stays chosen, whatever is reported later."""
+    for part in place.parts:
         if walk.look.started(part, scope):
-            return turn
+            return part
+    if place.index in walk.look.plan.wavering and walk.look.passed(place, scope):
+        return None
     for case in range(len(place.asks)):
         verdict = walk.verdict(place, scope, case)
-        if verdict == "holds":
-            return case
-        if verdict != "fails":
+        if verdict is True:
+            return place.parts[case]
+        if isinstance(verdict, State):
             return verdict
-    has_otherwise = len(place.parts) > len(place.asks)
-    return len(place.asks) if has_otherwise else "nothing"
+    return place.parts[-1] if len(place.parts) > len(place.asks) else None
 
 
 _VISITS: Mapping[type[Node], Visit] = {
