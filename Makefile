@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-stamp
+LOCK := --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url --quiet
 
 .PHONY: setup demo test unit lint requirements lock schemas bench clean
 
@@ -13,6 +14,10 @@ $(STAMP): requirements-dev.txt pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
 	touch $(STAMP)
+
+demo: setup
+	$(BIN)/swarmwright run --team music --request "Build a music app"
+	@echo "The team's files are in ./workspace:" && find workspace -type f | sort
 
 test: setup lint unit
 
@@ -28,5 +33,16 @@ unit: setup
 requirements: setup
 	$(BIN)/python -m pytest -q --collect-only --requirements-report docs/requirements.md > /dev/null
 
+schemas: setup
+	$(BIN)/swarmwright schema config > docs/schemas/swarmwright-toml-1.json
+	$(BIN)/swarmwright schema workflow > docs/schemas/workflow-1.json
+
+bench: setup
+	for script in makespan overhead storage; do $(BIN)/python benchmarks/$$script.py || exit 1; done
+
+lock:
+	uv pip compile $(LOCK) pyproject.toml -o requirements.txt
+	uv pip compile $(LOCK) --group dev pyproject.toml -o requirements-dev.txt
+
 clean:
-	rm -rf $(VENV) workspace
+	rm -rf $(VENV) workspace .swarmwright

@@ -67,6 +67,13 @@ def commands(body: str) -> Iterator[tuple[str, str]]:
         yield command.strip(), "".join(lines)
 
 
+def line_pattern(line: str) -> str:
+    """A line that is `...` stands for any lines, none among them; `...` within a line for any words."""
+    if line.strip() == "...":
+        return r"(?:.*\n)*?"
+    return re.escape(line.rstrip()).replace(r"\.\.\.", ".*?") + r"\n"
+
+
 def run_console(block: Block, folder: Path) -> None:
     for command, expected in commands(block.body):
         ended = subprocess.run(
@@ -80,10 +87,9 @@ def run_console(block: Block, folder: Path) -> None:
             timeout=60,
             check=False,
         )
-        printed = "\n".join(line.rstrip() for line in ended.stdout.strip().splitlines())
-        wanted = "\n".join(line.rstrip() for line in expected.strip().splitlines())
-        pattern = re.escape(wanted).replace(r"\.\.\.", r"[\s\S]*?")
-        assert re.fullmatch(pattern, printed), f"line {block.line}: $ {command}\n{ended.stdout}"
+        printed = "".join(f"{line.rstrip()}\n" for line in ended.stdout.strip().splitlines())
+        wanted = "".join(map(line_pattern, expected.strip().splitlines()))
+        assert re.fullmatch(wanted, printed), f"line {block.line}: $ {command}\n{ended.stdout}"
 
 
 def run_block(block: Block, folder: Path) -> None:
