@@ -28,10 +28,10 @@ lint: setup
 	$(BIN)/lint-imports
 
 unit: setup
-	$(BIN)/python -m pytest --requirements-check docs/requirements.md
+	$(BIN)/python -m pytest --requirements-check=docs/requirements.md
 
 requirements: setup
-	$(BIN)/python -m pytest -q --collect-only --requirements-report docs/requirements.md > /dev/null
+	$(BIN)/python -m pytest -q --collect-only --requirements-report=docs/requirements.md > /dev/null
 
 schemas: setup
 	$(BIN)/swarmwright schema config > docs/schemas/swarmwright-toml-1.json

@@ -1,7 +1,7 @@
 """Requirements ↔ tests: `@pytest.mark.requirement("B-27")` ties a test to a row of docs/requirements.csv.
 
-An id that is not in the list fails the collection. `--requirements-report PATH` writes the page that lists
-requirement → tests; `--requirements-check PATH` fails a whole run when that page is out of date.
+An id that is not in the list fails the collection. `--requirements-report=PATH` writes the page that lists
+requirement → tests; `--requirements-check=PATH` fails a whole run when that page is out of date.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def _print(records: Sequence[ThreadRecord]) -> None:
     table = Table(box=None, pad_edge=False)
     for column in ("thread", "status", "touched"):
         table.add_column(column, no_wrap=True)
-    table.add_column("title")
+    table.add_column("title", no_wrap=True, overflow="ellipsis")
     for record in records:
         table.add_row(record.thread_id, record.status, moment(record.updated_at), visible(record.title))
     console.print(table)
