@@ -84,7 +84,8 @@ def build_graph(
         RunState, context_schema=RunContext, input_schema=AgentInput, output_schema=AgentState
     )
     everywhere = (*stations, QUESTIONS, ASK, END)
-    builder.add_node(ROUTER, nodes.router, destinations=everywhere)
+    router: Callable[..., Any] = nodes.router
+    builder.add_node(ROUTER, router, destinations=everywhere)
     for name in (*stations, QUESTIONS):
         builder.add_node(name, _working(nodes, name), destinations=(ROUTER, *everywhere))
     builder.add_node(ASK, nodes.ask_human, destinations=(ROUTER,))

@@ -60,7 +60,9 @@ class NodeSet:
 
     # -- router ---------------------------------------------------------------------------------------
 
-    async def router(self, state: RunState, runtime: Runtime[RunContext]) -> Command[Any]:
+    async def router(
+        self, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
+    ) -> Command[Any]:
         """Begin a turn where a new message asks for one, then send to everything that can work."""
         own = _lent(runtime) is None
         found = _activities(state, runtime)
@@ -71,7 +73,7 @@ class NodeSet:
         update = _over(fresh, routing.update)
         if own and found is None:
             update["activities"] = activities
-        return await self._go(routing, update, activities, own=own)
+        return await self._go(routing, update, activities, _superstep(config), own=own)
 
     def _new_turn(self, state: Mapping[str, Any]) -> Update:
         """What a new request resets: progress starts anew, messages, context and the trace stay."""
@@ -91,7 +93,13 @@ class NodeSet:
         }
 
     async def _go(
-        self, routing: Routing, update: Update, activities: Activities[Performed], *, own: bool
+        self,
+        routing: Routing,
+        update: Update,
+        activities: Activities[Performed],
+        superstep: int,
+        *,
+        own: bool,
     ) -> Command[Any]:
         """Apply a routing: stop what is to be stopped, tell of new waits, write and go."""
         if routing.frontier.cancel:
@@ -104,6 +112,7 @@ class NodeSet:
             if own:
                 await activities.close()
             return Command(update=update, goto=END)
+        activities.expect(superstep + 1, routing.goto)
         return Command(update=update, goto=list(routing.goto))
 
     # -- steps and questions --------------------------------------------------------------------------
@@ -111,9 +120,13 @@ class NodeSet:
     async def work(
         self, node: str, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
     ) -> Command[Any]:
-        """Join the activities of one step (or of all questions); write what they have to tell."""
-        activities = _activities(state, runtime)
-        if activities is None:  # a stored run that goes on: the router makes a new set of activities
+        """Join the activities of one step (or of all questions); write what they have to tell.
+
+        The last node of the superstep to come back routes for all. A superstep that nobody here routed to is
+        the first of a stored run that goes on: nothing is begun, and the router looks at where it stands.
+        """
+        activities, superstep = _activities(state, runtime), _superstep(config)
+        if activities is None or not activities.expects(superstep):
             return Command(goto=ROUTER)
         own = _lent(runtime) is None
         thread_id = _sub_thread(config, state["turn"]["number"])
@@ -125,22 +138,17 @@ class NodeSet:
         try:
             for work in mine:
                 self._ensure(activities, work, state, thread_id)
-            superstep = int(config.get("metadata", {}).get("langgraph_step", 0))
             harvests = await activities.join([w.instance for w in mine], superstep)
         except asyncio.CancelledError:
             if own:
                 await activities.close()
             raise
         update = self._written(state, {w.instance: w for w in mine}, harvests)
-        if not self._alone(state, harvests):
-            return Command(update=update, goto=ROUTER)
-        routing = route(self.plan, merged(state, update))
-        return await self._go(routing, _joined(update, routing.update), activities, own=own)
-
-    def _alone(self, state: RunState, harvests: Mapping[str, Harvest[Performed]]) -> bool:
-        """Whether everything that was under way has ended here: then this node may route by itself."""
-        ended = {i for i, news in harvests.items() if news.result is not None}
-        return ended.issuperset(instances_of(state["progress"], "running"))
+        brought = activities.arrive(superstep, node, update)
+        if brought is None:
+            return Command(update=update)
+        routing = route(self.plan, merged(state, brought))
+        return await self._go(routing, _joined(update, routing.update), activities, superstep, own=own)
 
     def _ensure(self, activities: Activities[Performed], work: Work, state: RunState, thread_id: str) -> None:
         if work.kind == "step":
@@ -204,6 +212,10 @@ class NodeSet:
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer
+
+
+def _superstep(config: RunnableConfig) -> int:
+    return int(config.get("metadata", {}).get("langgraph_step", 0))
 
 
 def _sub_thread(config: RunnableConfig, turn: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
+from swarmwright.graph.state import merge, merge_deep
 from swarmwright.workflow.progress import Facts, Status, Work
 
 __all__ = [
@@ -65,17 +66,13 @@ def failures(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, s
     }
 
 
-def merged(state: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
-    """The keyed channels of `state` as they will stand after `update`, as far as `to_facts` reads them."""
+def merged(state: Mapping[str, Any], updates: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The channels of `state` that `to_facts` reads, as they will stand after one superstep's updates."""
     after = dict(state)
     for channel in ("progress", "agent_outputs", "interrupts"):
-        if channel in update:
-            after[channel] = {**state.get(channel, {}), **update[channel]}
-    if "signals" in update:
-        signals = {name: dict(by) for name, by in state.get("signals", {}).items()}
-        for name, by in update["signals"].items():
-            signals.setdefault(name, {}).update(by)
-        after["signals"] = signals
+        after[channel] = merge(state.get(channel, {}), [u[channel] for u in updates if channel in u])
+    writes = [u["signals"] for u in updates if "signals" in u]
+    after["signals"] = merge_deep(state.get("signals", {}), writes)
     return after
 
 
