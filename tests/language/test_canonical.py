@@ -118,6 +118,21 @@ def test_every_rule_survives_the_way_there_and_back(rules: list[Rule]) -> None:
     assert read(english(made), TEAM) == made
 
 
+_beginnings = sorted({p.lstrip(",; ").split()[0] for ps in PHRASES.values() for p in ps} | {"Phase", "Gate"})
+
+
+@pytest.mark.parametrize("word", _beginnings)
+def test_agents_may_be_called_as_the_language_itself(word: str) -> None:
+    team = Catalog(
+        (AgentSpec("a", word), AgentSpec("b", word.capitalize() + " 2"), AgentSpec("c", f"Lead {word}"))
+    )
+    led = Supervised("u", Step("a", "a"), (Step("b", "b"), Step("c", "c")), at_most=2)
+    after = flow("f", Step("b", "b"), Step("c", "c"), Step("a", "a"), order="c>a")
+    for root in (named(led), named(after)):
+        made = Workflow(root, (Limit("a", "retries", 2.0),), team)
+        assert read(english(made), team) == made, english(made)
+
+
 def test_degenerate_trees_survive_too() -> None:
     roots: list[Node] = [
         Flow("", ()),

@@ -57,6 +57,13 @@ def test_moving_a_step_out_of_a_case_is_told() -> None:
     assert told(one, two) == ["~ B, after A, if it is big  →  B, after A"]
 
 
+def test_what_a_nested_flow_waits_for_is_told_at_its_first_members() -> None:
+    inner = flow("g", step("B"), step("C"), order="b>c")
+    old = made(flow("f", step("A"), inner, step("D"), order="a>g"))
+    new = made(flow("f", step("A"), inner, step("D"), order="a>g d>g"))
+    assert told(old, new) == ["~ B, after A  →  B, after A and D"]
+
+
 def test_a_gate_in_between_is_told() -> None:
     old = made(flow("f", step("A"), step("B"), order="a>b"))
     new = made(flow("f", step("A"), Gate("g", "Go on?"), step("B"), order="a>g g>b"))
