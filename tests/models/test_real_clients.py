@@ -110,6 +110,8 @@ FAULTS: list[tuple[Fault, type[StepFailed]]] = [
     ("429", ModelUnavailable),
     ("html", InvalidModelOutput),
     ("broken_json", InvalidModelOutput),
+    ("odd_json", InvalidModelOutput),
+    ("list", InvalidModelOutput),
 ]
 
 

@@ -26,7 +26,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-Fault = Literal["slow", "500", "401", "429", "drop", "broken_json", "html", "empty_choices", "stall"]
+Fault = Literal[
+    "slow", "500", "401", "429", "drop", "broken_json", "html", "empty_choices", "stall", "odd_json", "list"
+]
 """slow = no answer; stall = a first piece, then silence; drop = the connection ends in the middle."""
 
 
@@ -187,6 +189,10 @@ class ModelServer:
                 return JSONResponse(error(int(say.fault), "the fake was told to fail"), int(say.fault))
             case "broken_json":
                 return Response('{"id": "c1", "choices": [{"mess', media_type="application/json")
+            case "odd_json":
+                return JSONResponse({"detail": "moved"})
+            case "list":
+                return JSONResponse(["moved"])
             case "html":
                 return Response("<html><body>Welcome to the proxy</body></html>", media_type="text/html")
             case _:

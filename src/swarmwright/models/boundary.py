@@ -34,13 +34,10 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
     ("httpx.TimeoutException", ModelTimeout),
     ("httpx2.TimeoutException", ModelTimeout),
     # Answers that cannot be read, before the API errors that some of them also are.
-    ("langchain_core.exceptions.OutputParserException", InvalidModelOutput),
     ("openai.APIResponseValidationError", InvalidModelOutput),
     ("openai.LengthFinishReasonError", InvalidModelOutput),
     ("openai.ContentFilterFinishReasonError", InvalidModelOutput),
     ("langchain_openai.chat_models.base.OpenAIRefusalError", InvalidModelOutput),
-    ("json.JSONDecodeError", InvalidModelOutput),
-    ("pydantic.ValidationError", InvalidModelOutput),
     ("httpx.DecodingError", InvalidModelOutput),
     ("httpx2.DecodingError", InvalidModelOutput),
     # The server refused, failed, or went away.
@@ -53,7 +50,8 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
     ("httpx2.HTTPError", ModelUnavailable),
     ("httpx2.InvalidURL", ModelUnavailable),
     ("builtins.OSError", ModelUnavailable),
-    # What clients trip over when a reply of status 200 is not of the protocol's form (HTML, null choices).
+    # What parsers raise (they are ValueErrors all), and what clients trip over when a reply of status 200 is
+    # not of the protocol's form: HTML, another JSON, null in place of choices.
     ("builtins.ValueError", InvalidModelOutput),
     ("builtins.LookupError", InvalidModelOutput),
     ("builtins.TypeError", InvalidModelOutput),
