@@ -205,7 +205,7 @@ class _Builder:
         spans = tuple(node.spans)
         if node.agent:
             return Step(id_, node.agent, node.task, tuple(dict.fromkeys(node.signals)), spans)
-        return Gate(id_, node.task, node.approvers, spans=spans)
+        return Gate(id_, node.task, node.approvers, "continue" if node.repeats else "stop", spans)
 
     def _lifted(
         self, unit_of: dict[str, str], ids: set[str]

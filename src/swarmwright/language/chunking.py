@@ -118,7 +118,7 @@ def _list(
         after, joint = _joint(tokens, at, kinds)
         if not joint and at < len(tokens) and tokens[at].of(*kinds) and tokens[at - 1].of("AGENT"):
             after, joint = at, ","
-        if not joint:
+        if not joint or any(t.value == tokens[after].value for t in atoms):
             return at, atoms, joints
         joints.append((at, joint))
         atoms.append(tokens[after])
@@ -146,13 +146,21 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
     definite = at > 0 and tokens[at - 1].text.casefold() in ("that", "this", "said")
     owned = end < len(tokens) and tokens[end].of("POSS")
     either = any(j == "or" for _, j in joints)
-    return Chunk("NP", tuple(tokens[at : end + owned]), tuple(atoms), either, excepted, owned=owned, definite=definite)
+    return Chunk(
+        "NP", tuple(tokens[at : end + owned]), tuple(atoms), either, excepted, owned=owned, definite=definite
+    )
 
 
 def _it_and(tokens: Sequence[Token], at: int) -> bool:
     """ "it and Resolver": a pronoun in a list of names."""
     governed = at > 0 and tokens[at - 1].of("SECRET", "TO", "FOR", "OPENTO")
-    return governed and tokens[at].of("IT") and at + 2 < len(tokens) and tokens[at + 1].of("AND") and tokens[at + 2].of("AGENT")
+    return (
+        governed
+        and tokens[at].of("IT")
+        and at + 2 < len(tokens)
+        and tokens[at + 1].of("AND")
+        and tokens[at + 2].of("AGENT")
+    )
 
 
 def _comma_follows(tokens: Sequence[Token], end: int) -> bool:
@@ -168,6 +176,7 @@ def _exception(tokens: Sequence[Token], end: int) -> tuple[int, tuple[Token, ...
     if end >= len(tokens) or not tokens[end].of("EXCEPT", "BUT"):
         return end, ()
     start = _skip(tokens, end + 1, "INERT", "FOR")
+    start += start < len(tokens) and tokens[start].text.casefold() == "not"
     if start >= len(tokens) or not tokens[start].of("AGENT", "GROUP"):
         return end, ()
     if tokens[end].of("BUT") and not tokens[end - 1].of("EVERYONE", "GROUP", "OTHERS"):
@@ -194,11 +203,16 @@ def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
     if at >= len(tokens):
         return None
     majority = tokens[at].of("MAJORITY")
-    if not majority and not tokens[at].of("NUM"):
+    single = tokens[start].of("EITHER", "ANYOF") and tokens[at].of("OF", "EITHER")
+    if not (majority or single or tokens[at].of("NUM")):
         return None
-    count = None if majority else int(float(tokens[at].value))
-    at = _skip(tokens, at + 1, "INERT")
+    count = None if majority else 1 if single else int(float(tokens[at].value))
+    at = _skip(tokens, at + (not (single and tokens[at].of("OF"))), "INERT")
     partitive = majority
+    if at + 1 < len(tokens) and tokens[at].value == "out of":
+        at = _skip(tokens, at + 1, "INERT")
+        at = _skip(tokens, at + 1, "INERT") if at + 1 < len(tokens) and tokens[at].of("NUM") else at
+        partitive = True
     if at < len(tokens) and tokens[at].of("OF"):
         partitive = True
         at = _skip(tokens, at + 1, "INERT", "EACH")

@@ -25,6 +25,8 @@ class Wanted:
     agent: str = ""
     task: str = ""
     approvers: tuple[str, ...] = ()
+    repeats: bool = False
+    """A gate inside a loop: a rejection goes round again instead of stopping the branch."""
     spans: list[Span] = field(default_factory=list)
     signals: list[str] = field(default_factory=list)
 

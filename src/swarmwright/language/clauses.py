@@ -100,7 +100,12 @@ def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> st
     chunk = chunks[at]
     if chunk.kind != "TOKEN":
         return "MAIN" if _second_subject(chunks, at, link, body) else None
-    if chunk.of("IT") and link in ("ONCE", "IF", "UNLESS") and len(_trim_inert(body)) > 0 and _resumes(chunks, at):
+    if (
+        chunk.of("IT")
+        and link in ("ONCE", "IF", "UNLESS")
+        and len(_trim_inert(body)) > 0
+        and _resumes(chunks, at)
+    ):
         return "MAIN"
     for kind in LINKS:
         if chunk.of(kind):
@@ -147,7 +152,12 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
     if link not in ("IF", "UNLESS", "ONCE", "FOREACH") or not body or at + 1 >= len(chunks):
         return False
     chunk, before, after = chunks[at], body[-1], chunks[at + 1]
-    if not chunk.of("NP", "ME") or chunk.owned or before.of(*_PREPOSITIONS) or before.of("NP", "QNP"):
+    if (
+        not chunk.of("NP", "ME")
+        or chunk.owned
+        or (before.of(*_PREPOSITIONS) and not _noun(body))
+        or before.of("NP", "QNP")
+    ):
         return False
     if after.of("COMMA", "AND") or (
         any(c.of("COMMA", "COLON") for c in chunks[at:]) and link in ("IF", "UNLESS") and at < 3
@@ -156,12 +166,19 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
     if link == "FOREACH":
         return True
     nearer = _trim_inert(body)
-    return bool(nearer) and (nearer[-1].of("NUM", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE")
+    return bool(nearer) and (nearer[-1].of("NUM", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE", "ANNOUNCE")
                              or (nearer[-1].of("WORD") and len(nearer) > 1))  # fmt: skip
 
 
+def _noun(body: list[Chunk]) -> bool:
+    """ "upon that signal", "after the call": a verb's form used as a noun."""
+    return len(body) > 1 and body[-1].of("ANNOUNCE") and body[-2].of("RELATIVE", "INERT")
+
+
 def _trim_inert(body: list[Chunk]) -> list[Chunk]:
-    return [c for c in body if not (c.kind == "TOKEN" and c.kinds == frozenset({"INERT"}) and c.text != "step")]
+    return [
+        c for c in body if not (c.kind == "TOKEN" and c.kinds == frozenset({"INERT"}) and c.text != "step")
+    ]
 
 
 _PLAIN = frozenset(

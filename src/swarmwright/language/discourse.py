@@ -8,7 +8,7 @@ as inferred.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from swarmwright.language.chunking import Chunk, chunk
@@ -25,7 +25,7 @@ from swarmwright.language.roster import Roster
 from swarmwright.language.segments import Segment
 from swarmwright.language.tokens import Token
 from swarmwright.language.visibility import Sight, read_sight, sources
-from swarmwright.workflow.conditions import Condition, Judged
+from swarmwright.workflow.conditions import Approved, Condition, Judged
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, LimitKind, ToolApproval
 
 __all__ = ["Discourse"]
@@ -50,6 +50,7 @@ class Main:
     """It has its own condition for starting."""
     branch: Branch | None = None
     words: str = ""
+    signal: str = ""
     tokens: tuple[Token, ...] = ()
 
 
@@ -82,6 +83,10 @@ class Scene:
     gates: list[str] = field(default_factory=list)
     beside: bool = False
     """Something was said to go on in parallel."""
+    right_who: Chunk | None = None
+    limited: tuple[str, ...] = ()
+    rounds: int | None = None
+    """A bound on rounds whose loop has not been spoken of yet."""
     case: str = ""
     """Words that may turn out to be a condition ("With a money question …")."""
 
@@ -105,6 +110,9 @@ class Discourse:
         self._chained: dict[int, tuple[str, ...]] = {}
         self.case_words, self.case_ids, self.case_span = "", tuple[str, ...](), (0, 0)
         self.case_stage: tuple[str, ...] = ()
+        self.called: list[str] = []
+        self.looped_back = False
+        self.signalled: tuple[str, str] | None = None
         self._staged: dict[int, tuple[str, ...]] = {}
 
     # -- the way through a prompt ------------------------------------------------------------------
@@ -127,6 +135,8 @@ class Discourse:
 
     def finish(self) -> None:
         """Apply what speaks of the whole: first, last, everybody; give every named agent a step."""
+        for id_ in (*self.called, *self.memory.recent):
+            self._node(id_)
         known = list(self.claims.nodes)
         for ids, span in self.firsts:
             self._before(ids, [n for n in known if n not in ids and n not in self.free], span)
@@ -182,7 +192,9 @@ class Discourse:
             sides = [self._chain_nodes(segment, chain) for chain in statement]
             for at, one in enumerate(sides):
                 for other in sides[at + 1 :]:
-                    self.claims.together.append((frozenset(one), frozenset(other) - frozenset(one), segment.span))
+                    self.claims.together.append(
+                        (frozenset(one), frozenset(other) - frozenset(one), segment.span)
+                    )
             ends = [self._last_of(chain) for chain in statement]
             done = [i for side in ends for i in side] or done
         if done:
@@ -201,11 +213,11 @@ class Discourse:
         for earlier, later in sorted(readings[0] & readings[1]):
             self._before([earlier], [later], segment.span)
         name = self.roster.team.name
-        told = [
-            "; ".join(f"{name(a)} before {name(b)}" for a, b in sorted(reading)) for reading in readings
-        ]
+        told = ["; ".join(f"{name(a)} before {name(b)}" for a, b in sorted(reading)) for reading in readings]
         self.claims.diagnostics.append(
-            diagnose("SW204", segment.span, f"this can be read as: {told[0]}; or as: {told[1]}", f"{told[0]}.")
+            diagnose(
+                "SW204", segment.span, f"this can be read as: {told[0]}; or as: {told[1]}", f"{told[0]}."
+            )
         )
 
     def _chain_nodes(self, segment: Segment, chain: Chain) -> list[str]:
@@ -286,6 +298,7 @@ class Discourse:
             if item.of("NP", "QNP") and not item.owned:
                 if before is None or not before.of(
                     "TO",
+                    "THAN",
                     "ON",
                     "OF",
                     "FOR",
@@ -299,6 +312,8 @@ class Discourse:
                     "SUPERVISE",
                 ):
                     return item
+                if self._commands(clause, before):
+                    return item
                 return (
                     None
                     if before.of("TO", "HANDOFF", "OPENTO", "SUPERVISE")
@@ -307,6 +322,11 @@ class Discourse:
             if item.kind != "TOKEN" or not item.kinds <= {"INERT", "NUMWORD"}:
                 before = item
         return None
+
+    def _commands(self, clause: Clause, before: Chunk) -> bool:
+        """ "Let Parser handle it", "run Painter and Sculptor": an order to somebody, at the clause's start."""
+        first = next((c for c in clause.chunks if not (c.kind == "TOKEN" and c.kinds == {"INERT"})), None)
+        return before is first and before.of("USE", "GIVE", "STARTV", "CAUSE", "MUSTNOT")
 
     def _agent_after_by(self, clause: Clause) -> Chunk | None:
         for one, two in zip(clause.chunks, clause.chunks[1:], strict=False):
@@ -354,7 +374,7 @@ class Discourse:
 
     def _hold(self, scene: Scene, nodes: list[str], span: Span) -> None:
         main = scene.mains[-1]
-        main.own = True
+        main.own |= bool(scene.signals) or any(self.claims.nodes[n].agent for n in nodes)
         self._before(nodes, main.ids, span)
         for announcer, signal in scene.signals:
             self._starts_on(announcer, signal, main.ids, span)
@@ -382,7 +402,17 @@ class Discourse:
             and not subject.owned
             and clause.chunks.index(subject) < clause.chunks.index(clause.first("APPROVE"))
         ):
-            return [self._gate(scene, clause)]
+            gate = self._gate(scene, clause)
+            ids = tuple(dict.fromkeys(i for c in clause.all("NP") for i in self._ids(c)))
+            for id_ in ids:
+                self._node(id_, clause.span)
+            self._before(ids, [gate], clause.span)
+            self.claims.gates_after.append((gate, frozenset(ids)))
+            return [gate]
+        if clause.has("ANNOUNCE") and subject is None and self.signalled and not clause.has("QUOTE"):
+            scene.signals.append(self.signalled)
+            self._use(clause.chunks, "signal")
+            return []
         if clause.has("QUOTE", "ANNOUNCE"):
             signalled = self._signal(scene, clause, subject)
             if signalled is not None:
@@ -471,6 +501,9 @@ class Discourse:
 
     def _before_clause(self, scene: Scene, clause: Clause) -> None:
         scene.mode = "BEFORE"
+        if scene.negative:
+            self._only_after(scene, clause)
+            return
         subject = self._subject(clause)
         if clause.has("APPROVE") and not subject:
             self._plain(scene, clause)
@@ -483,6 +516,9 @@ class Discourse:
             return
         if scene.mains:
             for main in scene.mains[-1:]:
+                if main.signal:
+                    self._starts_on(main.ids[0], main.signal, ids, clause.span)
+                    continue
                 self._before(main.ids, ids, (main.span[0], clause.span[1]))
                 self._gate_before(main.ids, ids)
         else:
@@ -498,8 +534,11 @@ class Discourse:
         block = self._loop_of(scene, clause.span)
         if block is None:
             return
-        if clause.has("APPROVE") and not self._subject(clause):
-            text = text or "approved"
+        subject = self._subject(clause)
+        if clause.has("APPROVE") and not (subject and self.memory.who(subject)):
+            self._until_approved(scene, clause, block)
+            return
+        self._until_judged_by(clause, block, subject)
         if bound is not None and bound.measure in ("max_rounds", "times"):
             block.at_most = int(bound.values[0])
             text = self.prompt[clause.chunks[0].span[0] : bound.span[0]].strip()
@@ -508,6 +547,22 @@ class Discourse:
         if block.until is None and text:
             block.until = condition(text, words)
         self._use(clause.chunks, "until", "loop")
+
+    def _until_approved(self, scene: Scene, clause: Clause, block: Block) -> None:
+        """A person ends the loop: the gate stands at its end, and a rejection goes round again."""
+        gate = self._gate(scene, clause)
+        self.claims.nodes[gate].repeats = True
+        self._before(block.members, [gate], clause.span)
+        block.members.append(gate)
+        block.until = Approved(gate)
+
+    def _until_judged_by(self, clause: Clause, block: Block, subject: Chunk | None) -> None:
+        """ "… until Checker accepts": who decides takes part in the loop."""
+        for id_ in self._ids(subject) if subject is not None and not subject.owned else ():
+            if id_ not in self.claims.nodes:
+                self._node(id_, clause.span)
+                self._before(block.members, [id_], clause.span, inferred=True)
+                block.members.append(id_)
 
     def _only_after(self, scene: Scene, clause: Clause) -> None:
         if scene.tools and clause.has("APPROVE"):
@@ -569,6 +624,18 @@ class Discourse:
         self.before_choice = self.memory.stage
 
     def _else(self, scene: Scene, clause: Clause) -> None:
+        if not clause.chunks and scene.mains and scene.choice is not None and scene.following is None:
+            main = scene.mains[-1]
+            for branch in scene.choice.branches:
+                branch.members = [m for m in branch.members if m not in main.ids]
+            main.branch = Branch(None, list(main.ids))
+            scene.choice.branches.append(main.branch)
+            return
+        if scene.loop is None and self.looped_back and not scene.mains:
+            self.looped_back = False
+            clause = replace(clause, link="THEN")
+            self._plain(scene, clause)
+            return
         choice = scene.choice or self.choice
         if choice is None or (choice.branches and choice.branches[-1].condition is None):
             choice = self._implied_choice(scene)
@@ -656,12 +723,15 @@ class Discourse:
         return True
 
     def _bounds(self, scene: Scene, clause: Clause) -> bool:
-        bounds = read_limits(clause) or self._elliptic(clause)
+        bounds = read_limits(clause, carried=bool(scene.limited)) or self._elliptic(clause)
         if not bounds:
             return False
         for bound in bounds:
             self._bound(scene, clause, bound)
         if clause.has("THEN", "ANNOUNCE") and self._subject(clause) and not clause.has("RETRY"):
+            return False
+        if scene.rounds is not None and self._subject(clause) and clause.has("WORD", "OUTPUT", "STARTV"):
+            self._use([c for c in clause.chunks if c.of("QTY", "ATMOST")], "bound")
             return False
         self._use(clause.chunks, "limit")
         return True
@@ -696,15 +766,17 @@ class Discourse:
                 self._use(clause.chunks, "bound", "loop")
                 return
             if bound.measure == "times":
+                scene.rounds = int(bound.values[0])
                 return
         ids = [self._ids(w) for w in bound.who]
         subjects = tuple(i for group in ids for i in group)
-        if not subjects and not bound.everyone and scene.mains:
-            subjects = scene.mains[-1].ids
+        if not subjects and not bound.everyone:
+            subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
         if not subjects and clause.has("IT"):
             subjects = self.memory.subject
         if bound.everyone or not subjects:
             subjects = (EVERYONE,)
+        scene.limited = subjects
         values = bound.values if len(bound.values) == len(subjects) else (bound.values[0],) * len(subjects)
         for id_, value in zip(subjects, values, strict=True):
             if id_ != EVERYONE:
@@ -757,15 +829,31 @@ class Discourse:
             shape = [("TOOL", clause.chunks[0]), *shape]
         if not is_right(shape):
             return self._given_nothing(scene, clause, kinds) or self._topic(scene, clause)
-        if "WHO" not in kinds:
+        if (
+            "WHO" not in kinds
+            and scene.right_who is not None
+            and clause.link in ("AND", "BUT", "COMMA", "OR")
+        ):
+            shape = [("WHO", scene.right_who), *shape]
+        elif "WHO" not in kinds:
             shape = self._with_doer(shape, clause)
         right = read_right(shape)
         if right is None:
-            return False
+            return self._unclear_right(clause, kinds)
         ids = tuple(dict.fromkeys(i for w in right.who for i in self._ids(w)))
         ids = ids or self._noun_group(clause)
         tools = tuple(dict.fromkeys(str(a.value) for t in right.tools for a in t.atoms)) or scene.tools
+        scene.right_who = next((w for w in right.who if w.of("NP", "QNP")), scene.right_who)
         self._grant(scene, clause, right.effect, ids, tools, right.who)
+        self._use(clause.chunks, "rights")
+        return True
+
+    def _unclear_right(self, clause: Clause, kinds: Sequence[str]) -> bool:
+        """A clause that takes or narrows a right in words that the grammar does not fit: refused, not guessed."""
+        if not {"ONLY", "MUSTNOT", "NOBODY", "NOBODYELSE", "EXCEPT", "OFFLIMITS", "RESERVED"} & set(kinds):
+            return False
+        said = "who may or may not use what is not clear here; nothing is granted"
+        self.claims.diagnostics.append(diagnose("SW303", clause.span, said, "only A may use T"))
         self._use(clause.chunks, "rights")
         return True
 
@@ -843,6 +931,10 @@ class Discourse:
         for tool in tools:
             if effect == "deny" and everyone and excepted:
                 self.claims.rules.append(Grant(excepted, tool, exclusive=True, spans=spans))
+            elif effect == "nothing_else":
+                self._allow(scene, agents, tool, False, (), spans)
+                others = [t.id for t in self.roster.team.tools if t.id not in tools]
+                self.claims.rules += [Deny(agents, other, spans=spans) for other in others]
             elif effect == "deny_all_but":
                 self.claims.rules.append(Deny((EVERYONE,), tool, spans=spans))
             elif effect == "deny":
@@ -1094,23 +1186,30 @@ class Discourse:
         ids = self._ids(subject)
         pronoun = subject is not None and any(a.of("THEY") for a in subject.atoms)
         going = any(t.text.casefold().endswith("ing") for t in self._tokens(clause))
-        if weak and not strong and not (pronoun and (going or clause.has("WEAKLOOP"))):
+        back = weak and bool(self._between(clause))
+        if weak and not strong and not back and not (pronoun and (going or clause.has("WEAKLOOP"))):
             return False
         members = ids
+        if ids and scene.condition is not None:
+            members = tuple(dict.fromkeys((*ids, *self._sentence_ids(scene))))
         if clause.has("WHOLE") and not ids:
             members = self._since_choice(scene)
         members = members or self._sentence_ids(scene) or self.memory.stage
         if subject is not None and not pronoun and strong and len(ids) == 1:
             members = tuple(dict.fromkeys((*self._sentence_ids(scene), *ids))) if scene.mains else ids
+        members = self._between(clause) or members
         if not members:
             return False
+        self.looped_back = scene.condition is not None
         self._start_loop(scene, clause, members)
         return True
 
     def _start_loop(self, scene: Scene, clause: Clause, members: tuple[str, ...]) -> None:
-        block = Block("loop", clause.span, list(members))
+        block = Block("loop", clause.span, list(members), at_most=scene.rounds)
+        scene.rounds = None
+        new = [i for i in members if i not in self.claims.nodes]
         for id_ in members:
-            self._node(id_)
+            self._node(id_, clause.span)
         self.claims.blocks.append(block)
         scene.loop = self.last_loop = block
         if scene.condition is not None:
@@ -1119,7 +1218,30 @@ class Discourse:
         if bound is not None:
             block.at_most = int(bound.values[0])
         self._use(clause.chunks, "loop", members[0])
+        if new:
+            self._before(self.memory.stage, new, clause.span, inferred=True)
+            self.memory.stage = members
         scene.mains.append(Main((), clause.link, clause.span, words="loop"))
+
+    def _between(self, clause: Clause) -> tuple[str, ...]:
+        """ "everything from Fe to QA", "it goes back to Writer": all that lies between, both ends included."""
+        named = [c for c in clause.chunks if c.of("NP") and c.atoms and c.atoms[0].of("AGENT")]
+        if not named or not clause.has("TO"):
+            return ()
+        at = clause.chunks.index(named[-1])
+        if not any(c.of("TO") for c in clause.chunks[:at]):
+            return ()
+        ends = self._ids(named[-1])
+        starts = self._ids(named[-2]) if len(named) > 1 else ends
+        goals = ends if len(named) > 1 else self.memory.stage
+        found = [
+            n
+            for n in self.claims.nodes
+            if _leads_to(self.claims.orders, starts, n) and _leads_to_any(self.claims.orders, n, goals)
+        ]
+        known = list(self.claims.nodes)
+        spots = [known.index(i) for i in (*starts, *goals) if i in known]
+        return tuple(known[min(spots) : max(spots) + 1]) if found and spots else tuple(found)
 
     def _since_choice(self, scene: Scene) -> tuple[str, ...]:
         return tuple(self.claims.nodes)
@@ -1133,7 +1255,8 @@ class Discourse:
         members = self._sentence_ids(scene)
         if not members:
             return None
-        scene.loop = self.last_loop = Block("loop", span, list(members))
+        scene.loop = self.last_loop = Block("loop", span, list(members), at_most=scene.rounds)
+        scene.rounds = None
         self.claims.blocks.append(scene.loop)
         return scene.loop
 
@@ -1291,10 +1414,19 @@ class Discourse:
             ids = self._ids(subject)
         if not ids or subject is None:
             return False
-        if set(ids) <= set(self._sentence_ids(scene)) and clause.link != "THEN" and not clause.has("TP"):
+        decided = scene.following is not None and scene.following.link in ("IF", "UNLESS", "ELSE")
+        known = set(ids) <= set(self._sentence_ids(scene)) and not decided
+        if known and clause.link != "THEN" and not clause.has("TP"):
             self._use(clause.chunks, "act", ids[0])
             return True
+        if self._is_roll_call(scene, clause):
+            self._use(clause.chunks, "roll call")
+            self.called += ids
+            return True
         if clause.has("MUSTNOT") and not clause.has("ANNOUNCE"):
+            if scene.following is not None and scene.following.link in ("UNTIL", "BEFORE"):
+                self._hold_back(scene, clause, ids)
+                return True
             if clause.has("FIN", "MUST") or not clause.has("USE", "SEE", "TP"):
                 self.memory.subject = ids
                 self._use(clause.chunks, "remark")
@@ -1306,11 +1438,38 @@ class Discourse:
             subject_either = subject.either
         self._main(scene, clause, ids, "")
         scene.mains[-1].either = subject_either
+        if subject.kind == "QNP" and subject.count and 0 < subject.count < len(ids):
+            self.claims.blocks.append(Block("quorum", clause.span, list(ids), k=subject.count))
+        self._announces(scene, clause, ids)
         self._refs(scene, clause, subject, ids)
         self._plain_tools(clause, ids)
         for item in clause.all("WORD"):
             self.acts += [(i, item.text.casefold()) for i in ids]
         return True
+
+    def _announces(self, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> None:
+        """ "Bar signals "drinks out"": the name is kept, for "upon that signal" and "before Cabin starts"."""
+        quote = clause.first("QUOTE")
+        if quote is None or not clause.has("ANNOUNCE") or len(ids) != 1:
+            return
+        name = str(quote.tokens[0].value)
+        self.claims.nodes[ids[0]].signals.append(name)
+        self.signalled = (ids[0], name)
+        scene.mains[-1].signal = name
+
+    def _is_roll_call(self, scene: Scene, clause: Clause) -> bool:
+        """Names and nothing else: they are introduced, not put in any order."""
+        if any(c.kind != "NP" and not (c.kind == "TOKEN" and c.kinds == {"INERT"}) for c in clause.chunks):
+            return False
+        after = scene.following
+        idle = clause.link in ("", "COLON", "COMMA", "AND") and not scene.pending and scene.condition is None
+        return idle and not scene.choice and (after is None or after.link in ("COMMA", "AND", "COLON"))
+
+    def _hold_back(self, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> None:
+        """ "Painter must not start until …", "don't start Painter before …"."""
+        self._main(scene, clause, ids, "")
+        scene.mains[-1].own = True
+        scene.negative, scene.handed = True, ()
 
     def _adjunct(self, scene: Scene, clause: Clause) -> bool:
         """A passive without a doer, "it …" as its own subject, or words that describe the clause before."""
@@ -1319,7 +1478,12 @@ class Discourse:
             scene.negative = True
             self._use(clause.chunks, "held back")
             return True
-        if clause.has("ATMOST") and clause.link in ("COMMA", "BUT", "AND") and self.last_limit and not clause.has("QTY"):
+        if (
+            clause.has("ATMOST")
+            and clause.link in ("COMMA", "BUT", "AND")
+            and self.last_limit
+            and not clause.has("QTY")
+        ):
             self._use(clause.chunks, "limit")
             return True
         if (
@@ -1361,7 +1525,7 @@ class Discourse:
             self._before(ids, self.memory.stage, clause.span)
             main.own = True
         if scene.pending or scene.signals:
-            main.own = True
+            main.own |= bool(scene.signals) or any(self.claims.nodes[n].agent for n in scene.pending)
             self._before(scene.pending, ids, clause.span)
             self._gate_before(scene.pending, ids)
             for announcer, signal in scene.signals:
@@ -1574,6 +1738,23 @@ def _plain_orders(statements: Sequence[Sequence[Chain]]) -> set[tuple[str, str]]
         for one, two in zip(chain.stages, chain.stages[1:], strict=False):
             orders |= {(str(a.value), str(b.value)) for a, b in product(one.names, two.names)}
     return orders
+
+
+def _leads_to(orders: Sequence[Order], starts: Iterable[str], goal: str) -> bool:
+    todo, seen = list(starts), set(starts)
+    while todo:
+        at = todo.pop()
+        if at == goal:
+            return True
+        for order in orders:
+            if order.earlier == at and order.later not in seen:
+                seen.add(order.later)
+                todo.append(order.later)
+    return False
+
+
+def _leads_to_any(orders: Sequence[Order], start: str, goals: Iterable[str]) -> bool:
+    return any(_leads_to(orders, [start], goal) for goal in goals)
 
 
 def _begins_with_no(clause: Clause) -> bool:

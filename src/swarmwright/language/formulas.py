@@ -18,7 +18,19 @@ _ALLOWED = frozenset(
     "AGENT GROUP AND OR COMMA COLON FOLLOWED PRECEDED BEFORE THEN PAR PARWITH SEQ CHOICE EITHER LOOP FIRST LAST INERT"
     " MUST MAY RELATIVE TO OF IN NUMWORD BUT ALLDONE EXCLUDES".split()
 )
-_PLAIN_VERBS = ("execut", "excut", "happen", "occur", "is run", "are run", "run", "start", "begin", "is launched", "take")
+_PLAIN_VERBS = (
+    "execut",
+    "excut",
+    "happen",
+    "occur",
+    "is run",
+    "are run",
+    "run",
+    "start",
+    "begin",
+    "is launched",
+    "take",
+)
 _MARKS = {"PAR": "PAR", "SEQ": "SEQ", "CHOICE": "CHOICE", "EITHER": "CHOICE", "LOOP": "LOOP"}
 
 
@@ -61,7 +73,22 @@ class Formula:
 def is_formula(tokens: Sequence[Token]) -> bool:
     """Whether a sentence has nothing but names, operators of order and inert words."""
     names = sum(t.of("AGENT", "GROUP") for t in tokens)
-    if not names or not any(t.of(*_MARKS, "FOLLOWED", "PRECEDED", "BEFORE", "THEN", "ONCE", "PARWITH", "FIRST", "LAST", "OR", "EXCLUDES") for t in tokens):
+    if not names or not any(
+        t.of(
+            *_MARKS,
+            "FOLLOWED",
+            "PRECEDED",
+            "BEFORE",
+            "THEN",
+            "ONCE",
+            "PARWITH",
+            "FIRST",
+            "LAST",
+            "OR",
+            "EXCLUDES",
+        )
+        for t in tokens
+    ):
         return False
     return all(_allowed(t) for t in tokens)
 
@@ -92,7 +119,9 @@ def read_formula(tokens: Sequence[Token]) -> Formula | None:
 def _significant(token: Token) -> bool:
     if token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY"):
         return True
-    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE") and not token.of(*_MARKS, "FIRST", "LAST"):
+    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE") and not token.of(
+        *_MARKS, "FIRST", "LAST"
+    ):
         return False
     return not token.of("STARTV") or token.of("FOLLOWED", "PRECEDED", "FIRST", "LAST", "LOOP")
 
@@ -134,7 +163,10 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
     cuts |= {
         i
         for i, t in enumerate(items[:-1])
-        if i and t.of("AND", "COMMA") and items[i + 1].of("FIRST", "LAST") and any(map(_is_name, items[i + 2 :]))
+        if i
+        and t.of("AND", "COMMA")
+        and items[i + 1].of("FIRST", "LAST")
+        and any(map(_is_name, items[i + 2 :]))
     }
     cuts |= {
         -i
@@ -149,7 +181,9 @@ def _far(one: Token, two: Token) -> bool:
     return _is_name(one) and _is_name(two) and two.start - one.end >= 2
 
 
-def _cut(items: Sequence[Token], joints: list[int], before: Token, after: Token) -> tuple[int | None, int | None]:
+def _cut(
+    items: Sequence[Token], joints: list[int], before: Token, after: Token
+) -> tuple[int | None, int | None]:
     anew = [i for i in joints if items[i + 1].of("THEY", "WHOLE", "EVERYONE")]
     if anew:
         return anew[-1], None
@@ -162,7 +196,11 @@ def _cut(items: Sequence[Token], joints: list[int], before: Token, after: Token)
         return commas[-1], ands[-1]
     if commas:
         return commas[-1], None
-    if ands and (before.of("BEFORE", "ONCE") or before.text.casefold().startswith(("is ", "are "))) and not after.of("THEN"):
+    if (
+        ands
+        and (before.of("BEFORE", "ONCE") or before.text.casefold().startswith(("is ", "are ")))
+        and not after.of("THEN")
+    ):
         return ands[-1], None
     return None, None
 
@@ -177,7 +215,11 @@ def _statements(items: Sequence[Token], cuts: set[int]) -> list[list[Chain]] | N
         else:
             current.append(token)
     found += _statement(current)
-    return found if all(stage.groups or stage.everything for s in found for c in s for stage in c.stages) and found else None
+    return (
+        found
+        if all(stage.groups or stage.everything for s in found for c in s for stage in c.stages) and found
+        else None
+    )
 
 
 def _statement(items: list[Token]) -> Iterator[list[Chain]]:
@@ -231,7 +273,12 @@ def _chain(items: list[Token]) -> Chain:
 def _mark(chain: Chain, stage: Stage, pending: list[Token], token: Token) -> None:
     kind = next(_MARKS[k] for k in _MARKS if token.of(k))
     names = [t for t in pending if _is_name(t)]
-    if kind == "LOOP" and len(names) == 1 and chain.stages and not names[0].of("WHOLE", "EVERYONE", "THEY", "GROUP"):
+    if (
+        kind == "LOOP"
+        and len(names) == 1
+        and chain.stages
+        and not names[0].of("WHOLE", "EVERYONE", "THEY", "GROUP")
+    ):
         chain.loops.append(len(chain.stages) + 1)
     else:
         stage.marks.add(kind)
@@ -241,7 +288,9 @@ def _close(chain: Chain, stage: Stage, pending: list[Token], back: bool, at: int
     names = [t for t in pending if _is_name(t)]
     if any(t.of("WHOLE", "EVERYONE") for t in names):
         stage.everything = True
-    stage.groups = _groups([t for t in pending if t.of("AGENT", "GROUP", "THEY", "AND", "OR", "COMMA", "EXCLUDES")], stage)
+    stage.groups = _groups(
+        [t for t in pending if t.of("AGENT", "GROUP", "THEY", "AND", "OR", "COMMA", "EXCLUDES")], stage
+    )
     if not stage.groups and not stage.everything:
         return
     if back:

@@ -14,7 +14,7 @@ OPERATORS: dict[str, str] = {
     # -- glue ---------------------------------------------------------------------------------------
     "AND": "and | as well as | plus | & | along with",
     "OR": "or | and/or | or else",
-    "BUT": "but | yet | however | though | although | even then | and even then | but even then",
+    "BUT": "but | yet | however | though | although | even though | even then | and even then | but even then",
     "TO": "to | with | into | onto | in front of | over to | on to | back to",
     "BY": "by | from | on the part of",
     "OF": "of",
@@ -147,7 +147,7 @@ OPERATORS: dict[str, str] = {
         " | is after | are after | must follow | succeeds | succeed | is triggered by | are triggered by"
         " | must wait for | has to wait for | have to wait for | should wait for | which follows | which follow"
         " | come after | go after | happens after | happen after | is blocked by | are blocked by | needs input from"
-        " | builds on | build on | requires input from | requires the output of | needs the output of"
+        " | builds on | requires input from | requires the output of | needs the output of"
         " | needs the result of | needs the results of | is dependent on | are dependent on | dependent on"
         " | is executed after | are executed after | executes after | execute after | executed after"
         " | picks up after | picks up from | takes over from | takes up from | hangs on | is held up by"
@@ -155,7 +155,7 @@ OPERATORS: dict[str, str] = {
         " | works from | works with the output of | works on the output of | works on the results of"
     ),
     "HANDOFF": (
-        "hands | hand | handed | passes | pass | passed | forwards | forward | gives | sends | submits | delivers"
+        "reports | hands | hand | handed | passes | pass | passed | forwards | forward | gives | sends | submits | delivers"
         " | deliver | escalates | routes | transfers | goes | go | moves | proceed | proceeds | hands over | hands off"
         " | passes on | continue | continues | transfer | route | reports back | relays | feeds back | lands"
         " | land | arrives | flows | turn over | turns over | is passed | is handed | are passed | are handed"
@@ -251,13 +251,13 @@ OPERATORS: dict[str, str] = {
     "RESPECTIVELY": "respectively | in that order each",
     "RETRY": (
         "retry | retries | retried | rerun | reruns | rerun it | re-run | retrying | reattempt | re-attempt | re-attempts"
-        " | try it again | try once more | second attempt | attempts | attempt | tries | re-tries | redone"
+        " | try it again | try once more | second attempt | re-tries | redone"
     ),
     "ROUND": (
         "round | rounds | iteration | iterations | pass | passes | cycles | exchange | exchanges | turns | loops"
         " | rounds of this | laps | lap | round trips | turn | repetitions | repetition | revisions | sweeps"
     ),
-    "TIMES": "times | time",
+    "TIMES": "times | time | attempts | attempt | tries",
     "TOOLCALL": "tool call | tool calls | calls of tools | tool invocations | tool uses | calls to tools | tool usages"
     " | invocations of tools | calls | tool call budget",
     "DOLLAR": "dollars | dollar | usd | $ | euros | eur | bucks | cents",
@@ -372,7 +372,7 @@ OPERATORS: dict[str, str] = {
     ),
     "EXCEPT": (
         "except | except for | save | save for | apart from | other than | excluding | aside from"
-        " | with the exception of | else than | but not | with exception of | bar only | minus | leaving out"
+        " | with the exception of | else than | with exception of | bar only | minus | leaving out"
         " | not counting | besides"
     ),
     "EVERYONE": (
@@ -394,12 +394,12 @@ OPERATORS: dict[str, str] = {
         " | all of them | all of these | all of those | all five | these five | the five | the former two"
         " | the latter two | these | those | all these tasks | these tasks | both agents | each of these"
         " | the two agents | the three agents | both of these | each of the two | each of the three"
-        " | any of them | any of these | either of them | those agents | these agents | the two tasks"
+        " | those agents | these agents | the two tasks"
         " | all two | one of them | both tasks | all six | these six | them all | they all | they both | it all"
     ),
     "IT": "it | he | she | that agent | this agent | the same agent | the same one | itself | him | her | its | his | their",
     "FORMER": "the former | the first one | the first of these | the first of the two | the former one",
-    "LATTER": "the latter | the second one | the second of the two | the last one | the latter one",
+    "LATTER": "the latter | the second one | the second of the two | the latter one",
     "EACHOTHER": "each other | one another | each other's | one another's | of each other | the other's | another's | another",
     "ALLDONE": "everything | every one of them | all",
     "USE": (
@@ -451,6 +451,9 @@ OPERATORS: dict[str, str] = {
         "give | gives | grant | grants | allow | allows | let | lets | permit | permits | provide | provides"
         " | also give | equip | hand out | grant access to | please give | gets given | enable | authorise only"
     ),
+    "CAUSE": "have | let | ask | tell | make | instruct | start | run | launch | call | trigger | kick off | use | get | start with"
+    " | begin with | send in | bring in | put | finish with | involve | invoke",
+    "THAN": "than",
     "ACCESS": "access | permission | permissions | rights | the right | access rights | right of access",
     # -- visibility ---------------------------------------------------------------------------------
     "SEE": (
@@ -495,7 +498,6 @@ OPERATORS: dict[str, str] = {
     ),
     "ANYOF": "any | at least any | whichever | any one of | the first | the fastest | a quorum of | quorum of | out of",
     "MAJORITY": "a majority of | the majority of | majority of | most of | more than half of | a majority | the majority",
-    "ONEOF": "one of the | one of",
     "FOREACH": (
         "for each | for every | per | for each of the | for every one of the | for every single"
         " | for each individual | once per"
@@ -524,7 +526,7 @@ OPERATORS: dict[str, str] = {
 }
 
 INERT = (
-    "the | a | an | this | that's | is | are | be | been | was | were | am | being | so | well | ok so | ok | oh | oh and"
+    "the | a | an | our team | our agents | the team is | the agents are | this | that's | is | are | be | been | was | were | am | being | so | well | ok so | ok | oh | oh and"
     " | please | hi | hello | hey | right | now | obviously | just | also | too | as | very | really | simply | always"
     " | indeed | moreover | additionally | additionnally | furthermore | here | there | here's | here is | it's"
     " | i want | i want a | i'd like | i would like | we have | we get | you | your | make sure | let's | let us"

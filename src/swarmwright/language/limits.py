@@ -27,10 +27,11 @@ class Bound:
     quantity: Chunk
 
 
-def read_limits(clause: Clause) -> tuple[Bound, ...]:
-    """The bounds that a clause sets, in order."""
+def read_limits(clause: Clause, carried: bool = False) -> tuple[Bound, ...]:
+    """The bounds that a clause sets, in order; `carried`: it may go on with a list of them ("… and 5 minutes")."""
     quantities = clause.all("QTY")
-    if not quantities or not clause.has(*_TRIGGERS):
+    goes_on = carried and all(c.of("QTY", "INERT") for c in clause.chunks)
+    if not quantities or not (clause.has(*_TRIGGERS) or goes_on):
         return ()
     who = tuple(c for c in clause.chunks if c.of("NP", "QNP"))
     everyone = clause.has("NOBODY", "WHOLE") or any(a.of("EVERYONE") for c in who for a in c.atoms)

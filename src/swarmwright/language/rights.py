@@ -14,13 +14,15 @@ from swarmwright.language.shapes import readings
 
 __all__ = ["Right", "is_right", "operators", "read_right"]
 
-Effect = Literal["only", "grant", "deny", "deny_all_but", "ask"]
+Effect = Literal["only", "grant", "deny", "deny_all_but", "nothing_else"]
 
 GRAMMAR = """
-start: only | grant | deny | deny_all_but
+start: only | grant | deny | deny_all_but | nothing_else
+nothing_else: WHO (MAY | MUST)+ ONLY USE* TOOL
+    | WHO ONLY (MAY | MUST)+ USE* TOOL ONLY
 only: ONLY WHO (MAY | MUST)* USE* TOOL
     | WHO ONLY (MAY | MUST)* USE* TOOL
-    | WHO (MAY | MUST)* ONLY USE* TOOL
+    | WHO ONLY USE* TOOL
     | WHO ONLY? (MAY | MUST)* USE* TOOL (ONLY | NOBODYELSE)
     | WHO USE* TOOL MUSTNOT? NOBODYELSE
     | NOBODYELSE EXCEPT? WHO (MAY | MUST)* USE* TOOL
@@ -69,8 +71,10 @@ deny_all_but: NOBODY (MAY | MUST)* USE* TOOL
     | TOOL (MAY | MUST)* (USE | OPENTO | FOR | BY)+ NOBODY
 """
 
-_KINDS = ("MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE", "ACCESS",
-          "MAY", "MUST", "USE", "FOR", "BY", "TO")  # fmt: skip
+_KINDS = (
+    "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE",
+    "MAY", "MUST", "USE", "ACCESS", "FOR", "BY", "TO",
+)  # fmt: skip
 _TRIGGERS = (
     "MUSTNOT",
     "OFFLIMITS",
@@ -144,7 +148,9 @@ def read_right(shape: Sequence[tuple[str, Chunk]]) -> Right | None:
     if not found:
         return None
     effects = {rule for rule, _ in found}
-    rule = next(effect for effect in ("deny", "only", "deny_all_but", "grant") if effect in effects)
+    rule = next(
+        effect for effect in ("nothing_else", "deny", "only", "deny_all_but", "grant") if effect in effects
+    )
     who = tuple(c for k, c in shape if k == "WHO")
     tools = tuple(c for k, c in shape if k == "TOOL" and c.kind == "TP")
     return Right(rule, who, tools)

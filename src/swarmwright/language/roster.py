@@ -165,7 +165,7 @@ _ROLE_LINE = re.compile(
     r"^[ \t]*(?:[-*•]|\d+[.)])?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*)?)[ \t]*(?:\([^)\n]*\))?:[ \t]", re.MULTILINE
 )
 _TOOLISH_BEFORE = re.compile(
-    r"\b(?:with|use|uses|using|touch|access|accesses|call|calls|open|connect to|post to|write to|via|through|tool|"
+    r"\b(?:with|use|use of|uses of|read|reads|consult|consults|use|uses|using|touch|access|accesses|call|calls|open|connect to|post to|write to|via|through|tool|"
     r"to the|query|queries|run|runs|from)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
@@ -281,7 +281,8 @@ def _acts(prompt: str, end: int) -> bool:
 def _is_tool(prompt: str, name: str) -> bool:
     hits = list(re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", prompt))
     toolish = sum(
-        bool(_TOOLISH_BEFORE.search(prompt[: h.start()]) or _TOOLISH_AFTER.match(prompt, h.end())) for h in hits
+        bool(_TOOLISH_BEFORE.search(prompt[: h.start()]) or _TOOLISH_AFTER.match(prompt, h.end()))
+        for h in hits
     )
     shaped = bool(_TOOLISH_SHAPE.search(name))
     return bool(hits) and (toolish == len(hits) or (shaped and toolish > 0))
@@ -292,7 +293,9 @@ _ACTS_ALONE = re.compile(
     r"\s+(?:[a-z]+ly\s+|then\s+|first\s+|only\s+)?(?:[a-z]{2,}(?<!ss)s|may|can|must|should|will|never|cannot|starts?)\b"
     r"(?!\s+of\b)"
 )
-_AFTER_JOINT = re.compile(r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|the|from|but))\s*$")
+_AFTER_JOINT = re.compile(
+    r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|the|from|but))\s*$"
+)
 
 
 def _strangers(prompt: str, mentions: tuple[Mention, ...], names: list[str]) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ This module knows nothing of what a sentence means.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -83,6 +84,11 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
+_ABBREVIATED = re.compile(
+    r"\b(?:max|min|approx|e\.?g|i\.?e|etc|vs|resp|incl|no|mins|hrs|secs|sec|hr)$", re.IGNORECASE
+)
+
+
 def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     first = tokens[at]
     if first.of("DASH") or first.text in ("*", "•", "·", "‣"):
@@ -107,6 +113,12 @@ def _breaks(gap: str, current: Sequence[Token], token: Token) -> bool:
 def _ends(prompt: str, token: Token) -> bool:
     if token.of("SEMI", "STOP"):
         return True
+    if (
+        token.text == "."
+        and _ABBREVIATED.search(prompt[: token.start])
+        and not prompt[token.end :].lstrip()[:1].isupper()
+    ):
+        return False
     return token.text in ("!", "?", ".") and not prompt[token.end : token.end + 1].isalnum()
 
 
