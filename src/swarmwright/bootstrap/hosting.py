@@ -19,8 +19,8 @@ def graph_from(
 ) -> WorkflowGraph:
     """Read a `swarmwright.toml`, compile its prompt, and return the graph; the host brings the checkpointer.
 
-    `model` (a profile's name or "provider:model") and `workspace` replace the file's own. Work is done when this is called,
-    so a module that offers a graph should call it in a function.
+    `model` (a profile's name or "provider:model") and `workspace` replace the file's own. Work is done when
+    this is called, so a module that offers a graph should call it in a function.
     Raises ConfigError for the file, CompilationFailed for the prompt.
     """
     team = load_config(Path(config))

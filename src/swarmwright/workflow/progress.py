@@ -59,7 +59,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Something that only the outside can bring: a person's decision, or a signal that nobody will announce."""
+    """Something that only the outside can bring: a person's decision, or a signal that nobody announces."""
 
     kind: Literal["gate", "signal"]
     instance: str

@@ -60,7 +60,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A bound on `subject` (an agent id, or EVERYONE = each agent): seconds, rounds, retries, calls, dollars."""
+    """A bound on `subject` (an agent id, or EVERYONE = each agent): seconds, rounds, retries, calls, cost."""
 
     subject: str
     kind: LimitKind
