@@ -67,7 +67,7 @@ def greet(name: str, loud: bool = typer.Option(False, "--loud")) -> None:
 @pytest.fixture
 def _kitchen(monkeypatch: pytest.MonkeyPatch) -> None:
     here = f"{__name__}:greet"
-    monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or sys.modules[greet.__module__])
+
     ours = Command("compile", "never seen", "nowhere:nothing")
     app = App("kitchen", commands=(Command("greet", "Greet somebody.", here), ours))
     broken = App("broken", commands=(Command("broken", "Cannot be called.", "nowhere:nothing"),))

@@ -57,6 +57,7 @@ def test_with_json_a_run_is_one_object_and_its_thread_can_be_listed_and_traced(c
     assert "bees" in cli("threads").out
 
 
+@pytest.mark.requirement("B-40")
 def test_nobody_there_to_approve_ends_with_3_and_says_how_to_go_on(cli: Cli) -> None:
     ended = run(cli, "--thread", "t", prompt=GATED)
     assert ended.code == 3
@@ -217,6 +218,7 @@ def slow(tmp_path: Path) -> list[str]:
     ]
 
 
+@pytest.mark.requirement("B-40")
 def test_ctrl_c_cancels_says_how_to_go_on_and_nothing_finished_is_lost(cli: Cli, tmp_path: Path) -> None:
     with subprocess.Popen(
         [*slow(tmp_path), "--thread", "t"],

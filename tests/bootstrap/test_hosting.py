@@ -1,0 +1,58 @@
+"""A team's graph from its config file, for those who host it themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import swarmwright
+from swarmwright.errors import CompilationFailed, ConfigError
+from swarmwright.graph.building import WorkflowGraph
+
+ENDS_WITHIN_S = 20.0
+
+
+async def test_a_config_file_is_enough_for_a_graph_that_runs(tmp_path: Path) -> None:
+    config = tmp_path / "swarmwright.toml"
+    config.write_text('model = "stub:"\nprompt = "Writer drafts, then Editor polishes."\n')
+    graph = swarmwright.graph_from(config)
+    assert isinstance(graph, WorkflowGraph)
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        result = await graph.ainvoke({"messages": ["a page about bees"]})
+    assert list(result["agent_outputs"]) == ["writer", "editor"]
+    assert result["resume_info"] == {"outcome": "finished"}
+
+
+def test_a_prompt_with_errors_makes_no_graph(tmp_path: Path) -> None:
+    config = tmp_path / "swarmwright.toml"
+    config.write_text('prompt = "A before B. B before A."\n[agents.A]\n[agents.B]\n')
+    with pytest.raises(CompilationFailed) as failed:
+        swarmwright.graph_from(config)
+    assert any(d.severity == "error" for d in failed.value.diagnostics)
+
+
+def test_a_model_that_cannot_be_reached_by_name_is_said_before_anything_runs(tmp_path: Path) -> None:
+    config = tmp_path / "swarmwright.toml"
+    config.write_text('model = "nowhere"\nprompt = "Writer drafts."\n')
+    with pytest.raises(ConfigError, match="no model named 'nowhere'"):
+        swarmwright.graph_from(config)
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, swarmwright; print([m for m in ('langgraph', 'langchain_core', 'lark') if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_public_name_can_be_reached() -> None:
+    for name in swarmwright.__all__:
+        assert getattr(swarmwright, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        swarmwright.nothing  # noqa: B018

@@ -1,0 +1,57 @@
+"""What is published is what the code says: schemas, exit codes, the commands in the manual."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from swarmwright.bootstrap.tables import json_schema
+from swarmwright.cli.commands import application
+from swarmwright.cli.exits import ExitCode
+from swarmwright.settings import read_environment
+from swarmwright.workflow.encoding import schema
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize(
+    ("file", "made"), [("swarmwright-toml-1.json", json_schema), ("workflow-1.json", schema)]
+)
+def test_a_published_schema_is_the_one_that_the_code_reads(file: str, made: Callable[[], object]) -> None:
+    assert json.loads((DOCS / "schemas" / file).read_text(encoding="utf-8")) == made(), "run `make schemas`"
+
+
+def test_the_manual_lists_every_exit_code_and_no_other() -> None:
+    listed = re.findall(r"^\| (\d+) \|", (DOCS / "cli.md").read_text(encoding="utf-8"), re.M)
+    assert [int(code) for code in listed] == sorted(ExitCode)
+
+
+def test_the_manual_has_a_chapter_for_every_command() -> None:
+    chapters = re.findall(r"^## swarmwright (\w+)$", (DOCS / "cli.md").read_text(encoding="utf-8"), re.M)
+    assert chapters == [command.name for command in application().registered_commands]
+
+
+def test_the_manual_names_every_key_of_the_config_file_and_every_variable() -> None:
+    text = (DOCS / "config.md").read_text(encoding="utf-8")
+    tables = {"ConfigFile": json_schema(), **json_schema()["$defs"]}
+    missing = {key for table in tables.values() for key in table["properties"] if f"`{key}`" not in text} - {
+        "agents",
+        "tools",
+        "groups",
+        "models",
+        "storage",
+    }
+    assert not missing
+    asked: list[str] = []
+
+    class Asked(dict[str, str]):
+        def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
+            asked.append(key)
+            return default
+
+    read_environment(Asked())
+    assert [name for name in asked if f"`{name}`" not in text] == []
