@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog
-from swarmwright.workflow.conditions import AllOf, Announced, AnyOf, Approved, Compare, Judged, Not
+from swarmwright.workflow.conditions import AllOf, Announced, AnyOf, Approved, Compare, Judged, Not, chosen
 from swarmwright.workflow.relations import Fact, closure, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, ToolApproval
 from swarmwright.workflow.tree import (
@@ -85,6 +85,11 @@ def test_cases_exclude_each_other_and_are_followed_by_what_comes_next() -> None:
         ("before", "B", "D"),
         ("before", "C", "D"),
     }
+
+
+def test_a_branch_that_is_left_to_choice_has_no_condition_of_its_own() -> None:
+    free = choice("c", (chosen("A"), step("A")), otherwise=step("B"))
+    assert facts_of(free) == {("choice", "A", "B")}
 
 
 def test_a_loop_counts_its_first_pass_only() -> None:
