@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from swarmwright.errors import InvalidWorkflow
+from swarmwright.language import canonical
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check
 from swarmwright.language.diagnostics import Diagnostic, diagnose
-from swarmwright.language.discourse import Discourse
+from swarmwright.language.discourse import finish, read
 from swarmwright.language.ledger import Entry, unread
 from swarmwright.language.lexing import lex
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.segments import split
+from swarmwright.language.talk import Talk
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Workflow
@@ -46,24 +48,28 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
         return Compilation(None, (refused,))
     roster = take_roster(prompt, catalog)
     tokens, slips = lex(prompt, roster.mentions)
+    exact = canonical.read(prompt, catalog) if catalog.agents else None
+    if exact is not None:
+        ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
+        return Compilation(exact, (), ledger, roster, exact)
     segments = split(prompt, tokens)
-    discourse = Discourse(prompt, roster)
+    talk = Talk(prompt, roster)
     for segment in segments:
-        discourse.read(segment)
-    discourse.finish()
-    root, faults = assemble(discourse.claims)
-    found = [*slips, *discourse.claims.diagnostics, *faults]
+        read(talk, segment)
+    finish(talk)
+    root, faults = assemble(talk.claims)
+    found = [*slips, *talk.claims.diagnostics, *faults]
     for segment in segments:
-        found += unread(prompt, segment.tokens, discourse.ledger)
-    ledger = discourse.ledger.entries(tokens)
+        found += unread(prompt, segment.tokens, talk.ledger)
+    ledger = talk.ledger.entries(tokens)
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:
-        draft = Workflow(named(root), tuple(discourse.claims.rules), roster.team, prompt)
+        draft = Workflow(named(root), tuple(talk.claims.rules), roster.team, prompt)
     except InvalidWorkflow as error:
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
         return Compilation(None, _sorted(found), ledger, roster)
-    found += check(prompt, draft, roster, discourse.claims)
+    found += check(prompt, draft, roster, talk.claims)
     failed = any(d.severity == "error" for d in found)
     workflow = None if failed else replace(draft, root=bounded(draft.root, draft.rules))
     return Compilation(workflow, _sorted(found), ledger, roster, draft)

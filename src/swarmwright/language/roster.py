@@ -7,9 +7,9 @@ subject position, role lines, ranges ("Reviewer A, B and C"). Names are found be
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Literal
 
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
@@ -46,7 +46,7 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     declared = bool(catalog.agents)
     team = catalog if declared else _team_of(prompt, catalog)
     mentions = _find(prompt, team)
-    known = [entry.name for entry in (*team.agents, *team.tools)]
+    known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
     return Roster(team, mentions, tuple(_strangers(prompt, mentions, known)) if declared else (), declared)
 

@@ -1,0 +1,229 @@
+"""Choosing: "if …", "otherwise", "either … or" → choices, and what of the following text is in which branch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from swarmwright.language.approving import gate_for
+from swarmwright.language.claims import Block, Branch, Span
+from swarmwright.language.clauses import Clause
+from swarmwright.language.conditions import condition, negated
+from swarmwright.language.preconditions import hold
+from swarmwright.language.talk import Main, Scene, Talk, leads, subject_of, text_of, tokens_of, use
+from swarmwright.workflow.conditions import Condition, Judged
+
+__all__ = [
+    "after_choice",
+    "branching",
+    "either",
+    "eitherway",
+    "else_clause",
+    "enters_other_branch",
+    "foreach",
+    "if_clause",
+    "leading_words",
+    "terminal",
+]
+
+
+def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
+    lone = not scene.mode or scene.mode not in ("IF", "UNLESS")
+    scene.mode = clause.link if clause.link in ("IF", "UNLESS") else scene.mode
+    if clause.has("APPROVE") and clause.link != "UNLESS" and not subject_of(talk, clause):
+        nodes = [gate_for(talk, scene, clause)]
+        if leads(talk, scene, clause):
+            scene.pending += nodes
+        else:
+            hold(talk, scene, nodes, clause.span)
+        return
+    use(talk, clause.chunks, "condition")
+    term = condition(text_of(talk, clause), tokens_of(talk, clause))
+    if clause.link == "UNLESS":
+        term = negated(term)
+    if not lone and scene.condition is not None:
+        scene.condition = Judged(talk.prompt[scene.condition_span[0] : clause.span[1]].strip())
+        return
+    if not leads(talk, scene, clause):
+        _make_conditional(talk, scene, scene.mains[-1], term, clause.span)
+    else:
+        scene.condition, scene.condition_span = (
+            term,
+            clause.chunks[0].span if clause.chunks else clause.span,
+        )
+
+
+def _make_conditional(talk: Talk, scene: Scene, main: Main, term: Condition, span: Span) -> None:
+    if main.words in ("retry", "loop"):
+        if main.words == "loop" and scene.loop is not None and scene.loop.until is None:
+            scene.loop.until = negated(term)
+        return
+    if main.branch is not None:
+        main.branch.condition = term
+        return
+    choice = scene.choice or Block("choice", span)
+    if scene.choice is None:
+        talk.claims.blocks.append(choice)
+        scene.choice = choice
+    main.branch = Branch(term, list(main.ids))
+    choice.branches.append(main.branch)
+    talk.choice, talk.cont = choice, []
+    talk.before_choice = talk.memory.stage
+
+
+def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
+    if not clause.chunks and scene.mains and scene.choice is not None and scene.following is None:
+        main = scene.mains[-1]
+        for branch in scene.choice.branches:
+            branch.members = [m for m in branch.members if m not in main.ids]
+        main.branch = Branch(None, list(main.ids))
+        scene.choice.branches.append(main.branch)
+        return None
+    if scene.loop is None and talk.looped_back and not scene.mains:
+        talk.looped_back = False
+        clause = replace(clause, link="THEN")
+        return clause
+    choice = scene.choice or talk.choice
+    if choice is None or (choice.branches and choice.branches[-1].condition is None):
+        choice = _implied_choice(talk, scene)
+    if choice is None:
+        return clause
+    _close_branch(talk, choice)
+    branch = Branch(None)
+    choice.branches.append(branch)
+    scene.choice, scene.condition = choice, None
+    scene.mode, talk.branch = "BRANCH", branch
+    return clause
+
+
+def _implied_choice(talk: Talk, scene: Scene) -> Block | None:
+    """The choice whose first case was said without "if": "A lot graded C goes to Rework, any other …"."""
+    if scene.mains:
+        main = scene.mains[-1]
+        _make_conditional(talk, scene, main, Judged(main.words or "the first applies"), main.span)
+        return scene.choice
+    if not talk.case_words or not talk.case_ids:
+        return None
+    choice = Block("choice", talk.case_span)
+    choice.branches.append(Branch(Judged(talk.case_words), list(talk.case_ids)))
+    talk.claims.blocks.append(choice)
+    talk.choice, talk.cont = choice, []
+    talk.before_choice = talk.case_stage
+    return choice
+
+
+def _close_branch(talk: Talk, choice: Block) -> None:
+    """What was said since the branch opened belongs to it, now that another one follows."""
+    if choice.branches:
+        known = {m for b in choice.branches for m in b.members}
+        choice.branches[-1].members += [m for m in talk.cont if m not in known]
+    talk.cont = []
+
+
+def eitherway(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
+    talk.choice, talk.branch = None, None
+    return clause if clause.chunks else None
+
+
+def foreach(talk: Talk, scene: Scene, clause: Clause) -> None:
+    words = [t.text for c in clause.chunks for t in c.tokens if not c.of("INERT")]
+    scene.over = " ".join(words) or "item"
+    use(talk, clause.chunks, "for each")
+
+
+def terminal(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    if not clause.has("TERMINAL"):
+        return False
+    if talk.branch is not None:
+        talk.branch.terminal = True
+    elif scene.choice is not None and scene.choice.branches:
+        scene.choice.branches[-1].terminal = True
+    use(talk, clause.chunks, "end of a branch")
+    return True
+
+
+def branching(talk: Talk, scene: Scene, main: Main) -> None:
+    if scene.condition is not None and scene.choice is None:
+        choice = _choice_for(talk, scene)
+        main.branch = Branch(scene.condition, list(main.ids))
+        choice.branches.append(main.branch)
+        talk.branch = main.branch
+        scene.choice = choice
+    elif scene.choice is not None and talk.branch is not None and talk.branch in scene.choice.branches:
+        talk.branch.members += [i for i in main.ids if i not in talk.branch.members]
+        main.branch = talk.branch
+
+
+def _choice_for(talk: Talk, scene: Scene) -> Block:
+    """A new choice, or the one that the text before has opened with its first case."""
+    text = talk.prompt[scene.condition_span[0] : scene.condition_span[1] + 40].casefold()
+    again = any(w in text.split()[:6] for w in ("it", "they", "there", "not", "no"))
+    marker = any(t.of("INSTEAD") for t in scene.segment.tokens)
+    if talk.choice is not None and talk.choice.branches[-1].condition is not None and (again or marker):
+        _close_branch(talk, talk.choice)
+        return talk.choice
+    choice = Block("choice", scene.condition_span)
+    talk.claims.blocks.append(choice)
+    talk.choice, talk.cont = choice, []
+    talk.before_choice = talk.memory.stage
+    return choice
+
+
+def leading_words(talk: Talk, clause: Clause) -> str:
+    """The words before the subject ("With a money question", "For refunds")."""
+    subject = next((c for c in clause.chunks if c.of("NP", "QNP")), None)
+    if subject is None or not clause.chunks[0].of("TO", "FOR", "IN", "ON"):
+        return ""
+    return talk.prompt[clause.chunks[0].span[0] : subject.span[0]].strip()
+
+
+def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    for main in mains:
+        if not main.either or len(main.ids) < 2:
+            continue
+        block = Block("choice", main.span)
+        block.branches = [Branch(None, [i]) for i in main.ids]
+        for other in mains:
+            if other is not main and other.branch is not None and set(other.ids) <= set(main.ids):
+                for branch in block.branches:
+                    if branch.members == list(other.ids):
+                        branch.condition = other.branch.condition
+                if scene.choice in talk.claims.blocks and scene.choice is not None:
+                    talk.claims.blocks.remove(scene.choice)
+        if any(b.condition for b in block.branches):
+            block.branches.sort(key=lambda b: b.condition is None)
+        talk.claims.blocks.append(block)
+        scene.choice = None
+
+
+def after_choice(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    if scene.choice is not None and scene.choice is talk.choice:
+        going = [b for b in scene.choice.branches if not b.terminal] or scene.choice.branches
+        if len(scene.choice.branches) > 1:
+            talk.memory.stage = tuple(dict.fromkeys(i for b in going for i in _ends(talk, b)))
+        talk.branch = None
+        return
+    talk.branch = None
+    ids = [*(i for m in mains for i in m.ids), *scene.gates]
+    if talk.choice is None:
+        return
+    talk.cont += [*ids, *scene.gates]
+    ended = [b for b in talk.choice.branches if b.terminal]
+    going = [b for b in talk.choice.branches if not b.terminal]
+    if ended and len(going) == 1 and len(talk.choice.branches) > 1:
+        known = {m for b in talk.choice.branches for m in b.members}
+        going[0].members += [i for i in ids if i not in known and i not in _earlier(talk, known)]
+
+
+def _earlier(talk: Talk, known: set[str]) -> set[str]:
+    return {o.earlier for o in talk.claims.orders if o.later in known}
+
+
+def _ends(talk: Talk, branch: Branch) -> list[str]:
+    later = {
+        o.earlier for o in talk.claims.orders if o.later in branch.members and o.earlier in branch.members
+    }
+    return [m for m in branch.members if m not in later]
+
+
+def enters_other_branch(talk: Talk, scene: Scene) -> bool:
+    return scene.choice is not None and scene.choice is talk.choice and len(scene.choice.branches) > 1

@@ -1,0 +1,120 @@
+"""Formulating: a formula's chains and stages → claims. Names that are nothing but names carry no order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from swarmwright.language.claims import Block, Branch, Wanted
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.formulas import Chain, Formula, Stage
+from swarmwright.language.segments import Segment
+from swarmwright.language.talk import Talk, node, order_before
+
+__all__ = ["formula_claims"]
+
+
+def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
+    talk.ledger.consume(segment.tokens, "formula")
+    if formula.other is not None:
+        _both_readings(talk, segment, formula)
+        return
+    done: list[str] = []
+    for statement in formula.statements:
+        sides = [_chain_nodes(talk, segment, chain) for chain in statement]
+        for at, one in enumerate(sides):
+            for other in sides[at + 1 :]:
+                talk.claims.together.append((frozenset(one), frozenset(other) - frozenset(one), segment.span))
+        ends = [_last_of(talk, chain) for chain in statement]
+        done = [i for side in ends for i in side] or done
+    if done:
+        talk.memory.stage = tuple(dict.fromkeys(done))
+
+
+def _last_of(talk: Talk, chain: Chain) -> tuple[str, ...]:
+    return talk.chained.get(id(chain), ())
+
+
+def _both_readings(talk: Talk, segment: Segment, formula: Formula) -> None:
+    readings = [_plain_orders(statements) for statements in (formula.statements, formula.other or [])]
+    for chain in (c for s in formula.statements for c in s):
+        for stage in chain.stages:
+            for token in stage.names:
+                for id_ in talk.memory.ids(token):
+                    node(talk, id_, segment.span)
+    for earlier, later in sorted(readings[0] & readings[1]):
+        order_before(talk, [earlier], [later], segment.span)
+    name = talk.roster.team.name
+    told = ["; ".join(f"{name(a)} before {name(b)}" for a, b in sorted(reading)) for reading in readings]
+    talk.claims.diagnostics.append(
+        diagnose("SW204", segment.span, f"this can be read as: {told[0]}; or as: {told[1]}", f"{told[0]}.")
+    )
+
+
+def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
+    seen: list[str] = []
+    before: list[str] = list(talk.memory.stage) if chain.after else []
+    for stage in chain.stages:
+        ids = _stage_nodes(talk, segment, stage, seen)
+        order_before(talk, before, ids, segment.span)
+        before = ids or before
+        seen += ids
+    for size in chain.loops:
+        inside = [i for s in chain.stages[:size] for i in talk.staged.get(id(s), ())]
+        talk.claims.blocks.append(_formula_loop(talk, segment, inside))
+    if chain.first and seen:
+        talk.firsts.append((tuple(seen), segment.span))
+    if chain.last and seen:
+        talk.lasts.append((tuple(seen), segment.span))
+    talk.chained[id(chain)] = tuple(before)
+    talk.memory.note(tuple(dict.fromkeys(seen)))
+    return seen
+
+
+def _formula_loop(talk: Talk, segment: Segment, members: Sequence[str]) -> Block:
+    talk.last_loop = Block("loop", segment.span, list(dict.fromkeys(members)))
+    return talk.last_loop
+
+
+def _stage_nodes(talk: Talk, segment: Segment, stage: Stage, seen: list[str]) -> list[str]:
+    groups = [
+        [_occurrence(talk, id_, seen, segment) for token in group for id_ in talk.memory.ids(token)]
+        for group in stage.groups
+    ]
+    ids = list(dict.fromkeys(i for group in groups for i in group))
+    if stage.everything and not ids:
+        ids = list(talk.claims.nodes)
+    if len(groups) > 1 or ("CHOICE" in stage.marks and stage.everything):
+        block = Block("choice", segment.span)
+        block.branches = [Branch(None, group) for group in (groups if groups else [[i] for i in ids])]
+        talk.claims.blocks.append(block)
+    talk.staged[id(stage)] = tuple(ids)
+    if "SEQ" in stage.marks:
+        for a, b in zip(ids, ids[1:], strict=False):
+            order_before(talk, [a], [b], segment.span)
+    if "PAR" in stage.marks:
+        for at, one in enumerate(ids):
+            talk.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), segment.span))
+    if "LOOP" in stage.marks:
+        talk.claims.blocks.append(_formula_loop(talk, segment, ids))
+    return ids
+
+
+def _occurrence(talk: Talk, id_: str, seen: list[str], segment: Segment) -> str:
+    """The step that a name means in a chain: a second one if it already stands earlier in the same chain."""
+    if id_ not in seen:
+        return node(talk, id_, segment.span)
+    number = 2
+    while f"{id_}#{number}" in talk.claims.nodes:
+        number += 1
+    again = f"{id_}#{number}"
+    talk.claims.nodes[again] = Wanted(again, agent=id_, spans=[segment.span])
+    return again
+
+
+def _plain_orders(statements: Sequence[Sequence[Chain]]) -> set[tuple[str, str]]:
+    orders: set[tuple[str, str]] = set()
+    for chain in (c for s in statements for c in s):
+        for one, two in zip(chain.stages, chain.stages[1:], strict=False):
+            orders |= {(str(a.value), str(b.value)) for a, b in product(one.names, two.names)}
+    return orders

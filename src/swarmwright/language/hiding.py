@@ -1,0 +1,80 @@
+"""Hiding: clauses about who may see whose work → visibility rules."""
+
+from __future__ import annotations
+
+from swarmwright.language.clauses import Clause
+from swarmwright.language.talk import Scene, Talk, mentioned, subject_of, use
+from swarmwright.language.visibility import Sight, read_sight, sources
+from swarmwright.workflow.rules import EVERYONE, Hide
+
+__all__ = ["sight"]
+
+
+def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    speaks = clause.has("SEE", "SECRET", "BLIND", "ONLY", "OPENTO", "RESERVED", "NOBODYELSE", "FOR")
+    named = sources(clause.chunks)
+    if clause.has("TP"):
+        return False
+    sight = read_sight(clause.chunks, scene.source) if speaks else None
+    if sight is not None:
+        _hide(talk, scene, clause, sight)
+        use(talk, clause.chunks, "visibility")
+        return True
+    if (
+        named
+        and clause.chunks
+        and min(named) <= 1
+        and (_writes_only(talk, clause) or (clause.has("RELATIVE", "NOTHING") and speaks))
+    ):
+        scene.source = next(iter(named.values()))[2]
+        if clause.has("SECRET") or not (subject_of(talk, clause) or clause.has("HANDOFF")):
+            use(talk, clause.chunks, "topic of visibility")
+            return True
+    return False
+
+
+def _writes_only(talk: Talk, clause: Clause) -> bool:
+    """The clause begins with somebody's writing: it may be what the sentence goes on about."""
+    first = next((c for c in clause.chunks if not (c.kind == "TOKEN" and c.kinds <= {"INERT", "WORD"})), None)
+    return first is not None and ((first.of("NP") and first.owned) or first.of("RELATIVE", "NOTHING"))
+
+
+def _hide(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
+    if sight.effect == "mutual":
+        _mutual(talk, clause, sight)
+        return
+    source = mentioned(talk, sight.source)
+    scene.source = sight.source
+    viewers = tuple(dict.fromkeys(i for v in sight.viewers for i in mentioned(talk, v)))
+    everyone = any(a.of("EVERYONE") for v in sight.viewers for a in v.atoms)
+    excepted = tuple(i for v in sight.viewers for i in talk.memory.named(v))
+    spans = (clause.span,)
+    for writer in source:
+        if sight.effect == "only":
+            rest = tuple(v for v in viewers if v != writer)
+            _replace_secret(talk, writer)
+            talk.claims.rules.append(Hide(writer, (EVERYONE,), rest, spans))
+        elif sight.effect == "secret" or everyone:
+            talk.claims.rules.append(Hide(writer, (EVERYONE,), excepted, spans))
+        elif viewers:
+            talk.claims.rules.append(Hide(writer, tuple(v for v in viewers if v != writer), spans=spans))
+
+
+def _replace_secret(talk: Talk, writer: str) -> None:
+    """ "… is private and may be read by X only": the second half says who may."""
+    talk.claims.rules = [
+        r
+        for r in talk.claims.rules
+        if not (isinstance(r, Hide) and r.source == writer and r.viewers == (EVERYONE,) and not r.excepted)
+    ]
+
+
+def _mutual(talk: Talk, clause: Clause, sight: Sight) -> None:
+    ids = tuple(dict.fromkeys(i for v in sight.viewers for i in mentioned(talk, v)))
+    if not ids and sight.source is not None:
+        ids = mentioned(talk, sight.source)
+    for one in ids:
+        others = tuple(i for i in ids if i != one)
+        rule = Hide(one, others, spans=(clause.span,))
+        if others and rule not in talk.claims.rules:
+            talk.claims.rules.append(rule)

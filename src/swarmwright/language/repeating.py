@@ -1,0 +1,172 @@
+"""Repeating: "repeat …", "until …", "goes back to …" → loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from swarmwright.language.approving import gate_for
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.claims import Block, Order, Span
+from swarmwright.language.clauses import Clause
+from swarmwright.language.conditions import condition, negated
+from swarmwright.language.preconditions import only_after
+from swarmwright.language.talk import (
+    Main,
+    Scene,
+    Talk,
+    mentioned,
+    node,
+    order_before,
+    sentence_ids,
+    subject_of,
+    text_of,
+    tokens_of,
+    use,
+)
+from swarmwright.workflow.conditions import Approved
+
+__all__ = ["loop", "loop_of", "until_clause"]
+
+
+def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
+    scene.mode = "UNTIL"
+    if scene.negative or (scene.mains and scene.mains[-1].words == "handed"):
+        only_after(talk, scene, clause)
+        return
+    bound = next(iter(clause.all("QTY")), None)
+    text = text_of(talk, clause)
+    block = loop_of(talk, scene, clause.span)
+    if block is None:
+        return
+    subject = subject_of(talk, clause)
+    if clause.has("APPROVE") and not (subject and talk.memory.who(subject)):
+        _until_approved(talk, scene, clause, block)
+        return
+    _until_judged_by(talk, clause, block, subject)
+    if bound is not None and bound.measure in ("max_rounds", "times"):
+        block.at_most = int(bound.values[0])
+        text = talk.prompt[clause.chunks[0].span[0] : bound.span[0]].strip()
+        text = text.removesuffix("or").removesuffix(",").strip()
+    words = [t for t in tokens_of(talk, clause) if bound is None or t.end <= bound.span[0]]
+    if block.until is None and text:
+        block.until = condition(text, words)
+    use(talk, clause.chunks, "until", "loop")
+
+
+def _until_approved(talk: Talk, scene: Scene, clause: Clause, block: Block) -> None:
+    """A person ends the loop: the gate stands at its end, and a rejection goes round again."""
+    gate = gate_for(talk, scene, clause)
+    talk.claims.nodes[gate].repeats = True
+    order_before(talk, block.members, [gate], clause.span)
+    block.members.append(gate)
+    block.until = Approved(gate)
+
+
+def _until_judged_by(talk: Talk, clause: Clause, block: Block, subject: Chunk | None) -> None:
+    """ "… until Checker accepts": who decides takes part in the loop."""
+    for id_ in mentioned(talk, subject) if subject is not None and not subject.owned else ():
+        if id_ not in talk.claims.nodes:
+            node(talk, id_, clause.span)
+            order_before(talk, block.members, [id_], clause.span, inferred=True)
+            block.members.append(id_)
+
+
+def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    strong, weak = clause.has("LOOP"), clause.has("WEAKLOOP")
+    if not strong and not weak:
+        return False
+    subject = subject_of(talk, clause) or next((c for c in clause.chunks if c.of("NP")), None)
+    ids = mentioned(talk, subject)
+    pronoun = subject is not None and any(a.of("THEY") for a in subject.atoms)
+    going = any(t.text.casefold().endswith("ing") for t in tokens_of(talk, clause))
+    back = weak and bool(_between(talk, clause))
+    if weak and not strong and not back and not (pronoun and (going or clause.has("WEAKLOOP"))):
+        return False
+    members = ids
+    if ids and scene.condition is not None:
+        members = tuple(dict.fromkeys((*ids, *sentence_ids(talk, scene))))
+    if clause.has("WHOLE") and not ids:
+        members = _since_choice(talk, scene)
+    members = members or sentence_ids(talk, scene) or talk.memory.stage
+    if subject is not None and not pronoun and strong and len(ids) == 1:
+        members = tuple(dict.fromkeys((*sentence_ids(talk, scene), *ids))) if scene.mains else ids
+    members = _between(talk, clause) or members
+    if not members:
+        return False
+    talk.looped_back = scene.condition is not None
+    _start_loop(talk, scene, clause, members)
+    return True
+
+
+def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ...]) -> None:
+    block = Block("loop", clause.span, list(members), at_most=scene.rounds)
+    scene.rounds = None
+    new = [i for i in members if i not in talk.claims.nodes]
+    for id_ in members:
+        node(talk, id_, clause.span)
+    talk.claims.blocks.append(block)
+    scene.loop = talk.last_loop = block
+    if scene.condition is not None:
+        block.until, scene.condition = negated(scene.condition), None
+    bound = next((q for q in clause.all("QTY") if q.measure in ("max_rounds", "times")), None)
+    if bound is not None:
+        block.at_most = int(bound.values[0])
+    use(talk, clause.chunks, "loop", members[0])
+    if new:
+        order_before(talk, talk.memory.stage, new, clause.span, inferred=True)
+        talk.memory.stage = members
+    scene.mains.append(Main((), clause.link, clause.span, words="loop"))
+
+
+def _between(talk: Talk, clause: Clause) -> tuple[str, ...]:
+    """ "everything from Fe to QA", "it goes back to Writer": all that lies between, both ends included."""
+    named = [c for c in clause.chunks if c.of("NP") and c.atoms and c.atoms[0].of("AGENT")]
+    if not named or not clause.has("TO"):
+        return ()
+    at = clause.chunks.index(named[-1])
+    if not any(c.of("TO") for c in clause.chunks[:at]):
+        return ()
+    ends = mentioned(talk, named[-1])
+    starts = mentioned(talk, named[-2]) if len(named) > 1 else ends
+    goals = ends if len(named) > 1 else talk.memory.stage
+    found = [
+        n
+        for n in talk.claims.nodes
+        if _leads_to(talk.claims.orders, starts, n) and _leads_to_any(talk.claims.orders, n, goals)
+    ]
+    known = list(talk.claims.nodes)
+    spots = [known.index(i) for i in (*starts, *goals) if i in known]
+    return tuple(known[min(spots) : max(spots) + 1]) if found and spots else tuple(found)
+
+
+def _since_choice(talk: Talk, scene: Scene) -> tuple[str, ...]:
+    return tuple(talk.claims.nodes)
+
+
+def loop_of(talk: Talk, scene: Scene, span: Span) -> Block | None:
+    if scene.loop is not None:
+        return scene.loop
+    members = sentence_ids(talk, scene)
+    if not members:
+        return None
+    scene.loop = talk.last_loop = Block("loop", span, list(members), at_most=scene.rounds)
+    scene.rounds = None
+    talk.claims.blocks.append(scene.loop)
+    return scene.loop
+
+
+def _leads_to(orders: Sequence[Order], starts: Iterable[str], goal: str) -> bool:
+    todo, seen = list(starts), set(starts)
+    while todo:
+        at = todo.pop()
+        if at == goal:
+            return True
+        for order in orders:
+            if order.earlier == at and order.later not in seen:
+                seen.add(order.later)
+                todo.append(order.later)
+    return False
+
+
+def _leads_to_any(orders: Sequence[Order], start: str, goals: Iterable[str]) -> bool:
+    return any(_leads_to(orders, [start], goal) for goal in goals)

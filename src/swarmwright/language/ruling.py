@@ -1,0 +1,196 @@
+"""Ruling: clauses about tools → grants, denials and approvals; strict, or an error and nothing granted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.approving import approvers
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.claims import Span
+from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.rights import is_right, operators, read_right
+from swarmwright.language.talk import Scene, Talk, begins_with_no, mentioned, subject_of, tokens_of, use
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
+
+__all__ = ["approve_tool", "nobody_else", "rights", "tool_approval"]
+
+
+def _tool_ids(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
+    named = tuple(str(a.value) for c in clause.all("TP") for a in c.atoms)
+    if named:
+        scene.tools = talk.memory.tools = named
+    return named or scene.tools
+
+
+def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    tools = _tool_ids(talk, scene, clause)
+    if not clause.has("APPROVE") or (
+        any(c.text.casefold() == "yes" for c in clause.chunks) and clause.has("NP")
+    ):
+        return False
+    each = clause.has("EACH", "FOREACH", "ALLDONE") or any(
+        t.text.casefold() in ("every", "each", "any", "all") for t in tokens_of(talk, clause)
+    )
+    named = clause.has("TP")
+    tools = tools or (talk.memory.tools if each and not subject_of(talk, clause) else ())
+    if not tools or not (each or named):
+        return False
+    approve_tool(talk, scene, clause)
+    return True
+
+
+def approve_tool(talk: Talk, scene: Scene, clause: Clause) -> None:
+    for tool in scene.tools or talk.memory.tools:
+        talk.claims.rules.append(ToolApproval(tool, approvers=approvers(talk, clause), spans=(clause.span,)))
+    use(talk, clause.chunks, "tool approval")
+
+
+def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    _tool_ids(talk, scene, clause)
+    shape = operators(clause.chunks, bool(scene.tools))
+    kinds = [k for k, _ in shape]
+    if "TOOL" not in kinds and scene.tools and kinds and _about_topic(talk, kinds):
+        shape = [("TOOL", clause.chunks[0]), *shape]
+    if not is_right(shape):
+        return _given_nothing(talk, scene, clause, kinds) or _topic(talk, scene, clause)
+    if "WHO" not in kinds and scene.right_who is not None and clause.link in ("AND", "BUT", "COMMA", "OR"):
+        shape = [("WHO", scene.right_who), *shape]
+    elif "WHO" not in kinds:
+        shape = _with_doer(talk, shape, clause)
+    right = read_right(shape)
+    if right is None:
+        return _unclear_right(talk, clause, kinds)
+    ids = tuple(dict.fromkeys(i for w in right.who for i in mentioned(talk, w)))
+    ids = ids or _noun_group(talk, clause)
+    tools = tuple(dict.fromkeys(str(a.value) for t in right.tools for a in t.atoms)) or scene.tools
+    scene.right_who = next((w for w in right.who if w.of("NP", "QNP")), scene.right_who)
+    _grant(talk, scene, clause, right.effect, ids, tools, right.who)
+    use(talk, clause.chunks, "rights")
+    return True
+
+
+def _unclear_right(talk: Talk, clause: Clause, kinds: Sequence[str]) -> bool:
+    """A clause that takes or narrows a right in words that the grammar does not fit: refused, not guessed."""
+    if not {"ONLY", "MUSTNOT", "NOBODY", "NOBODYELSE", "EXCEPT", "OFFLIMITS", "RESERVED"} & set(kinds):
+        return False
+    said = "who may or may not use what is not clear here; nothing is granted"
+    talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "only A may use T"))
+    use(talk, clause.chunks, "rights")
+    return True
+
+
+def _about_topic(talk: Talk, kinds: Sequence[str]) -> bool:
+    return kinds[0] in ("RESERVED", "OPENTO", "OFFLIMITS") or (
+        "WHO" in kinds and bool({"YES", "NO", "ONLY"} & set(kinds)) and len(kinds) <= 3
+    )
+
+
+def _topic(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A tool and nothing else ("And the Firewall: …") is what the sentence goes on about."""
+    if not clause.has("TP") or clause.has("NP", "QNP", "IT"):
+        return False
+    if begins_with_no(clause) or clause.has("MUSTNOT", "NOTHING"):
+        scene.negative = True
+    use(talk, clause.chunks, "topic")
+    return not clause.has("MUSTNOT", "ONLY") or True
+
+
+def _with_doer(talk: Talk, shape: list[tuple[str, Chunk]], clause: Clause) -> list[tuple[str, Chunk]]:
+    ids = _noun_group(talk, clause)
+    if not ids and clause.has("IT") and talk.memory.subject:
+        ids = talk.memory.subject
+    if not ids:
+        return shape
+    return (
+        [("WHO", clause.chunks[0]), *shape]
+        if shape[0][0] != "MUSTNOT" or shape[1][0] != "USE"
+        else [shape[0], ("WHO", clause.chunks[0]), *shape[1:]]
+    )
+
+
+def _noun_group(talk: Talk, clause: Clause) -> tuple[str, ...]:
+    """The doers of an act by its noun: "the searchers" for those who search."""
+    for token in tokens_of(talk, clause):
+        word = token.text.casefold()
+        if token.of("WORD") and len(word) > 5 and word.endswith(("ers", "ors", "er", "or")):
+            stem = word.rstrip("s")[:-2]
+            ids = tuple(dict.fromkeys(i for i, verb in talk.acts if verb.startswith(stem)))
+            if ids:
+                return ids
+    if clause.has("IT") and clause.first("IT") is clause.chunks[0]:
+        return talk.memory.subject
+    return ()
+
+
+def _given_nothing(talk: Talk, scene: Scene, clause: Clause, kinds: Sequence[str]) -> bool:
+    if not (("GIVE" in kinds or "MUSTNOT" in kinds or "MAY" in kinds) and "WHO" in kinds) or clause.has(
+        "TP", "SEE", "QTY"
+    ):
+        return False
+    tail = [c for c in clause.chunks if not c.of("INERT") or c.kind != "TOKEN"][-1]
+    if not (tail.of("ACCESS") or tail.text.casefold().endswith("access to")):
+        return False
+    talk.claims.diagnostics.append(
+        diagnose("SW301", clause.span, "a right is given, but no tool is named", "name the tool after it")
+    )
+    use(talk, clause.chunks, "rights")
+    return True
+
+
+def _grant(
+    talk: Talk,
+    scene: Scene,
+    clause: Clause,
+    effect: str,
+    ids: tuple[str, ...],
+    tools: tuple[str, ...],
+    who: Sequence[Chunk],
+) -> None:
+    everyone = any(a.of("EVERYONE") for w in who for a in w.atoms)
+    excepted = tuple(i for w in who for i in talk.memory.named(w))
+    spans = (clause.span,)
+    agents = (EVERYONE,) if everyone else ids
+    if not agents and effect != "deny_all_but":
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, "who is meant could not be resolved"))
+        return
+    for tool in tools:
+        if effect == "deny" and everyone and excepted:
+            talk.claims.rules.append(Grant(excepted, tool, exclusive=True, spans=spans))
+        elif effect == "nothing_else":
+            _allow(talk, scene, agents, tool, False, (), spans)
+            others = [t.id for t in talk.roster.team.tools if t.id not in tools]
+            talk.claims.rules += [Deny(agents, other, spans=spans) for other in others]
+        elif effect == "deny_all_but":
+            talk.claims.rules.append(Deny((EVERYONE,), tool, spans=spans))
+        elif effect == "deny":
+            talk.claims.rules.append(Deny(agents, tool, excepted=excepted if everyone else (), spans=spans))
+        else:
+            _allow(talk, scene, agents, tool, effect == "only", excepted if everyone else (), spans)
+
+
+def _allow(
+    talk: Talk,
+    scene: Scene,
+    agents: tuple[str, ...],
+    tool: str,
+    exclusive: bool,
+    excepted: tuple[str, ...],
+    spans: tuple[Span, ...],
+) -> None:
+    scene.granted.append(len(talk.claims.rules))
+    talk.claims.rules.append(Grant(agents, tool, exclusive=exclusive, excepted=excepted, spans=spans))
+    if excepted:
+        talk.claims.rules.append(Deny(excepted, tool, spans=spans))
+
+
+def nobody_else(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ ", nobody else" makes the right before it exclusive."""
+    if not clause.has("NOBODYELSE") or clause.has("NP", "TP") or not scene.granted:
+        return False
+    for at in scene.granted:
+        rule = talk.claims.rules[at]
+        if isinstance(rule, Grant):
+            talk.claims.rules[at] = Grant(rule.agents, rule.tool, True, rule.excepted, rule.spans)
+    use(talk, clause.chunks, "rights")
+    return True

@@ -1,0 +1,41 @@
+"""Supervising: an agent that decides who works next → a supervised team."""
+
+from __future__ import annotations
+
+from swarmwright.language.claims import Block
+from swarmwright.language.clauses import Clause
+from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, use
+
+__all__ = ["supervise"]
+
+
+def supervise(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    verb = clause.first("SUPERVISE")
+    if verb is None:
+        return False
+    at = clause.chunks.index(verb)
+    subject = next((c for c in clause.chunks[:at] if c.of("NP")), None)
+    boss = (
+        mentioned(talk, subject) or ((scene.supervisor,) if scene.supervisor else ()) or talk.memory.subject
+    )
+    members = tuple(
+        dict.fromkeys(i for c in clause.chunks[at + 1 :] if c.of("NP") for i in mentioned(talk, c))
+    )
+    if len(boss) != 1 or (subject is None and not clause.has("IT") and not scene.supervisor):
+        return False
+    return _supervised(talk, scene, clause, boss[0], tuple(m for m in members if m != boss[0]))
+
+
+def _supervised(talk: Talk, scene: Scene, clause: Clause, boss: str, members: tuple[str, ...]) -> bool:
+    scene.supervisor = boss
+    talk.memory.subject = (boss,)
+    new = boss not in talk.claims.nodes
+    node(talk, boss, clause.span)
+    use(talk, clause.chunks, "supervision", boss)
+    if not any(boss in m.ids for m in scene.mains):
+        scene.mains.append(Main((boss,), clause.link, clause.span, then=clause.link == "THEN", new=new))
+    if members:
+        for id_ in members:
+            node(talk, id_, clause.span)
+        talk.claims.blocks.append(Block("supervised", clause.span, list(members), supervisor=boss))
+    return True

@@ -1,0 +1,249 @@
+"""Talk: the state of reading one prompt, and the small questions that every reader of clauses asks.
+
+`Talk` lives as long as a prompt is read, `Scene` as long as a sentence, `Main` is one main clause of it.
+This module knows nothing of what a clause means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import product
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.claims import Block, Branch, Claims, Order, Span, StartSignal, Wanted
+from swarmwright.language.clauses import Clause
+from swarmwright.language.ledger import Ledger
+from swarmwright.language.limits import Bound
+from swarmwright.language.memory import Memory
+from swarmwright.language.roster import Roster
+from swarmwright.language.segments import Segment
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Condition
+
+__all__ = [
+    "Main",
+    "Scene",
+    "Talk",
+    "agent_after_by",
+    "order_before",
+    "begins_with_no",
+    "gate_before",
+    "leads",
+    "mentioned",
+    "node",
+    "sentence_ids",
+    "starts_on",
+    "subject_of",
+    "text_of",
+    "tokens_of",
+    "use",
+]
+
+
+@dataclass(slots=True)
+class Main:
+    """A main clause's doers and how it hangs in the sentence."""
+
+    ids: tuple[str, ...]
+    link: str
+    span: Span
+    then: bool = False
+    alongside: bool = False
+    free: bool = False
+    first: bool = False
+    last: bool = False
+    new: bool = False
+    either: bool = False
+    earlier: list[str] = field(default_factory=list)
+    own: bool = False
+    """It has its own condition for starting."""
+    branch: Branch | None = None
+    words: str = ""
+    signal: str = ""
+    tokens: tuple[Token, ...] = ()
+
+
+@dataclass(slots=True)
+class Scene:
+    """One sentence while it is read."""
+
+    segment: Segment
+    mains: list[Main] = field(default_factory=list)
+    pending: list[str] = field(default_factory=list)
+    """Nodes that the next main clause waits for."""
+    signals: list[tuple[str, str]] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
+    """Nodes before which the sentence's main clauses come ("Before Publisher starts, …")."""
+    condition: Condition | None = None
+    condition_span: Span = (0, 0)
+    mode: str = ""
+    over: str = ""
+    negative: bool = False
+    source: Chunk | None = None
+    granted: list[int] = field(default_factory=list)
+    loop: Block | None = None
+    choice: Block | None = None
+    supervisor: str = ""
+    tools: tuple[str, ...] = ()
+    gate: str = ""
+    handed: tuple[str, ...] = ()
+    following: Clause | None = None
+    """The clause after the one being read."""
+    gates: list[str] = field(default_factory=list)
+    beside: bool = False
+    """Something was said to go on in parallel."""
+    right_who: Chunk | None = None
+    limited: tuple[str, ...] = ()
+    rounds: int | None = None
+    """A bound on rounds whose loop has not been spoken of yet."""
+    case: str = ""
+    """Words that may turn out to be a condition ("With a money question …")."""
+
+
+@dataclass(slots=True)
+class Talk:
+    """All that is known while a prompt is read. `claims` is what was understood, `ledger` what was used for it."""
+
+    prompt: str
+    roster: Roster
+    claims: Claims = field(default_factory=Claims)
+    ledger: Ledger = field(default_factory=Ledger)
+    memory: Memory = field(init=False)
+    choice: Block | None = None
+    """The choice that later sentences may go on with."""
+    branch: Branch | None = None
+    """The branch that the sentence is in."""
+    before_choice: tuple[str, ...] = ()
+    cont: list[str] = field(default_factory=list)
+    """What was said since the choice's last branch: it belongs to it if another branch follows."""
+    firsts: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    lasts: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    free: set[str] = field(default_factory=set)
+    last_limit: Bound | None = None
+    last_loop: Block | None = None
+    looped_back: bool = False
+    acts: list[tuple[str, str]] = field(default_factory=list)
+    """(agent, verb) of every act, for "the searchers" and "has been assigned"."""
+    case_words: str = ""
+    case_ids: tuple[str, ...] = ()
+    case_span: Span = (0, 0)
+    case_stage: tuple[str, ...] = ()
+    called: list[str] = field(default_factory=list)
+    signalled: tuple[str, str] | None = None
+    chained: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    staged: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.memory = Memory(self.roster)
+
+
+def use(talk: Talk, chunks: Iterable[Chunk], rule: str, node: str = "") -> None:
+    for item in chunks:
+        talk.ledger.consume(item.tokens, rule, node)
+
+
+def text_of(talk: Talk, clause: Clause) -> str:
+    if not clause.chunks:
+        return ""
+    return talk.prompt[clause.chunks[0].span[0] : clause.chunks[-1].span[1]].strip()
+
+
+def tokens_of(talk: Talk, clause: Clause) -> list[Token]:
+    return [t for c in clause.chunks for t in c.tokens]
+
+
+def subject_of(talk: Talk, clause: Clause) -> Chunk | None:
+    """The noun phrase that acts: the first one, unless a preposition stands before it; or "by …"."""
+    before: Chunk | None = None
+    for item in clause.chunks:
+        if item.of("NP", "QNP") and not item.owned:
+            if before is None or not before.of(
+                "TO",
+                "THAN",
+                "ON",
+                "OF",
+                "FOR",
+                "RELATIVE",
+                "IN",
+                "HANDOFF",
+                "OPENTO",
+                "USE",
+                "EXCEPT",
+                "NOTHING",
+                "SUPERVISE",
+            ):
+                return item
+            if _commands(talk, clause, before):
+                return item
+            return None if before.of("TO", "HANDOFF", "OPENTO", "SUPERVISE") else agent_after_by(talk, clause)
+        if item.kind != "TOKEN" or not item.kinds <= {"INERT", "NUMWORD"}:
+            before = item
+    return None
+
+
+def _commands(talk: Talk, clause: Clause, before: Chunk) -> bool:
+    """ "Let Parser handle it", "run Painter and Sculptor": an order to somebody, at the clause's start."""
+    first = next((c for c in clause.chunks if not (c.kind == "TOKEN" and c.kinds == {"INERT"})), None)
+    return before is first and before.of("USE", "GIVE", "STARTV", "CAUSE", "MUSTNOT")
+
+
+def agent_after_by(talk: Talk, clause: Clause) -> Chunk | None:
+    for one, two in zip(clause.chunks, clause.chunks[1:], strict=False):
+        if one.of("BY") and two.of("NP"):
+            return two
+    return None
+
+
+def mentioned(talk: Talk, item: Chunk | None) -> tuple[str, ...]:
+    if item is None:
+        return ()
+    ids = talk.memory.who(item)
+    if ids:
+        talk.memory.note(ids)
+    return ids
+
+
+def node(talk: Talk, id_: str, span: Span | None = None, task: str = "") -> str:
+    node = talk.claims.nodes.get(id_)
+    if node is None:
+        node = talk.claims.nodes[id_] = Wanted(id_, agent=id_)
+    if span and span not in node.spans:
+        node.spans.append(span)
+    if task and not node.task:
+        node.task = task
+    return id_
+
+
+def order_before(
+    talk: Talk, earlier: Iterable[str], later: Iterable[str], span: Span, inferred: bool = False
+) -> None:
+    for a, b in product(tuple(earlier), tuple(later)):
+        if a != b:
+            talk.claims.orders.append(Order(a, b, span, inferred))
+
+
+def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """Whether a condition belongs to what follows it, not to the main clause before it."""
+    if not scene.mains or scene.following is None:
+        return not scene.mains
+    return scene.following.link == "MAIN" or any(c.of("AND", "BUT") for c in clause.lead)
+
+
+def gate_before(talk: Talk, nodes: Iterable[str], ids: Iterable[str]) -> None:
+    for node in nodes:
+        if not talk.claims.nodes[node].agent:
+            talk.claims.gates_before.append((node, frozenset(ids)))
+
+
+def starts_on(talk: Talk, announcer: str, signal: str, ids: Iterable[str], span: Span) -> None:
+    for id_ in ids:
+        talk.claims.starts.append(StartSignal(announcer, signal, id_, span))
+
+
+def sentence_ids(talk: Talk, scene: Scene) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(i for m in scene.mains for i in m.ids if i in talk.claims.nodes))
+
+
+def begins_with_no(clause: Clause) -> bool:
+    return bool(clause.chunks) and clause.chunks[0].text.casefold() == "no"
