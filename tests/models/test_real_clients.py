@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from langchain_core.messages import AIMessage, AIMessageChunk
+from langchain_core.messages import AIMessage, AIMessageChunk, ToolMessage
 from langchain_core.tools import tool
 
 from support.model_server import Fault, ModelServer, Say
@@ -92,6 +92,16 @@ async def test_a_tool_call_arrives_with_its_arguments_streamed_or_not(
         assert isinstance(message, AIMessage)
         assert [(c["name"], c["args"]) for c in message.tool_calls] == [("weather", {"city": "Oslo"})]
     assert server.requests[0]["tools"][0]["function"]["name"] == "weather"
+
+
+@pytest.mark.parametrize("wordy", [True, False])
+async def test_a_tool_call_in_the_history_is_sent_with_words_to_servers_that_need_them(
+    load: Load, server: ModelServer, wordy: bool
+) -> None:
+    model = load().model_copy(update={"text_with_tool_calls": wordy})
+    call = {"name": "weather", "args": {"city": "Oslo"}, "id": "1", "type": "tool_call"}
+    await model.ainvoke(["?", AIMessage("", tool_calls=[call]), ToolMessage("rain", tool_call_id="1")])
+    assert (server.requests[0]["messages"][1].get("content") or "") == ("I call weather." if wordy else "")
 
 
 async def test_a_schema_is_sent_to_the_server_and_its_value_comes_back(

@@ -18,7 +18,7 @@ from typing import Any
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import LanguageModelInput
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
@@ -108,6 +108,8 @@ class BoundedChatModel(BaseChatModel):
 
     inner: BaseChatModel
     timeout_s: float = 60.0
+    text_with_tool_calls: bool = False
+    """For servers that refuse a message which calls tools and says nothing (see `ModelProfile`)."""
 
     def model_post_init(self, context: Any, /) -> None:
         """Take over what `BaseChatModel` itself looks at before it calls."""
@@ -156,6 +158,9 @@ class BoundedChatModel(BaseChatModel):
 
         return RunnableLambda(answer, afunc=aanswer, name="structured_output")
 
+    def _sent(self, messages: list[BaseMessage]) -> list[BaseMessage]:
+        return [_with_words(m) for m in messages] if self.text_with_tool_calls else messages
+
     def _generate(
         self,
         messages: list[BaseMessage],
@@ -164,7 +169,7 @@ class BoundedChatModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         with boundary():
-            return self.inner._generate(messages, stop, run_manager, **kwargs)
+            return self.inner._generate(self._sent(messages), stop, run_manager, **kwargs)
 
     async def _agenerate(
         self,
@@ -175,7 +180,7 @@ class BoundedChatModel(BaseChatModel):
     ) -> ChatResult:
         with boundary():
             async with asyncio.timeout(self.timeout_s):
-                return await self.inner._agenerate(messages, stop, run_manager, **kwargs)
+                return await self.inner._agenerate(self._sent(messages), stop, run_manager, **kwargs)
 
     def _stream(
         self,
@@ -184,7 +189,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
-        chunks = iter(self.inner._stream(messages, stop, run_manager, **kwargs))
+        chunks = iter(self.inner._stream(self._sent(messages), stop, run_manager, **kwargs))
         empty = True
         while True:
             with boundary():
@@ -203,7 +208,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        chunks = self.inner._astream(messages, stop, run_manager, **kwargs)
+        chunks = self.inner._astream(self._sent(messages), stop, run_manager, **kwargs)
         empty = True
         try:
             while True:
@@ -221,6 +226,14 @@ class BoundedChatModel(BaseChatModel):
                 await aclose()
         if empty:
             raise InvalidModelOutput("the model's stream ended without a chunk")
+
+
+def _with_words(message: BaseMessage) -> BaseMessage:
+    """The message, with a few words if it calls tools and says nothing."""
+    if not isinstance(message, AIMessage) or not message.tool_calls or str(message.text).strip():
+        return message
+    names = ", ".join(call["name"] for call in message.tool_calls)
+    return message.model_copy(update={"content": f"I call {names}."})
 
 
 def _given(value: Any) -> Any:

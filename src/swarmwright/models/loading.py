@@ -30,7 +30,9 @@ def load_chat_model(profile: ModelProfile | str) -> BoundedChatModel:
     from swarmwright.models.boundary import BoundedChatModel
 
     inner = _load_stub(wanted) if wanted.provider == "stub" else _load_provider(wanted)
-    return BoundedChatModel(inner=inner, timeout_s=wanted.timeout_s)
+    return BoundedChatModel(
+        inner=inner, timeout_s=wanted.timeout_s, text_with_tool_calls=wanted.text_with_tool_calls
+    )
 
 
 def _load_stub(profile: ModelProfile) -> BaseChatModel:

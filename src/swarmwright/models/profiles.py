@@ -18,6 +18,10 @@ class ModelProfile:
     timeout_s: the longest that the model may be silent: until the whole answer, or, when it streams,
     until the next chunk. max_retries: the client's own retries; 0, because retrying is the engine's, where
     it is counted and seen. extra: further keyword arguments of the provider's class (api_key, num_ctx, …).
+
+    For servers that fall short of the protocol: text_with_tool_calls = send a few words with each tool call in
+    the history, where `content: null` is refused; extra disable_streaming = "tool_calling" = do not stream
+    while tools are offered, where streamed tool calls come out broken.
     """
 
     name: str
@@ -27,6 +31,7 @@ class ModelProfile:
     max_retries: int = 0
     base_url: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    text_with_tool_calls: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot work. Raises ConfigError."""

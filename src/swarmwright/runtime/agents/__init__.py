@@ -4,6 +4,7 @@ crew        TeamCrew: the agent for a spec, answers to conditions, lists of item
 prompts     what an agent is told: its part as instructions, everything others wrote as data
 simple      one streamed call
 react       a loop of calls and tools on a thread of its own, which a crash cannot lose
+turns       what surrounds each model call of that loop: its tools, its bounds, and silence
 gate        the one place that every tool call passes, when it is made
 custom      the user's own function or graph
 lines       SIGNAL: and REPORT: lines, taken out of a text while it streams

@@ -8,12 +8,10 @@ task, the request or the agent has changed since, what stands there is dropped a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from langchain.agents import create_agent
-from langchain.agents.middleware import AgentMiddleware
-from langchain.agents.middleware.types import ModelRequest, ModelResponse
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
@@ -21,24 +19,16 @@ from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from pydantic import Field, create_model
 
-from swarmwright.errors import InvalidModelOutput, StepFailed
+from swarmwright.errors import InvalidModelOutput
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, denied_calls, tool_errors
+from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, tool_errors
 from swarmwright.runtime.agents.lines import ControlLines
 from swarmwright.runtime.agents.reporting import complete
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
+from swarmwright.runtime.agents.turns import MOST_TURNS, Turns
 
-__all__ = ["MOST_STUBBORN_TURNS", "MOST_TURNS", "run_react", "sub_thread"]
-
-MOST_TURNS = 25
-"""Model calls in one step, after which it has failed."""
-
-MOST_STUBBORN_TURNS = 3
-"""Turns in a row with nothing but refused calls, after which the step has failed."""
-
-_NUDGE = "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer."
-_LAST_NUDGE = "You answered nothing. Write the answer now, without a tool."
+__all__ = ["run_react", "sub_thread"]
 
 
 async def run_react(
@@ -77,61 +67,6 @@ async def run_react(
 def sub_thread(thread_id: str, instance: str) -> str:
     """The name of the thread on which a step instance's own loop is kept."""
     return f"{thread_id}:{instance}"
-
-
-class Turns(AgentMiddleware[Any, Any, Any]):
-    """Before each model call: the tools of this moment, and the bounds. After it: nothing is no answer."""
-
-    def __init__(self, agent: str, permits: Permits, meter: Meter) -> None:
-        super().__init__()
-        self._agent, self._permits, self._meter = agent, permits, meter
-
-    async def awrap_model_call(
-        self,
-        request: ModelRequest[Any],
-        handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]],
-    ) -> ModelResponse[Any]:
-        """Call the model; one that answers nothing is asked again, at last without tools."""
-        _stop_if_lost(request.messages)
-        tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
-        # "auto" is every provider's default, but some servers take tools only when it is said.
-        response = await handler(request.override(tools=tools, tool_choice="auto"))
-        for nudge, choice in ((_NUDGE, _only_choice(tools, request.messages)), (_LAST_NUDGE, None)):
-            if _says_something(response.result):
-                return response
-            for message in response.result:
-                self._meter.add(message)
-            response = await handler(
-                request.override(
-                    tools=tools if choice else [],
-                    tool_choice=choice,
-                    messages=[*request.messages, HumanMessage(nudge)],
-                )
-            )
-        if not _says_something(response.result):
-            raise InvalidModelOutput("the model answered nothing, three times")
-        return response
-
-
-def _only_choice(tools: Sequence[BaseTool | dict[str, Any]], messages: Sequence[BaseMessage]) -> str | None:
-    """What to ask of a silent model: the one tool it has and has not tried, else any; None without tools."""
-    first = tools[0] if len(tools) == 1 else None
-    if isinstance(first, BaseTool) and not any(isinstance(m, AIMessage) for m in messages):
-        return first.name
-    return "auto" if tools else None
-
-
-def _stop_if_lost(messages: Sequence[BaseMessage]) -> None:
-    if sum(isinstance(m, AIMessage) for m in messages) >= MOST_TURNS:
-        raise StepFailed(f"no answer after {MOST_TURNS} model calls")
-    if denied_calls(messages) >= MOST_STUBBORN_TURNS:
-        raise StepFailed(
-            f"{MOST_STUBBORN_TURNS} turns in a row asked only for tools that were denied", failure="denied"
-        )
-
-
-def _says_something(messages: Sequence[BaseMessage]) -> bool:
-    return any(isinstance(m, AIMessage) and (m.tool_calls or str(m.text).strip()) for m in messages)
 
 
 def _announce_tool(view: AgentView, activity: Activity) -> BaseTool:
