@@ -19,7 +19,7 @@ class ModelProfile:
     until the next chunk. max_retries: the client's own retries; 0, because retrying is the engine's, where
     it is counted and seen. extra: further keyword arguments of the provider's class (api_key, num_ctx, …).
 
-    For servers that fall short of the protocol: text_with_tool_calls = send a few words with each tool call in
+    For servers that fall short of the protocol: text_with_tool_calls = send a few words with tool calls in
     the history, where `content: null` is refused; extra disable_streaming = "tool_calling" = do not stream
     while tools are offered, where streamed tool calls come out broken.
     """
