@@ -157,6 +157,13 @@ def test_a_quorum_that_is_out_of_reach_has_failed() -> None:
     assert at(root, progress={"a": "failed"}).outcome == "failed"
 
 
+def test_a_flow_has_failed_only_when_nothing_in_it_goes_on() -> None:
+    inner = Flow("inner", (A, B), join=AtLeast(2))
+    root = all_of(inner, C, join=AtLeast(2, "cancel"))
+    assert at(root, "", "b c", progress={"a": "failed"}).cancel == ()
+    assert at(root, "b", "c", progress={"a": "failed"}).cancel == ("c",)
+
+
 def test_disabled_members_do_not_count_unless_too_few_others_are_left() -> None:
     root = Flow("o", (all_of(A, B, C, join=AtLeast(2)), D), (("f", "d"),))
     assert starts(at(root, "a", "b", disabled=frozenset("c"))) == []
@@ -180,6 +187,11 @@ def test_a_member_starts_on_a_signal_while_its_announcer_goes_on(who: str) -> No
 
 def test_a_step_that_is_done_has_announced_what_it_promised() -> None:
     assert starts(at(TEAMWORK, "backend")) == ["b"]
+
+
+def test_what_has_begun_needs_no_signal_any_more() -> None:
+    root = all_of(BACKEND, B, C, order="b>c", on="b:ready")
+    assert starts(at(root, "b", "backend")) == ["c"]
 
 
 @pytest.mark.requirement("B-32")
@@ -345,7 +357,7 @@ def test_a_loop_whose_rounds_are_used_up_goes_on_or_fails(
 
 def test_a_loop_whose_rounds_are_used_up_can_ask_a_human() -> None:
     root = all_of(Loop("l", A, QUALITY, 1, exhausted="escalate"), C, order="l>c")
-    facts = {"outputs": {"a": {"quality": 9}}}
+    facts: dict[str, Any] = {"outputs": {"a": {"quality": 9}}}
     assert at(root, "a", **facts).waiting == (Wait("gate", "l!", "l", "Go on after 1 rounds?"),)
     assert starts(at(root, "a", **facts, decisions={"l!": "approved"})) == ["c"]
     assert at(root, "a", **facts, decisions={"l!": "rejected"}).outcome == "failed"
@@ -371,7 +383,7 @@ def test_a_limit_on_rounds_bounds_a_loop() -> None:
 def test_a_loop_whose_agents_are_disabled_asks_nothing_and_ends() -> None:
     assert at(Loop("l", A, Judged("done"), 9), disabled=frozenset("a")).outcome == "finished"
     endless = Loop("l", A, Not(Announced("x")))
-    facts = {"signals": {"x": frozenset({""})}}
+    facts: dict[str, Any] = {"signals": {"x": frozenset({""})}}
     assert at(endless, "a", disabled=frozenset("a"), **facts).outcome == "finished"
 
 

@@ -16,6 +16,8 @@ verifying    every check that a workflow must pass
 
 What happens next
 scopes       instance ids: where an execution stands in the loops and maps around it
+places       every node with all that can be known before anything has happened
+reading      what a condition may read
 plan         a workflow made ready for `advance`
 truth, looking, standing, flows, repeating, walking, hoping
              one walk over the tree, and what it finds

@@ -38,7 +38,7 @@ def _member(walk: Walk, place: Place, scope: Scope, turn: int, states: Sequence[
     for earlier in place.waits[turn]:
         if states[earlier] > SKIPPED:
             walk.note(part, scope, State.BLOCKED)
-            return PENDING if walk.look.running_in(part, scope) else State.BLOCKED
+            return State.BLOCKED
         if states[earlier] is PENDING:
             ready = False
     if not ready:

@@ -20,16 +20,15 @@ __all__ = ["every_wait", "signal_waits"]
 
 def signal_waits(walk: Walk) -> tuple[Wait, ...]:
     """The waits for signals that nobody in the workflow can still announce, in the order of the walk."""
-    listening = walk.found.listening
-    if not listening:
+    if not walk.found.listening:
         return ()
     hopes = _Hopes(walk)
     hopeful = hopes.settled()
     waits = (
         _wait(one, signal)
-        for number, one in enumerate(listening)
+        for number, one in enumerate(walk.found.listening)
         for signal in one.signals
-        if not hopes.announcers(one, signal) or number not in hopeful
+        if number not in hopeful or not hopes.needs[number][signal]
     )
     return tuple(waits)
 
@@ -44,45 +43,61 @@ def _wait(one: Listening, signal: str) -> Wait:
 
 
 class _Hopes:
+    """What each listener (by number) needs: signal → for each step that may announce it, who holds it up."""
+
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
         self._look = walk.look
         self._listening = walk.found.listening
+        self._below = _by_place(walk)
+        self.needs = [{s: self._announcers(one, s) for s in one.signals} for one in self._listening]
 
-    def announcers(self, one: Listening, signal: str) -> tuple[Place, ...]:
-        """The steps that may still announce the signal to this listener."""
+    def _announcers(self, one: Listening, signal: str) -> list[set[int]]:
         steps = self._look.plan.announcers.get(signal, ())
-        return tuple(step for step in steps if self._alive(step, one))
+        return [self._held_up_by(step, one) for step in steps if self._alive(step, one)]
 
     def settled(self) -> set[int]:
-        """The listeners (by number) whose signals may all come, with those that only the outside can help.
+        """The listeners whose signals may all come, with those that only the outside can help.
 
         What waits for the outside counts as hopeful: it can be answered, and then others go on.
         """
         hopeful: set[int] = set()
-        while True:
-            more = {
-                number
-                for number, one in enumerate(self._listening)
-                if number not in hopeful and all(self._may_come(one, s, hopeful) for s in one.signals)
-            }
-            if not more:
-                return hopeful
-            hopeful |= more
+        known = -1
+        while known < len(hopeful):
+            known = len(hopeful)
+            for number, needs in enumerate(self.needs):
+                if all(not steps or any(held <= hopeful for held in steps) for steps in needs.values()):
+                    hopeful.add(number)
+        return hopeful
 
-    def _may_come(self, one: Listening, signal: str, hopeful: set[int]) -> bool:
-        alive = self.announcers(one, signal)
-        return not alive or any(hopeful.issuperset(self._held_up_by(step, one)) for step in alive)
-
-    def _held_up_by(self, step: Place, one: Listening) -> Iterator[int]:
+    def _held_up_by(self, step: Place, one: Listening) -> set[int]:
         """The listeners that have to start before this step can."""
         if self._runs(step, one):
-            return
+            return set()
         numbers = one.scope.numbers[: _shared(step, one)]
-        for number, other in enumerate(self._listening):
-            theirs = other.flow.owners, other.scope.numbers
-            if agree(step.owners, numbers, *theirs) and self._behind(step, other):
-                yield number
+        return {
+            number
+            for number in self._before(step)
+            if agree(
+                step.owners,
+                numbers,
+                self._listening[number].flow.owners,
+                self._listening[number].scope.numbers,
+            )
+        }
+
+    def _before(self, step: Place) -> Iterator[int]:
+        """The listeners that, in the same rounds and items, come before this step or have it inside."""
+        at = self._look.plan.at
+        yield from self._below.get((step.index, None), ())
+        for index, turn in step.above:
+            place = at[index]
+            yield from self._below.get((index, None), ())
+            if isinstance(place.node, Flow):
+                for earlier in place.earlier[turn]:
+                    yield from self._below.get((index, earlier), ())
+            elif isinstance(place.node, Loop) and turn == 1:
+                yield from self._below.get((index, 0), ())
 
     def _alive(self, step: Place, one: Listening) -> bool:
         """Whether this step may still run where the listener would hear it."""
@@ -108,21 +123,18 @@ class _Hopes:
             for seen in self._look.running
         )
 
-    def _behind(self, step: Place, other: Listening) -> bool:
-        """Whether, both in the same rounds and items, the step cannot start before the listener."""
-        if other.place.index <= step.index < other.place.end:
-            return True
-        at, depth = self._look.plan.at, 0
-        while step.above[depth] == other.place.above[depth]:
-            depth += 1
-        (parent, turn), (_, theirs) = step.above[depth], other.place.above[depth]
-        below = (at[index].node for index, _ in other.place.above[depth + 1 :])
-        if any(isinstance(node, Flow) and isinstance(node.join, AtLeast) for node in below):
-            return False  # a quorum may be reached without the listener
-        place = at[parent]
-        if isinstance(place.node, Flow):
-            return theirs in place.earlier[turn]
-        return isinstance(place.node, Loop) and turn > theirs
+
+def _by_place(walk: Walk) -> dict[tuple[int, int | None], list[int]]:
+    """(node, turn) → the listeners that hold up that part of the node; (node, None) → the node itself."""
+    found: dict[tuple[int, int | None], list[int]] = {}
+    for number, one in enumerate(walk.found.listening):
+        found.setdefault((one.place.index, None), []).append(number)
+        for index, turn in reversed(one.place.above):
+            found.setdefault((index, turn), []).append(number)
+            node = walk.look.plan.at[index].node
+            if isinstance(node, Flow) and isinstance(node.join, AtLeast):
+                break  # a quorum may be reached without the listener
+    return found
 
 
 def _shared(step: Place, one: Listening) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from swarmwright.workflow.conditions import Announced, Approved, Compare
@@ -39,6 +39,7 @@ class Seen:
         return place.index <= self.place.index < place.end and self.numbers[: len(numbers)] == numbers
 
 
+@lru_cache(maxsize=65536)
 def find(plan: Plan, instance: str) -> Seen | None:
     """The instance with this id, or None if the workflow has none (a hot swap may have taken it out)."""
     parts = split(instance)

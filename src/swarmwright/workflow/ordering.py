@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from heapq import heappop, heappush
 
 __all__ = ["before", "cycle", "linear", "reduced"]
 
@@ -31,14 +32,21 @@ def linear(members: Sequence[str], edges: Edges) -> tuple[str, ...]:
 
     The edges must be acyclic and name members only.
     """
-    waits = {member: set[str]() for member in members}
-    for earlier, later in edges:
-        waits[later].add(earlier)
-    placed: dict[str, None] = {}
-    while waits:
-        ready = next(m for m, earlier in waits.items() if earlier <= placed.keys())
-        placed[ready] = None
-        del waits[ready]
+    number = {member: n for n, member in enumerate(members)}
+    waits = dict.fromkeys(members, 0)
+    followers: dict[str, list[str]] = {member: [] for member in members}
+    for earlier, later in set(edges):
+        waits[later] += 1
+        followers[earlier].append(later)
+    free = [n for n, member in enumerate(members) if not waits[member]]
+    placed: list[str] = []
+    while free:
+        member = members[heappop(free)]
+        placed.append(member)
+        for later in followers[member]:
+            waits[later] -= 1
+            if not waits[later]:
+                heappush(free, number[later])
     return tuple(placed)
 
 

@@ -187,10 +187,14 @@ _FlowEdges = tuple[tuple[tuple[int, ...], ...], tuple[frozenset[int], ...], tupl
 
 def _flow_edges(flow: Flow, parts: tuple[Place, ...]) -> _FlowEdges:
     turn = {part.id: i for i, part in enumerate(parts)}
+    direct: dict[str, set[int]] = {part.id: set() for part in parts}
+    for a, b in flow.order:
+        direct[b].add(turn[a])
+    signals: dict[str, dict[str, None]] = {part.id: {} for part in parts}
+    for start in flow.starts_on:
+        signals[start.member][start.signal] = None
     closure = before([m.id for m in flow.members], flow.order)
-    waits = tuple(tuple(sorted({turn[a] for a, b in flow.order if b == part.id})) for part in parts)
+    waits = tuple(tuple(sorted(direct[part.id])) for part in parts)
     earlier = tuple(frozenset(turn[a] for a in closure[part.id]) for part in parts)
-    starts = tuple(
-        tuple(dict.fromkeys(s.signal for s in flow.starts_on if s.member == part.id)) for part in parts
-    )
+    starts = tuple(tuple(signals[part.id]) for part in parts)
     return waits, earlier, starts

@@ -47,7 +47,7 @@ class Scope:
 
 
 def _rounds(group: tuple[int, ...]) -> str:
-    return "" if all(r == 1 for r in group) else "@" + ".".join(map(str, group))
+    return "" if group.count(1) == len(group) else "@" + ".".join(map(str, group))
 
 
 OUTSIDE = Scope((), "", (), 1, 0, "")
