@@ -1,8 +1,9 @@
 """Small protocols that the outside fills in; nothing here does anything.
 
-agents   what an agent is given (AgentView), what it returns (AgentReport), how it speaks meanwhile (Activity)
-events   one ordered log per thread: Event, EventLog
-threads  what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
-apps     what an app brings: App, Command, Team
-clock    Clock: now and ids, so that tests can hold them
+agents     what an agent is given (AgentView), what it returns (AgentReport), how it speaks meanwhile (Activity)
+events     one ordered log per thread: Event, EventLog
+threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
+apps       what an app brings: App, Command, Team
+workspace  the folder a team's tools work in: Workspace
+clock      Clock: now and ids, so that tests can hold them
 """

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from swarmwright.workflow.relations import entry
 from swarmwright.workflow.rules import EVERYONE, Grant
 from swarmwright.workflow.tree import (
     AtLeast,
@@ -125,7 +126,7 @@ class _Pen:
         for start in flow.starts_on:
             announcers = [s.id for s in steps(self.workflow.root) if start.signal in s.signals]
             for announcer in announcers:
-                for step in list(steps(members[start.member]))[:1]:
+                for step in entry(members[start.member]):
                     self.arrows.append(Arrow(announcer, step.id, start.signal, "signal"))
 
     def _choice(self, choice: Choice) -> tuple[list[End], list[End]]:
