@@ -56,9 +56,9 @@ def write(prompt: Prompt) -> str:
     done = prompt.task.rstrip(".") or "answered the request"
     lines = [f"{doer}: {done}."]
     if prompt.request:
-        lines.append(f"Request: {_clip(prompt.request, 24)}")
-    lines += [f"- Builds on {by}: {_clip(text, 16)}" for by, text in prompt.work]
-    lines += [f"- From {tool}: {_clip(text, 16)}" for tool, text in prompt.results]
+        lines.append(f"This is for: {_clip(prompt.request, 24)}")
+    lines += [f"- It builds on what {by} wrote: {_gist(text)}" for by, text in prompt.work]
+    lines += [f"- It uses what {tool} brought: {_gist(text)}" for tool, text in prompt.results]
     return "\n".join(lines)
 
 
@@ -214,6 +214,12 @@ def _listed(text: str) -> Iterator[str]:
     for line in text.splitlines():
         if found := re.match(r"\s*(?:[-*•]|\d+[.)])\s+(.+)", line):
             yield found[1].strip()
+
+
+def _gist(text: str) -> str:
+    """The first line, without the "Name:" that our own answers begin with."""
+    first = next((line for line in text.splitlines() if line.strip()), "nothing")
+    return _clip(re.sub(r"^[\w -]{1,40}:\s+", "", first), 16)
 
 
 def _clip(text: str, words: int) -> str:
