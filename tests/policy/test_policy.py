@@ -71,7 +71,6 @@ def test_a_denial_of_everyone_spares_the_excepted() -> None:
     assert [m.decide(a, "code").effect for a in AGENTS] == ["allow", "deny", "deny"]
 
 
-@pytest.mark.requirement("B-37")
 def test_a_tool_that_needs_approval_or_is_of_high_risk_is_asked_for() -> None:
     team = replace(TEAM, tools=(ToolSpec("code", "code"), ToolSpec("mail", "mail", risk="high")))
     m = matrix(
@@ -85,7 +84,6 @@ def test_asking_is_not_granting() -> None:
     assert matrix(ToolApproval("code")).decide("ui", "code").rule == "not_granted"
 
 
-@pytest.mark.requirement("B-22")
 def test_what_a_person_set_wins_over_the_rules_and_says_so() -> None:
     overrides = {
         ("ui", "code"): Override("allow", "the release needs it"),
@@ -186,7 +184,6 @@ def seen(*rules: Rule) -> set[tuple[str, str]]:
     return {(v, s) for v in AGENTS for s in AGENTS if visible(workflow, v, s)}
 
 
-@pytest.mark.requirement("B-20")
 def test_everybody_sees_everything_until_a_rule_hides_it() -> None:
     everything = {(v, s) for v in AGENTS for s in AGENTS}
     assert seen() == everything

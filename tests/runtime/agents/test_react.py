@@ -122,7 +122,7 @@ async def test_a_tool_that_does_not_exist_is_denied_even_by_an_open_policy() -> 
     assert activity.of("tool_denied")[0]["rule"] == "unknown_tool"
 
 
-@pytest.mark.requirement("B-30")
+@pytest.mark.requirement("B-05")
 async def test_a_tool_that_is_switched_off_while_the_agent_works_is_denied_at_its_next_call() -> None:
     team = Catalog((SCOUT,), (ToolSpec("book-search", "Book search"),))
     workflow = Workflow(Step("scout", "scout"), (Grant(("scout",), "book-search"),), team)
@@ -148,7 +148,7 @@ async def test_a_tool_that_is_switched_off_while_the_agent_works_is_denied_at_it
     assert activity.of("tool_denied")[0]["rule"] == "tool_disabled"
 
 
-@pytest.mark.requirement("B-31")
+@pytest.mark.requirement("B-06")
 async def test_a_tool_that_is_added_while_the_agent_works_can_be_used_at_once() -> None:
     library = Library()
     later = library.tools.pop("broken")

@@ -67,7 +67,6 @@ async def test_a_field_is_repaired_when_the_second_answer_is_of_the_form() -> No
     assert report.fields == {"quality": 7}
 
 
-@pytest.mark.requirement("B-29")
 async def test_a_signal_is_announced_while_the_agent_goes_on_and_only_its_own() -> None:
     chunks = ("Models done.\n", "SIGNAL: models_", "ready\n", "SIGNAL: launch\n", "Now the rest.")
     report, activity = await run(crew(Reply(chunks=chunks)), WRITER, signals=("models_ready",))
