@@ -220,16 +220,25 @@ def test_a_signal_is_hoped_for_while_an_announcer_is_still_to_come() -> None:
 
 def test_members_that_wait_for_each_others_signals_wait_for_the_outside() -> None:
     one, two = Step("one", "a", signals=("x",)), Step("two", "b", signals=("y",))
-    root = all_of(one, two, on="one:y two:x")
-    assert waits(at(root)) == [("one", "y"), ("two", "x")]
+    root = all_of(one, two, D, on="one:y two:x")
+    assert waits(at(root, "", "d")) == [("one", "y"), ("two", "x")]
+    assert waits(at(root, "d")) == [("one", "y"), ("two", "x")]
     assert starts(at(root, signals={"x": frozenset({""})})) == ["two"]
 
 
 def test_a_member_that_waits_for_its_own_signal_or_that_of_a_follower_waits_for_the_outside() -> None:
-    assert waits(at(all_of(BACKEND, on="backend:ready"))) == [("backend", "ready")]
-    assert waits(at(all_of(B, BACKEND, order="b>backend", on="b:ready"))) == [("b", "ready")]
-    loop = Loop("l", all_of(B, on="b:ready"), at_most=2, redo=BACKEND)
-    assert waits(at(loop)) == [("b", "ready")]
+    own = all_of(BACKEND, D, on="backend:ready")
+    assert waits(at(own, "", "d")) == [("backend", "ready")]
+    followed = all_of(B, BACKEND, D, order="b>backend", on="b:ready")
+    assert waits(at(followed, "", "d")) == [("b", "ready")]
+    loop = Loop("l", all_of(B, D, on="b:ready"), at_most=2, redo=BACKEND)
+    assert waits(at(loop, "", "d")) == [("b", "ready")]
+
+
+def test_a_quorum_may_be_reached_without_a_member_that_waits_for_what_follows_it() -> None:
+    quorum = Flow("quorum", (A, B), (), (StartsOn("b", "ready"),), AtLeast(1))
+    follower = Step("follower", "c", signals=("ready",))
+    assert waits(at(all_of(quorum, follower, order="quorum>follower"), "", "a")) == []
 
 
 def test_only_the_first_link_of_a_chain_of_signals_waits_for_the_outside() -> None:
@@ -305,6 +314,16 @@ def test_a_comparison_does_not_read_what_runs_beside_or_after_it() -> None:
     assert starts(at(root, "a", outputs={"a": {"quality": 1}})) == ["ch?0.0"]
 
 
+def test_a_comparison_reads_earlier_rounds_of_what_comes_after_it_and_never_later_ones() -> None:
+    root = Loop("l", all_of(_choice((QUALITY, B), otherwise=C), A, order="ch>a"), at_most=3)
+    reports = {"a": {"quality": 1}, "a@2": {"quality": 9}}
+    assert starts(at(root, outputs=reports)) == ["ch?0.0"]
+    assert starts(at(root, "c a", outputs=reports)) == ["b@2"]
+    assert starts(at(root, "c a b@2 a@2", outputs=reports)) == ["c@3"]
+    beside = Loop("l", all_of(_choice((QUALITY, B), otherwise=C), A), at_most=3)
+    assert starts(at(beside, "c a a@2", outputs=reports)) == ["b@2"]
+
+
 def test_a_decision_that_was_acted_upon_stays() -> None:
     root = all_of(A, _choice((QUALITY, B), otherwise=C), order="a>ch")
     frontier = at(root, "a", "c", outputs={"a": {"quality": 1}})
@@ -313,6 +332,9 @@ def test_a_decision_that_was_acted_upon_stays() -> None:
 
 def test_a_signal_that_comes_late_does_not_undo_what_went_on_without_it() -> None:
     late = {"x": frozenset({""})}
+    again = all_of(Loop("l", A, until=Announced("x"), at_most=3), B, order="l>b")
+    assert starts(at(again, "a", signals=late)) == ["b"]
+    assert starts(at(again, "a", "a@2", signals=late)) == []
     asked = all_of(_choice((Announced("x"), A)), B, order="ch>b")
     assert starts(at(asked, signals=late)) == ["a"]
     assert starts(at(asked)) == ["b"]
@@ -413,6 +435,14 @@ def test_an_item_that_fails_does_not_hold_up_the_others() -> None:
     failed = {"a[1]": "failed"}
     assert starts(at(root, items={"e": 2}, progress=failed)) == ["a[2]"]
     assert at(root, "a[2]", items={"e": 2}, progress=failed).outcome == "failed"
+
+
+def test_a_map_has_failed_only_when_nothing_in_it_goes_on() -> None:
+    each = ForEach("e", "file", Flow("i", (A, B), join=AtLeast(1)))
+    root = all_of(each, C, join=AtLeast(2, "cancel"))
+    failed: dict[str, Status] = {"a[2]": "failed", "b[2]": "failed"}
+    assert at(root, "a[1]", "b[1] c", items={"e": 2}, progress=failed).cancel == ()
+    assert at(root, "a[1] b[1]", "c", items={"e": 2}, progress=failed).cancel == ("c",)
 
 
 # -- gates --
