@@ -259,6 +259,17 @@ async def test_a_model_that_answers_nothing_is_asked_again_and_at_last_without_t
         await run(crew(Library(), Reply(times=3)))
 
 
+async def test_when_it_is_asked_without_tools_it_is_told_what_they_brought() -> None:
+    replies = (
+        use("book_search", query="whales"),
+        Reply(),
+        Reply(),
+        Reply("Three.", match="3 books on whales\n</work>"),
+    )
+    report, _ = await run(crew(Library(), *replies))
+    assert report.text == "Three."
+
+
 async def test_a_signal_is_announced_through_the_built_in_tool_and_only_the_agents_own() -> None:
     replies = (use("announce", signal="launch"), use("announce", signal="books_found"), "Done.")
     report, activity = await run(crew(Library(), *replies, policy=only()), signals=("books_found",))

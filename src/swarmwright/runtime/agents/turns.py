@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 
 from langchain.agents.middleware import AgentMiddleware
 from langchain.agents.middleware.types import ModelRequest, ModelResponse
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage, ToolMessage
 from langchain_core.tools import BaseTool
 
 from swarmwright.errors import InvalidModelOutput, StepFailed
 from swarmwright.runtime.agents.gate import Permits, denied_calls
+from swarmwright.runtime.agents.prompts import tagged
 from swarmwright.runtime.agents.structured import Meter
 
 __all__ = ["MOST_STUBBORN_TURNS", "MOST_TURNS", "Turns"]
@@ -26,7 +27,7 @@ MOST_STUBBORN_TURNS = 3
 """Turns in a row with nothing but refused calls, after which the step has failed."""
 
 _NUDGE = "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer."
-_LAST_NUDGE = "You answered nothing. Write the answer now, without a tool."
+_LAST_NUDGE = "Last time you answered nothing. Write the answer now, from what you have here."
 
 Handler: TypeAlias = Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
 
@@ -48,18 +49,35 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
         # "auto" is every provider's default, but some servers take tools only when it is said.
         response = await handler(request.override(tools=tools, tool_choice="auto"))
-        for nudge, choice in ((_NUDGE, _only_choice(tools, request.messages)), (_LAST_NUDGE, None)):
-            if _says_something(response.result):
+        if not self._silent(response):
+            return response
+        nudged = [*request.messages, HumanMessage(_NUDGE)]
+        choice = _only_choice(tools, request.messages)
+        if choice:
+            response = await handler(request.override(tools=tools, tool_choice=choice, messages=nudged))
+            if not self._silent(response):
                 return response
-            for message in response.result:
-                self._meter.add(message)
-            again = [*request.messages, HumanMessage(nudge)]
-            response = await handler(
-                request.override(tools=tools if choice else [], tool_choice=choice, messages=again)
-            )
-        if not _says_something(response.result):
-            raise InvalidModelOutput("the model answered nothing, three times")
+        response = await handler(request.override(tools=[], messages=_without_tools(request.messages)))
+        if self._silent(response):
+            raise InvalidModelOutput("the model answered nothing, time after time")
         return response
+
+    def _silent(self, response: ModelResponse[Any]) -> bool:
+        """Did the model say nothing and call nothing? What that cost is counted, for no state keeps it."""
+        if any(isinstance(m, AIMessage) and (m.tool_calls or str(m.text).strip()) for m in response.result):
+            return False
+        for message in response.result:
+            self._meter.add(message)
+        return True
+
+
+def _without_tools(messages: Sequence[BaseMessage]) -> list[AnyMessage]:
+    """The conversation as one message: without tools, some servers drop or refuse the tools' messages."""
+    parts = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
+    parts += [
+        tagged("work", str(m.text), by=m.name or "tool") for m in messages if isinstance(m, ToolMessage)
+    ]
+    return [HumanMessage("\n\n".join([*parts, _LAST_NUDGE]))]
 
 
 def _only_choice(tools: Sequence[BaseTool | dict[str, Any]], messages: Sequence[BaseMessage]) -> str | None:
@@ -77,7 +95,3 @@ def _stop_if_lost(messages: Sequence[BaseMessage]) -> None:
         raise StepFailed(
             f"{MOST_STUBBORN_TURNS} turns in a row asked only for tools that were denied", failure="denied"
         )
-
-
-def _says_something(messages: Sequence[BaseMessage]) -> bool:
-    return any(isinstance(m, AIMessage) and (m.tool_calls or str(m.text).strip()) for m in messages)
