@@ -31,8 +31,8 @@ def board() -> Board:
     return Board(Workflow(Flow("flow-ui", members, order, (StartsOn("audio", "models_ready"),)), team=TEAM))
 
 
-def event(kind: str, instance: str = "", at: float = 0.0, **data: object) -> Event:
-    agent = instance.partition("@")[0].partition("[")[0]
+def event(kind: str, instance: str = "", at: float = 0.0, agent: str = "", **data: object) -> Event:
+    agent = agent or instance.partition("@")[0].partition("[")[0]
     return Event(kind, "t", 0, at, instance, agent, data)  # type: ignore[arg-type]
 
 
@@ -119,6 +119,7 @@ def test_without_a_terminal_there_is_a_line_for_what_matters(board: Board) -> No
         event("step_finished", "ui", 3.0, text="x"),
         event("step_started", "backend@2", 1.0),
         event("signal", "backend@2", signal="models_ready"),
+        event("step_started", "ui-2[3]", 1.0, agent="ui"),
         event("gate_waiting", "gate-mix", ask="mix it?"),
         event("run_interrupted"),
     ) == [
@@ -130,6 +131,7 @@ def test_without_a_terminal_there_is_a_line_for_what_matters(board: Board) -> No
         "UI done after 2.0 s",
         "Backend@2 started",
         "Backend@2 announced models_ready",
+        "UI (ui-2)[3] started",
         "waits for a person: mix it? (gate-mix)",
         "run waits",
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from swarmwright.bootstrap.opening import model_source, team_crew
 from swarmwright.settings import Settings
-from swarmwright.workflow.tree import Workflow, steps
+from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
 
 __all__ = ["check_team"]
 
@@ -21,5 +22,14 @@ def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
             crew.agent(spec)
             if spec.kind != "custom":
                 model(spec.model)
+    if _asks_a_model(workflow):
+        model("")
     bare = [tool.name for tool in workflow.team.tools if tool.id not in settings.tools]
     return tuple(f"the tool {name} has no code, so every use of it will be denied" for name in bare)
+
+
+def _asks_a_model(workflow: Workflow) -> bool:
+    """Whether a condition in words or the items of a map are asked of the team's own model."""
+    nodes = [*walk(workflow.root)]
+    asked = (leaf for node in nodes for condition in conditions_of(node) for leaf in leaves(condition))
+    return any(isinstance(n, ForEach) for n in nodes) or any(isinstance(leaf, Judged) for leaf in asked)

@@ -24,6 +24,8 @@ class Row:
 
     instance: str
     name: str
+    label: str
+    """The name, and which of its steps, rounds and items this is."""
     status: RowStatus = "waiting"
     started_at: float = 0.0
     ended_at: float = 0.0
@@ -44,8 +46,7 @@ class Board:
     announced: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        team = self.workflow.team
-        self.rows = {s.id: Row(s.id, team.name(s.agent)) for s in steps(self.workflow.root)}
+        self.rows = {s.id: self._row(s.id, s.agent) for s in steps(self.workflow.root)}
 
     def apply(self, event: Event) -> None:
         """Take one event in; kinds that do not concern the board are passed over."""
@@ -78,6 +79,11 @@ class Board:
         """What a row that has not started waits for, nearest first: agents, signals, people."""
         return tuple(self._causes(row))
 
+    def _row(self, instance: str, agent: str) -> Row:
+        name, step = self.workflow.team.name(agent), _step_of(instance)
+        which = "" if step == agent else f" ({step})"
+        return Row(instance, name, f"{name}{which}{instance[len(step) :]}")
+
     def _stop(self, status: RowStatus) -> None:
         for row in self.rows.values():
             if row.status == "working":
@@ -87,7 +93,7 @@ class Board:
         if event.instance in self.rows:
             row = self.rows[event.instance]
         else:
-            row = Row(event.instance, self.workflow.team.name(event.agent))
+            row = self._row(event.instance, event.agent)
             self._insert(row)
         row.status, row.started_at, row.ended_at = "working", event.at, 0.0
         row.doing, row.text, row.task = "", "", str(event.data.get("task", ""))

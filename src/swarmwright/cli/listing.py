@@ -46,16 +46,12 @@ def moment(seconds: float) -> str:
 
 
 def _print(records: Sequence[ThreadRecord]) -> None:
-    from rich.table import Table
-
     console = stdout()
     if not records:
         console.print("no threads")
         return
-    table = Table(box=None, pad_edge=False)
-    for column in ("thread", "status", "touched"):
-        table.add_column(column, no_wrap=True)
-    table.add_column("title", no_wrap=True, overflow="ellipsis")
-    for record in records:
-        table.add_row(record.thread_id, record.status, moment(record.updated_at), visible(record.title))
-    console.print(table)
+    width = max(len("thread"), *(len(r.thread_id) for r in records))
+    console.print(f"{'thread':<{width}}  {'status':<11}  {'touched':<19}  title")
+    for r in records:
+        line = f"{r.thread_id:<{width}}  {r.status:<11}  {moment(r.updated_at)}  {r.title}"
+        console.print(visible(line).rstrip())

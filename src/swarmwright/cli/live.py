@@ -86,7 +86,7 @@ class LineFollower:
         if time.monotonic() - self._last_line < HEARTBEAT_S:
             return
         now = time.time()
-        busy = [f"{r.name} ({now - r.started_at:.0f} s)" for r in _working(self._board)]
+        busy = [f"{r.label} ({now - r.started_at:.0f} s)" for r in _working(self._board)]
         if busy:
             self._print(now, f"still at work: {', '.join(busy)}")
 
@@ -151,12 +151,9 @@ def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
     room = max(width - 40, 20)
     tail = what if len(what) <= room else "…" + what[-room + 1 :]
     style = _STYLES[row.status]
-    name = (
-        row.name if row.instance.isidentifier() or row.status == "waiting" else f"{row.name} {row.instance}"
-    )
     return (
         Text(_SIGNS[row.status], style),
-        Text(visible(name), style),
+        Text(visible(row.label), style),
         Text(f"{took:.1f} s" if took else "", "dim"),
         Text(tail, "dim" if row.status == "waiting" else ""),
     )
@@ -166,9 +163,7 @@ def event_words(event: Event, board: Board) -> str:
     """What an event says in one line; "" for those that are not worth one."""
     team, data = board.workflow.team, event.data
     row = board.rows.get(event.instance)
-    who = row.name if row else team.name(event.agent) if event.agent else event.instance
-    suffix = event.instance.removeprefix(event.instance.split("@")[0].split("[")[0])
-    who = f"{who}{suffix}"
+    who = row.label if row else event.instance
     tool = team.name(str(data.get("tool", "")))
     detail = f"{data.get('failure', '')}: {data.get('detail', '')}".strip(": ")
     took = f" after {event.at - row.started_at:.1f} s" if row and row.started_at else ""

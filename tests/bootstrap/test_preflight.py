@@ -1,0 +1,58 @@
+"""What is known to fail before a team starts."""
+
+from __future__ import annotations
+
+import pytest
+
+from swarmwright.bootstrap.preflight import check_team
+from swarmwright.errors import ConfigError
+from swarmwright.settings import Settings
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
+from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.tree import Case, Choice, ForEach, Step, Workflow
+
+STUB = Settings(model="stub:")
+
+
+def team(**agent: object) -> Catalog:
+    spec = AgentSpec("ada", "Ada", **agent)  # type: ignore[arg-type]
+    return Catalog((spec, AgentSpec("idle", "Idle", model="nowhere:x")))
+
+
+def test_a_team_with_a_model_can_start_and_idle_agents_need_none() -> None:
+    assert check_team(Workflow(Step("ada", "ada"), team=team()), STUB) == ()
+
+
+@pytest.mark.parametrize(
+    ("catalog", "settings", "told"),
+    [
+        (team(), Settings(), "no model is named"),
+        (team(model="nowhere:x"), STUB, "no provider"),
+        (team(kind="deep"), STUB, "not available"),
+    ],
+)
+def test_what_a_working_agent_lacks_is_a_config_error(
+    catalog: Catalog, settings: Settings, told: str
+) -> None:
+    with pytest.raises(ConfigError, match=told):
+        check_team(Workflow(Step("ada", "ada"), team=catalog), settings)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        Choice("c", (Case(Judged("it is late"), Step("ada", "ada")),)),
+        ForEach("each", "file", Step("ada", "ada")),
+    ],
+)
+def test_questions_in_words_need_the_team_s_own_model(root: Choice | ForEach) -> None:
+    workflow = Workflow(root, team=team(model="stub:"))
+    with pytest.raises(ConfigError, match="no model is named"):
+        check_team(workflow, Settings())
+    assert check_team(workflow, STUB) == ()
+
+
+def test_a_tool_without_code_is_a_warning() -> None:
+    catalog = Catalog(team().agents, (ToolSpec("oven", "Oven"),))
+    (warning,) = check_team(Workflow(Step("ada", "ada"), team=catalog), STUB)
+    assert "Oven" in warning
