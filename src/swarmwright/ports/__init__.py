@@ -1,6 +1,6 @@
 """Small protocols that the outside fills in; nothing here does anything.
 
-agents     what an agent is given (AgentView), what it returns (AgentReport), how it speaks meanwhile (Activity)
+agents     what an agent is given (AgentView) and returns (AgentReport); its line to the engine (Activity)
 events     one ordered log per thread: Event, EventLog
 threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
 apps       what an app brings: App, Command, Team
