@@ -92,6 +92,17 @@ async def test_a_server_that_cannot_constrain_is_asked_in_words_and_then_always(
     assert not any(b.get("format") or b.get("response_format") for b in server.requests[1:])
 
 
+@pytest.mark.parametrize("crew", ["openai"], indirect=True)
+async def test_a_refusal_that_is_not_about_the_form_is_not_asked_again(
+    crew: TeamCrew, server: ModelServer
+) -> None:
+    server.script(Say(fault="429"), Say(fault="401"))
+    for _ in range(2):
+        with pytest.raises(ModelUnavailable):
+            await crew.judge(Question("q", "it is good", "Write"))
+    assert len(server.requests) == 2
+
+
 async def test_an_answer_with_escaped_quotes_is_still_read(crew: TeamCrew, server: ModelServer) -> None:
     server.script("{&#34;items&#34;: [&#34;a&#34;]}")
     assert await crew.list_items(Question("q", "letter", "List a")) == ("a",)

@@ -12,6 +12,11 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from langchain_core.exceptions import (
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelRateLimitError,
+)
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, ValidationError
@@ -20,6 +25,9 @@ from swarmwright.errors import InvalidModelOutput, ModelUnavailable
 from swarmwright.ports.agents import Usage
 
 __all__ = ["Meter", "StructuredAsker"]
+
+_NOT_FOR_THE_FORM = (ModelAuthenticationError, ModelConnectionError, ModelRateLimitError)
+"""Refusals that have nothing to do with the form that was asked for."""
 
 FormT = TypeVar("FormT", bound=BaseModel)
 
@@ -84,7 +92,9 @@ class StructuredAsker:
         except NotImplementedError:
             self._in_words.add(key)
             return await _ask_in_words(model, asked, meter)
-        except ModelUnavailable:
+        except ModelUnavailable as error:
+            if isinstance(error.__cause__, _NOT_FOR_THE_FORM):
+                raise
             answer = await _ask_in_words(model, asked, meter)
             # It answers, so it is there: what it cannot do is constrained decoding.
             self._in_words.add(key)
