@@ -13,9 +13,9 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant
-from swarmwright.workflow.tree import Workflow, steps
+from swarmwright.workflow.tree import Flow, Workflow, steps, walk
 
-__all__ = ["CHECKS", "check"]
+__all__ = ["CHECKS", "check", "orphan_signals"]
 
 Check = Callable[[str, Workflow, Roster, Claims], Iterator[Diagnostic]]
 
@@ -98,10 +98,24 @@ def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
             yield diagnose("SW205", order.span, told, f"then {prompt[order.span[0] : order.span[1]]}")
 
 
+def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """A step that waits for a signal which no step announces waits for somebody outside."""
+    announced = {signal for step in steps(workflow.root) for signal in step.signals}
+    for flow in (n for n in walk(workflow.root) if isinstance(n, Flow)):
+        for start in flow.starts_on:
+            if start.signal not in announced:
+                at = max(prompt.find(start.signal), 0)
+                said = f"{start.member} depends on the signal {start.signal!r}, which no agent announces"
+                yield diagnose(
+                    "SW206", (at, at + len(start.signal)), said, f'Backend announces "{start.signal}"'
+                )
+
+
 CHECKS: tuple[Check, ...] = (
     unknown_names,
     idle_agents,
     unbounded_loops,
     conflicting_rights,
     inferred_order,
+    orphan_signals,
 )

@@ -128,6 +128,9 @@ def _list(
 def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
     if not tokens[at].of(*ATOMS) and not _it_and(tokens, at):
         return None
+    start = at
+    if tokens[at].of("THEY") and at + 1 < len(tokens) and tokens[at + 1].of("AGENT", "GROUP"):
+        at += 1  # "both Alpha and Beta"
     end, atoms, joints = _list(tokens, at, ATOMS)
     if leading and joints and joints[0][1] == "," and not _comma_follows(tokens, end):
         end, atoms, joints = joints[0][0], atoms[:1], []
@@ -143,11 +146,17 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
         last = max(i for i, (_, j) in enumerate(joints) if j != ",")
         end, atoms, joints = joints[last + 1][0], atoms[: last + 2], joints[: last + 1]
     end, excepted = _exception(tokens, end)
-    definite = at > 0 and tokens[at - 1].text.casefold() in ("that", "this", "said")
+    definite = start > 0 and tokens[start - 1].text.casefold() in ("that", "this", "said")
     owned = end < len(tokens) and tokens[end].of("POSS")
     either = any(j == "or" for _, j in joints)
     return Chunk(
-        "NP", tuple(tokens[at : end + owned]), tuple(atoms), either, excepted, owned=owned, definite=definite
+        "NP",
+        tuple(tokens[start : end + owned]),
+        tuple(atoms),
+        either,
+        excepted,
+        owned=owned,
+        definite=definite,
     )
 
 
@@ -164,7 +173,10 @@ def _it_and(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _comma_follows(tokens: Sequence[Token], end: int) -> bool:
-    return end < len(tokens) and tokens[end].of("COMMA", "FIN", "STARTV")
+    if end >= len(tokens):
+        return False
+    later = any(token.of("COMMA") for token in tokens[end:])
+    return tokens[end].of("COMMA", "FIN") or (tokens[end].of("STARTV") and later)
 
 
 def _list_is_closed(tokens: Sequence[Token], end: int) -> bool:
@@ -252,7 +264,7 @@ def _quantity(tokens: Sequence[Token], at: int) -> Chunk | None:
     plain = number.text.isdigit() or number.text.isalpha()
     while (
         plain
-        and (joint := _skip(tokens, end, "AND", "COMMA")) > end
+        and (joint := _skip(tokens, end, "AND")) > end
         and joint < len(tokens)
         and tokens[joint].of("NUM")
     ):

@@ -166,7 +166,7 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
     if link == "FOREACH":
         return True
     nearer = _trim_inert(body)
-    return bool(nearer) and (nearer[-1].of("NUM", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE", "ANNOUNCE")
+    return bool(nearer) and (nearer[-1].of("NUM", "ATMOST", "ATLEAST", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE", "ANNOUNCE")
                              or (nearer[-1].of("WORD") and len(nearer) > 1))  # fmt: skip
 
 

@@ -117,8 +117,8 @@ _TABLE: tuple[CodeInfo, ...] = (
     CodeInfo(
         "SW206",
         "signal nobody announces",
-        "error",
-        "Something waits for a signal that no agent announces.",
+        "warning",
+        "Something waits for a signal that no agent announces: a person has to give it.",
         'Audio starts once "models ready" is announced.',
     ),
     CodeInfo(

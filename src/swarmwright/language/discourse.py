@@ -46,9 +46,15 @@ def read(talk: Talk, segment: Segment) -> None:
 
 
 def finish(talk: Talk) -> None:
-    """Apply what speaks of the whole: first, last, everybody; give every named agent a step."""
+    """Apply what speaks of the whole: first, last, everybody; give every named agent a step.
+
+    A prompt of rules alone leaves the whole team to work in parallel.
+    """
     for id_ in (*talk.called, *talk.memory.recent):
         node(talk, id_)
+    if not talk.claims.nodes and talk.claims.rules and talk.roster.declared:
+        for agent in talk.roster.team.agents:
+            node(talk, agent.id)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         order_before(talk, ids, [n for n in known if n not in ids and n not in talk.free], span)

@@ -75,15 +75,17 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
             continue
         left = [t for t in stretch if not t.of(*_MARKS) and (not t.of(*_GLUE) or t.of(*_SERIOUS))]
         if left:
-            found.append(_report(prompt, left, whole=untouched))
+            found.append(_report(prompt, left, sentence, whole=untouched))
         stretch = []
     return tuple(found)
 
 
-def _report(prompt: str, left: Sequence[Token], whole: bool) -> Diagnostic:
+def _report(prompt: str, left: Sequence[Token], sentence: Sequence[Token], whole: bool) -> Diagnostic:
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]
     if whole:
+        span = (sentence[0].start, sentence[-1].end)
+        words = prompt[span[0] : span[1]]
         return diagnose("SW403", span, f"nothing could be made of this: {words!r}")
     serious = any(t.of(*_SERIOUS) for t in left)
     if serious:

@@ -8,7 +8,8 @@ from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
-from swarmwright.language.checks import check
+from swarmwright.language.checks import check, orphan_signals
+from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.ledger import Entry, unread
@@ -51,7 +52,8 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     exact = canonical.read(prompt, catalog) if catalog.agents else None
     if exact is not None:
         ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
-        return Compilation(exact, (), ledger, roster, exact)
+        waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
+        return Compilation(exact, waits, ledger, roster, exact)
     segments = split(prompt, tokens)
     talk = Talk(prompt, roster)
     for segment in segments:

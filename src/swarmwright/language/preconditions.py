@@ -133,9 +133,7 @@ def _signal_nodes(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | Non
         return None
     use(talk, clause.chunks, "signal", ids[0] if ids else "")
     if not ids:
-        talk.claims.diagnostics.append(
-            diagnose("SW206", clause.span, f"no agent is said to announce {quote.text}")
-        )
+        scene.signals.append(("", str(quote.tokens[0].value)))
         return []
     for id_ in ids:
         name = str(quote.tokens[0].value)

@@ -128,7 +128,7 @@ def _with_plurals(
     for agent in team.agents:
         words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", agent.name) or [agent.name]
         for word in {words[0], words[-1]} if len(words) > 1 else ():
-            if len(word) > 2:
+            if len(word) > 2 and word.casefold() not in ("agent", "bot"):
                 heads.setdefault(word.casefold(), []).append(agent.id)
     known = {group.name.casefold() for group in team.groups}
     groups, found = list(team.groups), [(m.start, m.end, m.kind, m.id) for m in mentions]

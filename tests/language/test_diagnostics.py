@@ -1,0 +1,109 @@
+"""What is wrong or unclear in a prompt is said at its place, with a stable code."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from language.reading import codes, compiled, said
+from swarmwright.language import CODES, LONGEST_PROMPT, compile_prompt
+
+
+def test_an_empty_prompt_is_refused() -> None:
+    for prompt in ("", "  \n\t "):
+        assert codes(compile_prompt(prompt)) == {"SW101"}
+
+
+def test_a_prompt_of_a_megabyte_is_refused_at_once() -> None:
+    start = time.perf_counter()
+    found = compile_prompt("Alpha writes. " * 75_000)
+    assert time.perf_counter() - start < 1.0
+    assert codes(found) == {"SW102"}
+    assert found.diagnostics[0].start == LONGEST_PROMPT
+
+
+def test_a_prompt_that_names_nobody_is_refused() -> None:
+    assert "SW103" in codes(compile_prompt("please do something nice"))
+
+
+def test_an_unknown_agent_is_named_with_the_nearest_known_one() -> None:
+    prompt = "Writer drafts, then Edittor polishes."
+    found = compiled(prompt, "Writer Editor")
+    assert found.workflow is None
+    assert said(prompt, found, "SW104") == ["Edittor"]
+    assert [d.rewrite for d in found.diagnostics if d.code == "SW104"] == ["Editor"]
+
+
+def test_an_unknown_tool_is_named() -> None:
+    prompt = "Alpha may use Shell and LoadRunner."
+    assert said(prompt, compiled(prompt, "Alpha", "Shell"), "SW104") == ["LoadRunner"]
+
+
+def test_a_capitalised_word_that_opens_a_sentence_is_not_taken_for_a_name() -> None:
+    assert "SW104" not in codes(compiled("Applications are read by Alpha. Monday is fine.", "Alpha"))
+
+
+@pytest.mark.requirement("B-33")
+def test_a_contradiction_is_shown_at_both_places() -> None:
+    prompt = "Alpha finishes before Beta begins. Beta must finish before Alpha begins."
+    found = compiled(prompt, "Alpha Beta")
+    assert found.workflow is None
+    assert len(said(prompt, found, "SW201")) == 2
+
+
+def test_a_quorum_larger_than_its_team_is_refused() -> None:
+    prompt = "Once any four of Alpha, Beta and Gamma are back, Delta starts."
+    found = compiled(prompt, "Alpha Beta Gamma Delta")
+    assert said(prompt, found, "SW203") == ["Once any four of Alpha, Beta and Gamma are back"]
+
+
+def test_an_endless_loop_is_warned_of() -> None:
+    prompt = "Alpha writes, Beta comments, and they just keep arguing."
+    assert any("keep arguing" in place for place in said(prompt, compiled(prompt, "Alpha Beta"), "SW202"))
+
+
+def test_two_readings_of_one_sentence_are_both_shown_and_neither_is_picked() -> None:
+    prompt = "Alpha before Beta, Gamma and Delta after Omega."
+    found = compiled(prompt, "Alpha Beta Gamma Delta Omega")
+    (ambiguity,) = [d for d in found.diagnostics if d.code == "SW204"]
+    assert "; or as: " in ambiguity.message
+    assert found.draft is not None
+    order = {(a, b) for a, b in found.draft.root.order}  # type: ignore[union-attr]
+    assert order == {("alpha", "beta"), ("omega", "delta")}
+
+
+@pytest.mark.requirement("B-35")
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        'Alpha starts once "models ready" is announced.',
+        'As soon as "models ready" has been announced, Alpha digs while Beta rests.',
+    ],
+)
+def test_a_signal_that_nobody_announces_is_warned_of_and_waited_for(prompt: str) -> None:
+    found = compiled(prompt, "Alpha Beta")
+    assert said(prompt, found, "SW206") == ["models ready"]
+    assert found.workflow is not None
+
+
+def test_an_instruction_that_nothing_can_carry_is_warned_of() -> None:
+    prompt = "Alpha writes. Make sure the mood is right."
+    assert said(prompt, compiled(prompt, "Alpha"), "SW403") == ["Make sure the mood is right"]
+
+
+def test_an_operator_that_nobody_could_read_is_an_error() -> None:
+    prompt = "Alpha writes. Gamma unless."
+    assert compiled(prompt, "Alpha Gamma").diagnostics
+
+
+def test_a_typing_slip_in_a_function_word_is_read_and_told() -> None:
+    found = compiled("Alpha and Beta work simultanously. Gamma starts aftre both.", "Alpha Beta Gamma")
+    assert found.workflow is not None
+    assert sum(d.code == "SW106" for d in found.diagnostics) == 2
+
+
+def test_every_code_that_is_registered_has_a_title_an_explanation_and_an_example() -> None:
+    for code, info in CODES.items():
+        assert code == info.code and info.title and info.explanation
+        assert info.example or code == "SW101"
