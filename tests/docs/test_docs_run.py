@@ -11,9 +11,12 @@ A mark `<!-- file: NAME -->` before a block writes it into the page's folder.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,6 +26,7 @@ from pathlib import Path
 import pytest
 
 from swarmwright.bootstrap.config import parse_config
+from swarmwright.cli import main
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")})
@@ -74,8 +78,10 @@ def line_pattern(line: str) -> str:
     return re.escape(line.rstrip()).replace(r"\.\.\.", ".*?") + r"\n"
 
 
-def run_console(block: Block, folder: Path) -> None:
-    for command, expected in commands(block.body):
+def printed_by(command: str, folder: Path) -> str:
+    """What a command prints on both streams; plain `swarmwright` commands run here, which is quicker."""
+    name, *arguments = shlex.split(command)
+    if name != "swarmwright" or set(command) & set("|;><&$"):
         ended = subprocess.run(
             ["bash", "-c", command],
             cwd=folder,
@@ -87,9 +93,23 @@ def run_console(block: Block, folder: Path) -> None:
             timeout=60,
             check=False,
         )
-        printed = "".join(f"{line.rstrip()}\n" for line in ended.stdout.strip().splitlines())
+        return ended.stdout
+    both = io.StringIO()
+    with contextlib.ExitStack() as here:
+        here.enter_context(contextlib.suppress(SystemExit))
+        here.enter_context(contextlib.chdir(folder))
+        here.enter_context(contextlib.redirect_stdout(both))
+        here.enter_context(contextlib.redirect_stderr(both))
+        main(arguments)
+    return both.getvalue()
+
+
+def run_console(block: Block, folder: Path) -> None:
+    for command, expected in commands(block.body):
+        shown = printed_by(command, folder)
+        printed = "".join(f"{line.rstrip()}\n" for line in shown.strip().splitlines())
         wanted = "".join(map(line_pattern, expected.strip().splitlines()))
-        assert re.fullmatch(wanted, printed), f"line {block.line}: $ {command}\n{ended.stdout}"
+        assert re.fullmatch(wanted, printed), f"line {block.line}: $ {command}\n{shown}"
 
 
 def run_block(block: Block, folder: Path) -> None:
@@ -114,7 +134,11 @@ def run_block(block: Block, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_every_code_block_of_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
+def test_every_code_block_of_a_page_does_what_it_shows(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", ENVIRONMENT["COLUMNS"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     found = blocks(page)
     assert page.read_text(encoding="utf-8").count("\n```") == 2 * len(found), "a block without a language"
     assert {b.language for b in found} <= KNOWN
