@@ -3,10 +3,12 @@
 building     workflow → compiled graph, as a list of passes
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
+turns        when a new request begins anew
 routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out
 performing   one piece of work: limits, retries, typed failures, its trace
+writing      what has ended, as writes to the state
 views        what an agent is given to see
 answers      what people answer, read strictly
 drawing      the described flow for LangGraph's viewers

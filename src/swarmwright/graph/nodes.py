@@ -6,25 +6,25 @@ way is kept in `activities`. This module turns the one into the other and writes
 
 from __future__ import annotations
 
-import asyncio
 import contextvars
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END
 from langgraph.runtime import Runtime
-from langgraph.types import Command, Overwrite, interrupt
+from langgraph.types import Command, interrupt
 
-from swarmwright.graph.activities import Activities, Handle, Harvest
+from swarmwright.graph.activities import Activities, Handle
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import finished, instances_of, merged, message_id, work_of
+from swarmwright.graph.records import instances_of, merged, work_of
 from swarmwright.graph.routing import END_OF_TURN, QUESTIONS, ROUTER, Routing, route
 from swarmwright.graph.state import AgentState, RunState
+from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
+from swarmwright.graph.writing import Update, joined, written
 from swarmwright.policy.limits import limit
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
@@ -33,8 +33,6 @@ from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
 
 __all__ = ["NodeSet", "RunContext"]
-
-Update = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +65,13 @@ class NodeSet:
         own = _lent(runtime) is None
         found = _activities(state, runtime)
         activities: Activities[Performed] = found or Activities(_to_stream(runtime))
-        fresh = self._new_turn(state)
+        fresh = new_turn(state)
         before = {**state, **fresh}
         routing = route(self.plan, before)
-        update = _over(fresh, routing.update)
+        update = over(fresh, routing.update)
         if own and found is None:
             update["activities"] = activities
         return await self._go(routing, update, activities, _superstep(config), own=own)
-
-    def _new_turn(self, state: Mapping[str, Any]) -> Update:
-        """What a new request resets: progress starts anew, messages, context and the trace stay."""
-        messages: Sequence[BaseMessage] = state.get("messages", ())
-        asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
-        turn = state.get("turn", {})
-        over = "outcome" in state.get("resume_info", {})
-        if turn and (not over or turn["message"] == asked):
-            return {}
-        return {
-            "turn": {"number": turn.get("number", 0) + 1, "message": asked},
-            "progress": {},
-            "agent_outputs": {},
-            "signals": {},
-            "interrupts": {},
-            "resume_info": {},
-        }
 
     async def _go(
         self,
@@ -139,16 +120,16 @@ class NodeSet:
             for work in mine:
                 self._ensure(activities, work, state, thread_id)
             harvests = await activities.join([w.instance for w in mine], superstep)
-        except asyncio.CancelledError:
+        except BaseException:  # cancelled, or a fault of ours: no work is left behind
             if own:
                 await activities.close()
             raise
-        update = self._written(state, {w.instance: w for w in mine}, harvests)
+        update = written(state, mine, harvests)
         brought = activities.arrive(superstep, node, update)
         if brought is None:
             return Command(update=update)
         routing = route(self.plan, merged(state, brought))
-        return await self._go(routing, _joined(update, routing.update), activities, superstep, own=own)
+        return await self._go(routing, joined(update, routing.update), activities, superstep, own=own)
 
     def _ensure(self, activities: Activities[Performed], work: Work, state: RunState, thread_id: str) -> None:
         if work.kind == "step":
@@ -181,24 +162,6 @@ class NodeSet:
             return await self.crew.list_items(question)
 
         return listed
-
-    def _written(
-        self, state: RunState, works: Mapping[str, Work], harvests: Mapping[str, Harvest[Performed]]
-    ) -> Update:
-        """The state's update for what was harvested."""
-        update: Update = {}
-        turn = state["turn"]["number"]
-        for instance, news in harvests.items():
-            for signal in news.signals:
-                update.setdefault("signals", {}).setdefault(signal, {})[instance] = True
-            if news.result is not None:
-                record = state["progress"][instance]
-                for channel, entry in _ended(works[instance], record, news.result, turn).items():
-                    if isinstance(entry, list):
-                        update.setdefault(channel, []).extend(entry)
-                    else:
-                        update.setdefault(channel, {}).update(entry)
-        return update
 
     # -- people ---------------------------------------------------------------------------------------
 
@@ -250,36 +213,3 @@ def _to_stream(runtime: Runtime[Any]) -> Any:
         here.run(writer, {"event": kind, "instance": instance, **data})
 
     return tell
-
-
-def _over(fresh: Update, update: Mapping[str, Any]) -> Update:
-    """A new turn's resets with a routing's writes on top, as one write per channel."""
-    both = {k: {**v, **update.get(k, {})} for k, v in fresh.items()}
-    resets = {k: v if k == "turn" else Overwrite(v) for k, v in both.items()}
-    return {**update, **resets}
-
-
-def _joined(update: Update, more: Mapping[str, Any]) -> Update:
-    """Two updates of keyed channels as one."""
-    return {**update, **{k: {**update.get(k, {}), **v} for k, v in more.items()}}
-
-
-def _ended(work: Work, record: Mapping[str, Any], done: Performed, turn: int) -> Update:
-    """The writes for one activity that has ended."""
-    update: Update = {"execution_trace": [{**done.trace, "turn": turn}]}
-    if done.failure is not None:
-        update["progress"] = {work.instance: finished(record, "failed", **done.failure)}
-    elif done.report is not None:
-        id_ = message_id(turn, work.instance)
-        update["progress"] = {work.instance: finished(record, "done")}
-        update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
-        update["agent_outputs"] = {
-            work.instance: {"agent": work.agent, "message": id_, "fields": dict(done.report.fields)}
-        }
-        if done.report.context:
-            update["shared_context"] = dict(done.report.context)
-    elif done.answer is not None:
-        update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
-    else:
-        update["progress"] = {work.instance: finished(record, "done", items=list(done.items or ()))}
-    return update

@@ -1,0 +1,41 @@
+"""Turns: a new request on a thread whose last turn is over begins a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from langchain_core.messages import BaseMessage, HumanMessage
+from langgraph.types import Overwrite
+
+from swarmwright.graph.writing import Update
+
+__all__ = ["new_turn", "over"]
+
+
+def new_turn(state: Mapping[str, Any]) -> Update:
+    """What a new request resets: progress starts anew; messages, context and the trace stay.
+
+    Empty when the turn goes on: nothing new was asked, or the work is not over yet.
+    """
+    messages: Sequence[BaseMessage] = state.get("messages", ())
+    asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+    turn = state.get("turn", {})
+    ended = "outcome" in state.get("resume_info", {})
+    if turn and (not ended or turn["message"] == asked):
+        return {}
+    return {
+        "turn": {"number": turn.get("number", 0) + 1, "message": asked},
+        "progress": {},
+        "agent_outputs": {},
+        "signals": {},
+        "interrupts": {},
+        "resume_info": {},
+    }
+
+
+def over(fresh: Update, update: Mapping[str, Any]) -> Update:
+    """A new turn's resets with a routing's writes on top, as one write per channel."""
+    both = {k: {**v, **update.get(k, {})} for k, v in fresh.items()}
+    resets = {k: v if k == "turn" else Overwrite(v) for k, v in both.items()}
+    return {**update, **resets}

@@ -1,0 +1,64 @@
+"""What has ended, as writes to the thread's state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from langchain_core.messages import AIMessage
+
+from swarmwright.graph.activities import Harvest
+from swarmwright.graph.performing import Performed
+from swarmwright.graph.records import finished, message_id
+from swarmwright.workflow.progress import Work
+
+__all__ = ["Update", "joined", "written"]
+
+Update = dict[str, Any]
+"""Channel -> what is written to it."""
+
+
+def written(
+    state: Mapping[str, Any], works: Iterable[Work], harvests: Mapping[str, Harvest[Performed]]
+) -> Update:
+    """The state's update for what was harvested."""
+    by_instance = {work.instance: work for work in works}
+    update: Update = {}
+    turn = state["turn"]["number"]
+    for instance, news in harvests.items():
+        for signal in news.signals:
+            update.setdefault("signals", {}).setdefault(signal, {})[instance] = True
+        if news.result is not None:
+            record = state["progress"][instance]
+            for channel, entry in _ended(by_instance[instance], record, news.result, turn).items():
+                if isinstance(entry, list):
+                    update.setdefault(channel, []).extend(entry)
+                else:
+                    update.setdefault(channel, {}).update(entry)
+    return update
+
+
+def joined(update: Update, more: Mapping[str, Any]) -> Update:
+    """Two updates of keyed channels as one."""
+    return {**update, **{k: {**update.get(k, {}), **v} for k, v in more.items()}}
+
+
+def _ended(work: Work, record: Mapping[str, Any], done: Performed, turn: int) -> Update:
+    """The writes for one activity that has ended."""
+    update: Update = {"execution_trace": [{**done.trace, "turn": turn}]}
+    if done.failure is not None:
+        update["progress"] = {work.instance: finished(record, "failed", **done.failure)}
+    elif done.report is not None:
+        id_ = message_id(turn, work.instance)
+        update["progress"] = {work.instance: finished(record, "done")}
+        update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
+        update["agent_outputs"] = {
+            work.instance: {"agent": work.agent, "message": id_, "fields": dict(done.report.fields)}
+        }
+        if done.report.context:
+            update["shared_context"] = dict(done.report.context)
+    elif done.answer is not None:
+        update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
+    else:
+        update["progress"] = {work.instance: finished(record, "done", items=list(done.items or ()))}
+    return update
