@@ -20,7 +20,7 @@ from swarmwright.ports.apps import App, Command
 if TYPE_CHECKING:
     from cli.conftest import Cli
 
-OURS = ["compile", "relations", "run", "threads", "trace", "schema"]
+OURS = ["compile", "relations", "run", "threads", "trace", "explain", "schema"]
 HELP_S = 0.3
 
 

@@ -219,6 +219,14 @@ def test_jsonl_takes_no_other_prompt(cli: Cli) -> None:
     assert cli("relations", "--jsonl", "nowhere.jsonl").code == 2
 
 
+def test_a_code_is_explained_in_words_or_json(cli: Cli) -> None:
+    assert cli("explain", "sw104").out.startswith("SW104: unknown name (error)\n")
+    assert cli("explain", "SW104", "--json").data[0]["severity"] == "error"
+    listed = cli("explain").out.splitlines()
+    assert [line.split()[0] for line in listed] == sorted(swarmwright.language.CODES)
+    assert cli("explain", "SW999").code == 2
+
+
 @pytest.mark.parametrize("subject", ["workflow", "config"])
 def test_schemas_are_printed(cli: Cli, subject: str) -> None:
     assert cli("schema", subject).data["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -12,6 +12,8 @@ import pytest
 from swarmwright.bootstrap.tables import json_schema
 from swarmwright.cli.commands import application
 from swarmwright.cli.exits import ExitCode
+from swarmwright.cli.explaining import page
+from swarmwright.language import CODES
 from swarmwright.settings import read_environment
 from swarmwright.workflow.encoding import schema
 
@@ -23,6 +25,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 )
 def test_a_published_schema_is_the_one_that_the_code_reads(file: str, made: Callable[[], object]) -> None:
     assert json.loads((DOCS / "schemas" / file).read_text(encoding="utf-8")) == made(), "run `make schemas`"
+
+
+def test_the_page_of_codes_is_the_compilers_list() -> None:
+    written = (DOCS / "diagnostics.md").read_text(encoding="utf-8")
+    assert written == page([CODES[code] for code in sorted(CODES)]) + "\n", "run `make schemas`"
 
 
 def test_the_manual_lists_every_exit_code_and_no_other() -> None:

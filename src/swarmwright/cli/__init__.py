@@ -14,6 +14,7 @@ running     `run`: compile, start or resume a thread, follow it, answer for peop
   deciding  what people answer at gates: by options or by asking
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
+explaining  `explain`: what a diagnostic's code means
 publishing  `schema`: the JSON Schemas
 
 Nothing here is imported by another room. Everything heavy is imported inside the command that needs it,

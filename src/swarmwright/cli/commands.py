@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from swarmwright.cli.compiling import compile_command
 from swarmwright.cli.exits import exit_code
+from swarmwright.cli.explaining import explain_command
 from swarmwright.cli.listing import threads_command
 from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error
 from swarmwright.cli.publishing import schema_command
@@ -97,6 +98,7 @@ def application() -> typer.Typer:
     app.command("run")(run_command)
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)
+    app.command("explain")(explain_command)
     app.command("schema")(schema_command)
     return app
 

@@ -1,0 +1,64 @@
+"""`swarmwright explain`: what the codes of diagnostics mean; docs/diagnostics.md is printed by it."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from swarmwright.cli.output import print_json, stdout
+from swarmwright.cli.sources import JsonOption
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.language.diagnostics import CodeInfo
+
+__all__ = ["explain_command", "page"]
+
+PAGE_HEAD = """# What the compiler has to say
+
+Every diagnostic has a code that never changes its meaning; `swarmwright explain CODE` prints one.
+Written by `make schemas` from the compiler's own list, `language/diagnostics.py`; do not edit.
+"""
+
+
+def explain_command(
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="As in SW104; without it, all.", show_default=False)
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="All as a page.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Say what a diagnostic's code means."""
+    from swarmwright.language.diagnostics import CODES
+
+    wanted = [code.upper()] if code else sorted(CODES)
+    if unknown := [c for c in wanted if c not in CODES]:
+        raise NotFound("code", unknown[0], difflib.get_close_matches(unknown[0], CODES, 2))
+    infos = [CODES[c] for c in wanted]
+    console = stdout()
+    if json:
+        print_json(infos)
+    elif markdown:
+        console.print(page(infos))
+    elif code:
+        console.print(_paragraph(infos[0]))
+    else:
+        for info in infos:
+            console.print(f"{info.code}  {info.severity:<7}  {info.title}")
+
+
+def page(infos: list[CodeInfo]) -> str:
+    """All codes as a page in Markdown."""
+    chapters = [f"## {i.code}: {i.title} ({i.severity})\n\n{i.explanation}\n{_example(i)}" for i in infos]
+    return "\n".join([PAGE_HEAD, *chapters]).rstrip("\n")
+
+
+def _example(info: CodeInfo) -> str:
+    return f"\n```text\n{info.example}\n```\n" if info.example else ""
+
+
+def _paragraph(info: CodeInfo) -> str:
+    example = f"\nFor example: {info.example}" if info.example else ""
+    return f"{info.code}: {info.title} ({info.severity})\n{info.explanation}{example}"
