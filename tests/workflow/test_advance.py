@@ -223,7 +223,7 @@ def test_members_that_wait_for_each_others_signals_wait_for_the_outside() -> Non
     root = all_of(one, two, D, on="one:y two:x")
     assert waits(at(root, "", "d")) == [("one", "y"), ("two", "x")]
     assert waits(at(root, "d")) == [("one", "y"), ("two", "x")]
-    assert starts(at(root, signals={"x": frozenset({""})})) == ["two"]
+    assert starts(at(root, "d", signals={"x": frozenset({""})})) == ["two"]
 
 
 def test_a_member_that_waits_for_its_own_signal_or_that_of_a_follower_waits_for_the_outside() -> None:
