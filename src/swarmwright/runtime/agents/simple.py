@@ -16,7 +16,7 @@ from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 
 __all__ = ["run_simple"]
 
-_NUDGE = "Last time you answered nothing. Write the answer now."
+_NUDGE = "Write the answer now."
 
 
 async def run_simple(

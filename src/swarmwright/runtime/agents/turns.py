@@ -27,7 +27,7 @@ MOST_STUBBORN_TURNS = 3
 """Turns in a row with nothing but refused calls, after which the step has failed."""
 
 _NUDGE = "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer."
-_LAST_NUDGE = "Last time you answered nothing. Write the answer now, from what you have here."
+_LAST_NUDGE = "Now write the answer, from what you have here."
 
 Handler: TypeAlias = Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
 
