@@ -155,7 +155,7 @@ def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     if by:
         order_before(talk, by, ids, clause.span)
-    elif scene.mains and clause.link in ("THEN", "AND", "COMMA"):
+    elif scene.mains and clause.link in ("THEN", "AND", "COMMA") and not words:
         order_before(talk, scene.mains[-1].ids, ids, clause.span)
     _main_clause(talk, scene, clause, ids, words, own=bool(by))
     scene.mains[-1].last |= clause.has("LAST")
@@ -204,6 +204,7 @@ def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     if _is_roll_call(talk, scene, clause):
         use(talk, clause.chunks, "roll call")
+        scene.limited = ids
         talk.called += ids
         return True
     if clause.has("MUSTNOT") and not clause.has("ANNOUNCE"):
@@ -221,7 +222,7 @@ def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
         subject_either = subject.either
     _main_clause(talk, scene, clause, ids, "")
     scene.mains[-1].either = subject_either
-    if subject.kind == "QNP" and subject.count and 0 < subject.count < len(ids):
+    if subject.kind == "QNP" and subject.count and 1 < subject.count < len(ids):
         talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=subject.count))
     _announces(talk, scene, clause, ids)
     _refs(talk, scene, clause, subject, ids)
@@ -247,6 +248,8 @@ def _is_roll_call(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if any(c.kind != "NP" and not (c.kind == "TOKEN" and c.kinds == {"INERT"}) for c in clause.chunks):
         return False
     after = scene.following
+    if after is not None and after.chunks and after.chunks[0].of("RELATIVE"):
+        return False
     idle = clause.link in ("", "COLON", "COMMA", "AND") and not scene.pending and scene.condition is None
     return idle and not scene.choice and (after is None or after.link in ("COMMA", "AND", "COLON"))
 
@@ -277,13 +280,34 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
         clause.link in ("THEN", "AND", "COMMA")
         and scene.mains
         and scene.mains[-1].ids
-        and not clause.has("MUST", "ONLY", "QTY")
+        and not clause.has("MUST", "QTY", *_SERIOUS)
+        and not any(c.of("MUSTNOT") and c.text.casefold() != "not" for c in clause.chunks)
     ):
         use(talk, clause.chunks, "act", scene.mains[-1].ids[0])
-        if clause.link == "THEN" and clause.has("BY"):
-            return True
+        _takes_up(talk, scene, clause)
         return True
     return False
+
+
+_SERIOUS = ("ONLY", "EXCEPT", "NOBODY", "NOBODYELSE", "RESERVED", "OFFLIMITS", "SECRET")
+"""Operators that no act has a use for: they stay unresolved and are reported."""
+
+
+def _harmless(scene: Scene, clause: Clause) -> list[Chunk]:
+    """What an act may consume: "only" just where a condition follows ("Drone only flies if …")."""
+    limited = scene.following is not None and scene.following.link in ("IF", "UNLESS", "ONCE", "UNTIL")
+    return [c for c in clause.chunks if limited or c.kind != "TOKEN" or not c.of(*_SERIOUS)]
+
+
+def _takes_up(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """ "…, who sees both": the doer needs what the others have made."""
+    seen = clause.first("SEE")
+    if seen is None or not clause.chunks[0].of("RELATIVE"):
+        return
+    at = clause.chunks.index(seen)
+    main = scene.mains[-1]
+    others = [i for c in clause.chunks[at:] if c.of("NP") for i in mentioned(talk, c) if i not in main.ids]
+    order_before(talk, others, main.ids, clause.span)
 
 
 def _main_clause(
@@ -293,13 +317,17 @@ def _main_clause(
     new = any(i not in talk.claims.nodes for i in ids)
     for id_ in ids:
         node(talk, id_, clause.span, task)
-    use(talk, clause.chunks, "act", ids[0])
+    use(talk, _harmless(scene, clause), "act", ids[0])
     main = Main(
         ids,
         clause.link,
         clause.span,
         then=clause.link == "THEN" or clause.has("THEN"),
         alongside=clause.link == "WHILE",
+        chained=len(ids) == 1
+        and clause.link == "AND"
+        and bool(clause.chunks)
+        and clause.chunks[-1].of("PAR"),
         free=clause.has("FREE"),
         first=clause.has("FIRST"),
         last=clause.has("LAST"),
@@ -314,6 +342,7 @@ def _main_clause(
         main.own = True
     if scene.pending or scene.signals:
         main.own |= bool(scene.signals) or any(talk.claims.nodes[n].agent for n in scene.pending)
+        main.earlier = list(scene.pending)
         order_before(talk, scene.pending, ids, clause.span)
         gate_before(talk, scene.pending, ids)
         for announcer, signal in scene.signals:

@@ -49,6 +49,38 @@ def gate_for(talk: Talk, scene: Scene, clause: Clause) -> str:
     return id_
 
 
+def _looks_myself(clause: Clause, scene: Scene) -> bool:
+    """ "I always listen to it before Uploader starts": the writer of the prompt stands in between."""
+    first = next((c for c in clause.chunks if c.kinds != {"INERT"}), None)
+    holds = scene.following is not None and scene.following.link == "BEFORE"
+    return (
+        first is not None
+        and holds
+        and first.text.casefold() in ("i", "we")
+        and clause.has("WORD", "SEE", "OUTPUT")
+    )
+
+
+def _ordered(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "Approval by the officer precedes any transfer by Payer", "between Alpha and Beta there is a check"."""
+    verb = clause.first("FOLLOWED", "BETWEEN")
+    if verb is None:
+        return False
+    named = [c for c in clause.chunks[clause.chunks.index(verb) :] if c.of("NP")]
+    ids = tuple(i for c in named for i in mentioned(talk, c))
+    if not ids or (verb.of("BETWEEN") and len(ids) != 2):
+        return False
+    for id_ in ids:
+        node(talk, id_, clause.span)
+    gate = gate_for(talk, scene, clause)
+    held = ids[-1:] if verb.of("BETWEEN") else ids
+    order_before(talk, ids[:-1] if verb.of("BETWEEN") else (), [gate], clause.span)
+    order_before(talk, [gate], held, clause.span)
+    gate_before(talk, [gate], held)
+    scene.mains.append(Main(held, clause.link, clause.span, own=True, new=True))
+    return True
+
+
 def _held_back(talk: Talk, scene: Scene) -> tuple[str, ...]:
     """Who must not start before the approval that is being read ("… before Registry does so")."""
     after = scene.following
@@ -74,10 +106,15 @@ def _approved(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
 
 
 def approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    if not clause.has("APPROVE"):
+    if not clause.has("APPROVE") and not _looks_myself(clause, scene):
         return False
+    if _ordered(talk, scene, clause):
+        return True
+    if clause.link == "" and all(c.of("APPROVE", "INERT") for c in clause.chunks):
+        use(talk, clause.chunks, "interjection")  # "Okay, …"
+        return True
     subject = subject_of(talk, clause)
-    approve = clause.first("APPROVE")
+    approve = clause.first("APPROVE", "ME")
     assert approve is not None
     at = clause.chunks.index(approve)
     if subject is not None and not subject.owned and talk.memory.who(subject):

@@ -37,6 +37,7 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
             hold(talk, scene, nodes, clause.span)
         return
     use(talk, clause.chunks, "condition")
+    scene.tested = tuple(i for c in clause.all("NP", "QNP") for i in talk.memory.who(c))
     term = condition(text_of(talk, clause), tokens_of(talk, clause))
     if clause.link == "UNLESS":
         term = negated(term)
@@ -98,8 +99,9 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
 def _implied_choice(talk: Talk, scene: Scene) -> Block | None:
     """The choice whose first case was said without "if": "A lot graded C goes to Rework, any other …"."""
     if scene.mains:
-        main = scene.mains[-1]
-        _make_conditional(talk, scene, main, Judged(main.words or "the first applies"), main.span)
+        cases = [m for m in scene.mains if m.words and m.branch is None] or scene.mains[-1:]
+        for main in cases:
+            _make_conditional(talk, scene, main, Judged(main.words or "the first applies"), main.span)
         return scene.choice
     if not talk.case_words or not talk.case_ids:
         return None
@@ -125,6 +127,9 @@ def eitherway(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
 
 
 def foreach(talk: Talk, scene: Scene, clause: Clause) -> None:
+    if clause.has("USE", "ACCESS", "TIMES", "TOOLCALL"):
+        use(talk, clause.chunks, "each use")
+        return
     words = [t.text for c in clause.chunks for t in c.tokens if not c.of("INERT")]
     scene.over = " ".join(words) or "item"
     use(talk, clause.chunks, "for each")

@@ -8,7 +8,7 @@ This module knows nothing of clauses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from swarmwright.language.lexicon import UNITS
 from swarmwright.language.tokens import Token, covering
@@ -67,7 +67,8 @@ def chunk(tokens: Sequence[Token]) -> tuple[Chunk, ...]:
     at = 0
     while at < len(tokens):
         found = (
-            _counted_names(tokens, at)
+            _bracketed(tokens, at)
+            or _counted_names(tokens, at)
             or _quantity(tokens, at)
             or _names(tokens, at, leading=_governed(chunks))
             or _tools(tokens, at)
@@ -76,6 +77,16 @@ def chunk(tokens: Sequence[Token]) -> tuple[Chunk, ...]:
         chunks.append(found)
         at += len(found.tokens)
     return tuple(chunks)
+
+
+def _bracketed(tokens: Sequence[Token], at: int) -> Chunk | None:
+    """ "(three scouts) (North, South and East)": names in brackets that say who is meant."""
+    if not tokens[at].of("OPEN") or at == 0 or at + 1 >= len(tokens) or not tokens[at + 1].of("AGENT"):
+        return None
+    end, atoms, _ = _list(tokens, at + 1, ("AGENT",))
+    if len(atoms) < 2 or end >= len(tokens) or not tokens[end].of("CLOSE"):
+        return None
+    return Chunk("NP", tuple(tokens[at : end + 1]), tuple(atoms))
 
 
 def _governed(chunks: Sequence[Chunk]) -> bool:
@@ -126,11 +137,16 @@ def _list(
 
 
 def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
+    if tokens[at].value == "all" and _exception(tokens, at + 1)[1]:
+        end, excepted = _exception(tokens, at + 1)
+        everyone = replace(tokens[at], kinds=frozenset({"EVERYONE"}))
+        return Chunk("NP", (everyone, *tokens[at + 1 : end]), (everyone,), excepted=excepted)
     if not tokens[at].of(*ATOMS) and not _it_and(tokens, at):
         return None
     start = at
-    if tokens[at].of("THEY") and at + 1 < len(tokens) and tokens[at + 1].of("AGENT", "GROUP"):
-        at += 1  # "both Alpha and Beta"
+    first = _skip(tokens, at + 1, "INERT")
+    if tokens[at].of("THEY") and first < len(tokens) and tokens[first].of("AGENT", "GROUP"):
+        at = first  # "both Alpha and Beta"
     end, atoms, joints = _list(tokens, at, ATOMS)
     if leading and joints and joints[0][1] == "," and not _comma_follows(tokens, end):
         end, atoms, joints = joints[0][0], atoms[:1], []
@@ -191,7 +207,7 @@ def _exception(tokens: Sequence[Token], end: int) -> tuple[int, tuple[Token, ...
     start += start < len(tokens) and tokens[start].text.casefold() == "not"
     if start >= len(tokens) or not tokens[start].of("AGENT", "GROUP"):
         return end, ()
-    if tokens[end].of("BUT") and not tokens[end - 1].of("EVERYONE", "GROUP", "OTHERS"):
+    if tokens[end].of("BUT") and not tokens[end - 1].of("EVERYONE", "GROUP", "OTHERS", "ALLDONE"):
         return end, ()
     stop, atoms, _ = _list(tokens, start, ("AGENT", "GROUP"))
     return stop, tuple(atoms)
@@ -228,6 +244,14 @@ def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
     if at < len(tokens) and tokens[at].of("OF"):
         partitive = True
         at = _skip(tokens, at + 1, "INERT", "EACH")
+    if (
+        at < len(tokens)
+        and not partitive
+        and tokens[start].of("ANYOF", "ATLEAST")
+        and tokens[at].of("FIN", "USE", "STARTV")
+    ):
+        any_of = replace(tokens[start], kinds=frozenset({"THEY"}), value="they")
+        return Chunk("QNP", tuple(tokens[start:at]), (any_of,), count=count)
     if at >= len(tokens) or count == 0:
         return None
     pronoun = tokens[at] if partitive and tokens[at].of("THEY") else None

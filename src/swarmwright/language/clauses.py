@@ -167,7 +167,7 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
         return True
     nearer = _trim_inert(body)
     return bool(nearer) and (nearer[-1].of("NUM", "ATMOST", "ATLEAST", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE", "ANNOUNCE")
-                             or (nearer[-1].of("WORD") and len(nearer) > 1))  # fmt: skip
+                             or (nearer[-1].of("WORD") and (len(nearer) > 1 or nearer[-1].text.endswith("ed"))))  # fmt: skip
 
 
 def _noun(body: list[Chunk]) -> bool:

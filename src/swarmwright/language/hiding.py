@@ -41,7 +41,7 @@ def _writes_only(talk: Talk, clause: Clause) -> bool:
 
 def _hide(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
     if sight.effect == "mutual":
-        _mutual(talk, clause, sight)
+        _mutual(talk, scene, clause, sight)
         return
     source = mentioned(talk, sight.source)
     scene.source = sight.source
@@ -69,8 +69,9 @@ def _replace_secret(talk: Talk, writer: str) -> None:
     ]
 
 
-def _mutual(talk: Talk, clause: Clause, sight: Sight) -> None:
+def _mutual(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
     ids = tuple(dict.fromkeys(i for v in sight.viewers for i in mentioned(talk, v)))
+    ids = ids or (scene.mains[-1].ids if scene.mains else ())
     if not ids and sight.source is not None:
         ids = mentioned(talk, sight.source)
     for one in ids:

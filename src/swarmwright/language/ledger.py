@@ -22,6 +22,10 @@ _SERIOUS = ("ONLY", "UNTIL", "UNLESS", "EXCEPT", "BEFORE", "MUSTNOT", "APPROVE",
             "NOBODYELSE", "NOBODY", "IF", "LOOP", "QTY", "ATMOST", "SECRET", "FOLLOWED", "PRECEDED", "CHOICE")  # fmt: skip
 
 
+_MILD = ("is not", "isn't", "are not", "aren't", "not", "none")
+"""Said of how things are as often as of what somebody may do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One token's fate: consumed by `rule` into `node` ("" where it made no node), inert or unresolved."""
@@ -75,19 +79,22 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
             continue
         left = [t for t in stretch if not t.of(*_MARKS) and (not t.of(*_GLUE) or t.of(*_SERIOUS))]
         if left:
-            found.append(_report(prompt, left, sentence, whole=untouched))
+            found.append(_report(prompt, left, stretch, sentence if untouched else ()))
         stretch = []
     return tuple(found)
 
 
-def _report(prompt: str, left: Sequence[Token], sentence: Sequence[Token], whole: bool) -> Diagnostic:
+def _report(
+    prompt: str, left: Sequence[Token], stretch: Sequence[Token], sentence: Sequence[Token]
+) -> Diagnostic:
+    """What to say of unread tokens; `sentence` is given when nothing at all was made of it."""
+    if sentence:
+        span = (sentence[0].start, sentence[-1].end)
+        return diagnose("SW403", span, f"nothing could be made of this: {prompt[span[0] : span[1]]!r}")
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]
-    if whole:
-        span = (sentence[0].start, sentence[-1].end)
-        words = prompt[span[0] : span[1]]
-        return diagnose("SW403", span, f"nothing could be made of this: {words!r}")
-    serious = any(t.of(*_SERIOUS) for t in left)
-    if serious:
+    aside = any(t.text.casefold() == "we" for t in stretch)
+    serious = any(t.of(*_SERIOUS) and t.text.casefold() not in _MILD for t in left)
+    if serious and not aside:
         return diagnose("SW402", span, f"this may change the meaning and was not understood: {words!r}")
     return diagnose("SW401", span, f"these words were not used: {words!r}")

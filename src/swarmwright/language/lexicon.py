@@ -67,9 +67,9 @@ OPERATORS: dict[str, str] = {
         once all is done | when all of this is done | when all these tasks are done | ends with | finishes
         with | ends by | finishes by | concludes with | ending with | and ends with | and finishes with |
         concluded by | after all these tasks | after all the tasks | after all of them | after all of
-        these | closes | once all of this is done | when everything else is done | once everything else is
-        done | after all the other tasks | ends the process | as the final step | as a final step | the
-        final step is | the last step is | wraps up | wraps things up | wraps it up
+        these | once all of this is done | when everything else is done | once everything else is done |
+        after all the other tasks | ends the process | as the final step | as a final step | the final
+        step is | the last step is | wraps up | wraps things up | wraps it up
     """,
     "FIRST": """
         first | at first | first of all | to begin with | to start with | to start | initially | at the
@@ -134,7 +134,9 @@ OPERATORS: dict[str, str] = {
         for one another | do not wait for each other | need not wait for each other | needn't wait for
         each other | do not have to wait for each other | don't have to wait for each other | do not have
         to wait for one another | without order | need not wait for one another | don't need to wait for
-        each other | simultaneous | concurrent | in no particular order | abreast | shoulder to shoulder
+        each other | simultaneous | concurrent | in no particular order | abreast | shoulder to shoulder |
+        none waiting on the others | none waiting for the others | none waiting on another | no one
+        waiting for the others | without waiting on each other | none of them waiting on the others
     """,
     "PARWITH": """
         in parallel with | in parallel of | in parallel to | alongside | concurrently with | at the same
@@ -142,7 +144,9 @@ OPERATORS: dict[str, str] = {
         tandem with | side by side with | simultaneously with | does not wait for | doesn't wait for | do
         not wait for | don't wait for | without waiting for | while at the same time as | in parallel from
         | does not have to wait for | doesn't have to wait for | need not wait for | needn't wait for |
-        doesn't need to wait for | no need to wait for | regardless of | in parallel alongside
+        doesn't need to wait for | no need to wait for | regardless of | in parallel alongside | assists |
+        assist | helps | help | supports | support | accompanies | accompany | shadows | works alongside |
+        work alongside | runs alongside | run alongside | in step with
     """,
     "FREE": """
         whenever it likes | whenever they like | at any time | any time | whenever it wants | at its own
@@ -375,7 +379,7 @@ OPERATORS: dict[str, str] = {
         approval | my ok | sign it off | signs it off | signed it off | approve it | approves it |
         endorses | endorse | ratify | ratifies | has endorsed | vet | vets | vetted | has vetted | has
         consented | gives consent | has given consent | has agreed to it | sanction | sanctions |
-        validated by a human | rubber-stamps
+        validated by a human | rubber-stamps | a check by | a review by | human check | a human check
     """,
     "ME": """
         i | me | my | myself | we | us | our
@@ -469,7 +473,7 @@ OPERATORS: dict[str, str] = {
     """,
     "IT": """
         it | he | she | that agent | this agent | the same agent | the same one | itself | him | her | its
-        | his | their
+        | his | their | that one
     """,
     "FORMER": """
         the former | the first one | the first of these | the first of the two | the former one
@@ -533,7 +537,7 @@ OPERATORS: dict[str, str] = {
     "GIVE": """
         give | gives | grant | grants | allow | allows | let | lets | permit | permits | provide |
         provides | also give | equip | hand out | grant access to | please give | gets given | enable |
-        authorise only
+        authorise only | is given | are given
     """,
     "CAUSE": """
         have | let | ask | tell | make | instruct | start | run | launch | call | trigger | kick off | use
@@ -541,6 +545,14 @@ OPERATORS: dict[str, str] = {
     """,
     "THAN": """
         than
+    """,
+    "MAYONLY": """
+        may only | can only | is only allowed to | are only allowed to | is only permitted to | are only permitted to
+        | only has access to | only have access to | must only | should only | shall only | may exclusively
+        | is allowed only to | has access only to | have access only to | may solely | is restricted to using
+    """,
+    "BETWEEN": """
+        between | in between
     """,
     "ACCESS": """
         access | permission | permissions | rights | the right | access rights | right of access
@@ -552,9 +564,8 @@ OPERATORS: dict[str, str] = {
         to | is shown to | are shown to | shown | visible to | is visible to | are visible to | be visible
         to | have sight of | has sight of | look into | find out | hear | inspect | get to see | gets to
         see | be told | be shown | open the notes of | know about | be aware of | learn about | is seen by
-        | are seen by | reach | be disclosed to | be revealed to | disclosed to | revealed to | read by |
-        seen by | viewed by | receive | receives | have a look at | catch sight of | get | be passed to |
-        go to
+        | are seen by | be disclosed to | be revealed to | disclosed to | revealed to | read by | seen by
+        | viewed by | receive | receives | have a look at | catch sight of
     """,
     "SECRET": """
         confidential | private | secret | stays between | stay between | is between | for the eyes of | is
@@ -645,7 +656,7 @@ INERT = """
 """
 
 NUMBERS: dict[str, float] = {
-    "a": 1, "an": 1, "one": 1, "once": 1, "single": 1, "two": 2, "twice": 2, "three": 3, "thrice": 3,
+    "a": 1, "an": 1, "one": 1, "once": 1, "two": 2, "twice": 2, "three": 3, "thrice": 3,
     "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
     "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,

@@ -56,6 +56,9 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
             return
         if bound.measure == "times":
             scene.rounds = int(bound.values[0])
+            scene.limited_to = tuple(i for w in bound.who for i in mentioned(talk, w))
+            for id_ in scene.limited_to:
+                node(talk, id_)
             return
     ids = [mentioned(talk, w) for w in bound.who]
     subjects = tuple(i for group in ids for i in group)
@@ -72,7 +75,7 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
             node(talk, id_)
         talk.claims.rules.append(Limit(id_, _limit_kind(bound.measure), value, spans=(clause.span,)))
     talk.last_limit = bound
-    if bound.measure == "retries":
+    if bound.measure == "retries" or clause.has("RETRY"):
         scene.condition = None
         scene.mains.append(Main((), clause.link, clause.span, words="retry"))
 

@@ -29,6 +29,12 @@ __all__ = ["before_clause", "enough", "hold", "once_clause", "only_after"]
 
 def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     scene.mode = "ONCE"
+    bound = next((q for q in clause.all("QTY") if q.measure in ("max_rounds", "times")), None)
+    if bound is not None and talk.last_loop is not None and talk.last_loop.at_most is None:
+        talk.last_loop.at_most = int(bound.values[0])
+        use(talk, clause.chunks, "bound", "loop")
+        return
+    scene.when = text_of(talk, clause)
     found = _condition_nodes(talk, scene, clause)
     if found is None:
         use(talk, clause.chunks, "trigger")
@@ -109,8 +115,10 @@ def _doers_of(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """Who did what the clause says was done ("the story has been assigned", when Desk assigns it)."""
     for token in tokens_of(talk, clause):
         word = token.text.casefold()
-        if token.of("WORD") and word.endswith("ed") and len(word) > 4:
-            ids = tuple(dict.fromkeys(i for i, verb in talk.acts if verb[:-1].startswith(word[:-3])))
+        ending = next((e for e in ("ed", "ing") if word.endswith(e)), "")
+        if token.of("WORD") and ending and len(word) > 4:
+            stem = word[: -len(ending) - 1]
+            ids = tuple(dict.fromkeys(i for i, verb in talk.acts if verb[:-1].startswith(stem)))
             if ids:
                 return ids
     return ()

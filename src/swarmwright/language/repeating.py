@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from swarmwright.language.approving import gate_for
 from swarmwright.language.chunking import Chunk
@@ -23,7 +24,7 @@ from swarmwright.language.talk import (
     tokens_of,
     use,
 )
-from swarmwright.workflow.conditions import Approved
+from swarmwright.workflow.conditions import Approved, Condition, Judged
 
 __all__ = ["loop", "loop_of", "until_clause"]
 
@@ -84,10 +85,12 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     members = ids
     if ids and scene.condition is not None:
-        members = tuple(dict.fromkeys((*ids, *sentence_ids(talk, scene))))
+        members = tuple(dict.fromkeys((*ids, *sentence_ids(talk, scene), *scene.tested)))
     if clause.has("WHOLE") and not ids:
         members = _since_choice(talk, scene)
-    members = members or sentence_ids(talk, scene) or talk.memory.stage
+    members = (
+        members or tuple(dict.fromkeys((*scene.tested, *sentence_ids(talk, scene)))) or talk.memory.stage
+    )
     if subject is not None and not pronoun and strong and len(ids) == 1:
         members = tuple(dict.fromkeys((*sentence_ids(talk, scene), *ids))) if scene.mains else ids
     members = _between(talk, clause) or members
@@ -106,16 +109,29 @@ def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ..
         node(talk, id_, clause.span)
     talk.claims.blocks.append(block)
     scene.loop = talk.last_loop = block
+    if scene.pending and scene.when and scene.condition is None:
+        scene.condition = _no_quorum(talk, scene)
     if scene.condition is not None:
         block.until, scene.condition = negated(scene.condition), None
     bound = next((q for q in clause.all("QTY") if q.measure in ("max_rounds", "times")), None)
     if bound is not None:
         block.at_most = int(bound.values[0])
     use(talk, clause.chunks, "loop", members[0])
+    if new and clause.has("WEAKLOOP"):
+        for one, other in pairwise(new):  # they take turns, the one named first begins
+            order_before(talk, [one], [other], clause.span, inferred=True)
     if new:
         order_before(talk, talk.memory.stage, new, clause.span, inferred=True)
         talk.memory.stage = members
     scene.mains.append(Main((), clause.link, clause.span, words="loop"))
+
+
+def _no_quorum(talk: Talk, scene: Scene) -> Condition:
+    """ "As soon as one of them objects, it goes back": no quorum that releases work, but the loop's condition."""
+    waited = set(scene.pending)
+    talk.claims.blocks = [b for b in talk.claims.blocks if b.kind != "quorum" or set(b.members) != waited]
+    scene.pending = []
+    return Judged(scene.when)
 
 
 def _between(talk: Talk, clause: Clause) -> tuple[str, ...]:

@@ -18,8 +18,9 @@ Effect = Literal["only", "grant", "deny", "deny_all_but", "nothing_else"]
 
 GRAMMAR = """
 start: only | grant | deny | deny_all_but | nothing_else
-nothing_else: WHO (MAY | MUST)+ ONLY USE* TOOL
-    | WHO ONLY (MAY | MUST)+ USE* TOOL ONLY
+nothing_else: WHO MAYONLY USE* TOOL
+    | WHO (MAY | MUST)+ ONLY USE* TOOL
+    | WHO (MAY | MUST)+ USE* ONLY TOOL
 only: ONLY WHO (MAY | MUST)* USE* TOOL
     | WHO ONLY (MAY | MUST)* USE* TOOL
     | WHO ONLY USE* TOOL
@@ -32,6 +33,7 @@ only: ONLY WHO (MAY | MUST)* USE* TOOL
     | TOOL (MAY | MUST)* USE* ONLY (OPENTO | FOR | BY)? WHO
     | TOOL (MAY | MUST)* (USE | OPENTO | FOR | BY | GIVE)+ ONLY? WHO (ONLY | NOBODYELSE)
     | TOOL (USE | OPENTO | FOR | BY)+ ONLY WHO
+    | TOOL MAYONLY (USE | OPENTO | FOR | BY)* WHO
     | TOOL (MAY | MUST)+ ONLY (USE | OPENTO | FOR | BY)* WHO
     | TOOL WHO (ONLY | NOBODYELSE)
     | EXCEPT WHO NOBODY (MAY | MUST)* USE* TOOL
@@ -73,10 +75,11 @@ deny_all_but: NOBODY (MAY | MUST)* USE* TOOL
 """
 
 _KINDS = (
-    "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE",
+    "MAYONLY", "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE",
     "MAY", "MUST", "USE", "ACCESS", "FOR", "BY", "TO",
 )  # fmt: skip
 _TRIGGERS = (
+    "MAYONLY",
     "MUSTNOT",
     "OFFLIMITS",
     "RESERVED",

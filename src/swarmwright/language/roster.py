@@ -227,7 +227,8 @@ def _candidates(prompt: str) -> list[str]:
         name = _trim(hit.group())
         if not name:
             continue
-        sure = name in inside or " " in name or not _opens_sentence(prompt, hit.start())
+        led = hit.group() != name and hit.group().split()[0] in ("The", "Our", "Then", "A")
+        sure = led or name in inside or " " in name or not _opens_sentence(prompt, hit.start())
         if sure or _acts(prompt, hit.end()):
             found.append((hit.start(), name))
     ordered: dict[str, None] = {}

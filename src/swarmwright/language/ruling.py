@@ -32,8 +32,10 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     each = clause.has("EACH", "FOREACH", "ALLDONE") or any(
         t.text.casefold() in ("every", "each", "any", "all") for t in tokens_of(talk, clause)
     )
+    each = each or (scene.following is not None and scene.following.link == "FOREACH")
     named = clause.has("TP")
-    tools = tools or (talk.memory.tools if each and not subject_of(talk, clause) else ())
+    subject = subject_of(talk, clause)
+    tools = tools or (talk.memory.tools if each and not (subject and clause.has("BEFORE")) else ())
     if not tools or not (each or named):
         return False
     approve_tool(talk, scene, clause)

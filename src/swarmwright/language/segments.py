@@ -66,12 +66,13 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
     while at < len(rest):
         token = rest[at]
         gap = prompt[rest[at - 1].end if at else 0 : token.start]
-        if at == 0 or "\n" in gap:
+        if at == 0 or "\n" in gap or (not current and token.text.casefold() in ("step", "phase", "stage")):
             marker = _marker(rest, at)
             if marker or _breaks(gap, current, token):
                 close()
             if marker:
-                marks, shape = list(marker), "bullet" if len(marker) == 1 else "numbered"
+                marks += marker
+                shape = "bullet" if len(marker) == 1 else "numbered"
                 at += len(marker)
                 continue
         if _ends(prompt, token):
@@ -93,6 +94,8 @@ def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     first = tokens[at]
     if first.of("DASH") or first.text in ("*", "•", "·", "‣"):
         return (first,)
+    if first.text.casefold() in ("step", "phase", "stage", "part") and _counts(tokens, at + 1):
+        return tuple(tokens[at : at + 3])
     if (
         first.of("NUM")
         and first.text.isdigit()
@@ -101,6 +104,11 @@ def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     ):
         return (first, tokens[at + 1])
     return ()
+
+
+def _counts(tokens: Sequence[Token], at: int) -> bool:
+    """A number and a colon, bracket or full stop ("1:", "2)")."""
+    return at + 1 < len(tokens) and tokens[at].of("NUM") and tokens[at + 1].text in (":", ".", ")")
 
 
 def _breaks(gap: str, current: Sequence[Token], token: Token) -> bool:

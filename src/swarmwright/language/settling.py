@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from swarmwright.language.choosing import after_choice, either, enters_other_branch
 from swarmwright.language.claims import Block
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Main, Scene, Talk, order_before
+from swarmwright.workflow.rules import Limit
 
 __all__ = ["settle"]
 
@@ -15,12 +17,17 @@ def settle(talk: Talk, scene: Scene) -> None:
     talk.case_span, talk.case_stage = scene.segment.span, talk.memory.stage
     if scene.pending and not mains and scene.segment.tokens:
         pass
+    _bound_unused(talk, scene)
     if not mains:
+        _gates_alone(talk, scene)
         return
     either(talk, scene, mains)
     if scene.targets:
         for main in mains:
             order_before(talk, main.ids, scene.targets, main.span)
+    if len(mains) > 1 and mains[-1].chained:
+        for main in mains:
+            main.alongside = main.alongside or main.link in ("", "AND", "COMMA")
     stages = _stages_of(talk, mains)
     _link(talk, scene, stages)
     _mark(talk, scene, mains)
@@ -30,6 +37,28 @@ def settle(talk: Talk, scene: Scene) -> None:
         last = [m for m in stages[-1] if not m.free] or stages[-1]
         talk.memory.stage = tuple(dict.fromkeys(i for m in last for i in m.ids))
     after_choice(talk, scene, mains)
+
+
+def _bound_unused(talk: Talk, scene: Scene) -> None:
+    """A number of times that no loop has taken up: attempts are retries, anything else is unclear."""
+    if scene.rounds is None:
+        return
+    tries = any(str(t.value) in ("attempts", "attempt", "tries") for t in scene.segment.tokens)
+    if tries and scene.limited_to:
+        for id_ in scene.limited_to:
+            rule = Limit(id_, "retries", float(scene.rounds), spans=(scene.segment.span,))
+            talk.claims.rules.append(rule)
+        return
+    said = "a number of times, but of what is not clear"
+    talk.claims.diagnostics.append(diagnose("SW304", scene.segment.span, said))
+
+
+def _gates_alone(talk: Talk, scene: Scene) -> None:
+    """ "The verdict is final when the chair has confirmed it": what was done last is what is approved."""
+    for gate in (n for n in scene.pending if n in talk.claims.nodes and not talk.claims.nodes[n].agent):
+        order_before(talk, talk.memory.stage, [gate], scene.segment.span)
+        talk.claims.gates_after.append((gate, frozenset(talk.memory.stage)))
+        talk.memory.stage = (gate,)
 
 
 def _stages_of(talk: Talk, mains: list[Main]) -> list[list[Main]]:
@@ -49,18 +78,33 @@ def _stages_of(talk: Talk, mains: list[Main]) -> list[list[Main]]:
 
 
 def _link(talk: Talk, scene: Scene, stages: list[list[Main]]) -> None:
-    previous = talk.memory.stage
-    start = talk.before_choice if enters_other_branch(talk, scene) else previous
-    came: tuple[str, ...] = start
+    """Put each stage behind the one before it: as said ("then"), or as the order of the text suggests."""
+    came = talk.before_choice if enters_other_branch(talk, scene) else talk.memory.stage
+    if stages[0][0].link == "WHILE" and not stages[0][0].own:
+        came = _beside_stage(talk, stages[0])
     for stage in stages:
         settled = len(stage) > 1 and any(not m.new for m in stage)
         for main in stage:
-            if main.then:
-                order_before(talk, came, main.ids, main.span)
-            elif main.new and not (main.own or main.free or main.first or settled):
-                order_before(talk, came, main.ids, main.span, inferred=True)
-        now = tuple(dict.fromkeys(i for m in stage if not m.free for i in m.ids))
-        came = now or came
+            _follow(talk, came, stage[0], main, settled)
+        came = tuple(dict.fromkeys(i for m in stage if not m.free for i in m.ids)) or came
+
+
+def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled: bool) -> None:
+    if main.then:
+        order_before(talk, came, main.ids, main.span)
+    elif main is not leader and leader.earlier and main.new and not main.own:
+        order_before(talk, leader.earlier, main.ids, main.span)
+    elif main.new and not (main.own or main.free or main.first or settled):
+        order_before(talk, came, main.ids, main.span, inferred=True)
+
+
+def _beside_stage(talk: Talk, stage: list[Main]) -> tuple[str, ...]:
+    """ "Meanwhile, …": beside what was said last, so after what that comes after."""
+    now = frozenset(talk.memory.stage)
+    for main in stage:
+        talk.claims.together.append((frozenset(main.ids), now - frozenset(main.ids), main.span))
+        main.alongside = True
+    return tuple(dict.fromkeys(o.earlier for o in talk.claims.orders if o.later in now))
 
 
 def _mark(talk: Talk, scene: Scene, mains: list[Main]) -> None:

@@ -37,5 +37,6 @@ def _supervised(talk: Talk, scene: Scene, clause: Clause, boss: str, members: tu
     if members:
         for id_ in members:
             node(talk, id_, clause.span)
-        talk.claims.blocks.append(Block("supervised", clause.span, list(members), supervisor=boss))
+        scene.loop = Block("supervised", clause.span, list(members), supervisor=boss)
+        talk.claims.blocks.append(scene.loop)
     return True

@@ -50,6 +50,8 @@ class Main:
     span: Span
     then: bool = False
     alongside: bool = False
+    chained: bool = False
+    """A single doer's clause that ends in "simultaneously": said of the whole sentence."""
     free: bool = False
     first: bool = False
     last: bool = False
@@ -77,6 +79,10 @@ class Scene:
     """Nodes before which the sentence's main clauses come ("Before Publisher starts, …")."""
     condition: Condition | None = None
     condition_span: Span = (0, 0)
+    tested: tuple[str, ...] = ()
+    """The agents that the condition speaks of."""
+    when: str = ""
+    """The words of the sentence's "once …"."""
     mode: str = ""
     over: str = ""
     negative: bool = False
@@ -95,6 +101,7 @@ class Scene:
     """Something was said to go on in parallel."""
     right_who: Chunk | None = None
     limited: tuple[str, ...] = ()
+    limited_to: tuple[str, ...] = ()
     rounds: int | None = None
     """A bound on rounds whose loop has not been spoken of yet."""
     case: str = ""
@@ -153,26 +160,18 @@ def tokens_of(talk: Talk, clause: Clause) -> list[Token]:
     return [t for c in clause.chunks for t in c.tokens]
 
 
+_NOT_BEFORE_A_SUBJECT = (
+    "TO", "THAN", "ON", "OF", "FOR", "RELATIVE", "IN", "HANDOFF", "OPENTO", "USE", "EXCEPT", "NOTHING",
+    "SUPERVISE", "SEE", "BLIND",
+)  # fmt: skip
+
+
 def subject_of(talk: Talk, clause: Clause) -> Chunk | None:
     """The noun phrase that acts: the first one, unless a preposition stands before it; or "by …"."""
     before: Chunk | None = None
     for item in clause.chunks:
         if item.of("NP", "QNP") and not item.owned:
-            if before is None or not before.of(
-                "TO",
-                "THAN",
-                "ON",
-                "OF",
-                "FOR",
-                "RELATIVE",
-                "IN",
-                "HANDOFF",
-                "OPENTO",
-                "USE",
-                "EXCEPT",
-                "NOTHING",
-                "SUPERVISE",
-            ):
+            if before is None or not before.of(*_NOT_BEFORE_A_SUBJECT):
                 return item
             if _commands(talk, clause, before):
                 return item
