@@ -287,7 +287,7 @@ def test_on_a_terminal_the_team_is_watched_and_people_are_asked(
 ) -> None:
     arguments = ["run", "--prompt", GATED, *TEAM, "--thread", "t"]
     ended, shown = on_terminal(arguments, tmp_path, b"Approve?", answer)
-    assert ended == code
-    assert re.search(r"✓ +Writer +\d+\.\d s", shown)
+    assert ended == code, shown
+    assert re.search(r"✓ +Writer +\d+\.\d s", shown), shown
     assert ("swarmwright run --resume t" in shown) is (code in (130, 3))
     assert ("## Editor" in shown) is (code == 0)

@@ -62,3 +62,13 @@ def test_the_manual_names_every_key_of_the_config_file_and_every_variable() -> N
 
     read_environment(Asked())
     assert [name for name in asked if f"`{name}`" not in text] == []
+
+
+def test_the_map_names_only_files_and_rooms_that_are_there() -> None:
+    text = (DOCS.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    home = DOCS.parent / "src" / "swarmwright"
+    named = set(re.findall(r"`((?:\w+/)+\w*(?:\.py)?)`", text)) | set(re.findall(r"`(\w+\.py)`", text))
+    missing = {n for n in named if not (home / n).exists() and not (DOCS.parent / n).exists()}
+    assert not missing
+    rooms = {p.stem for p in home.iterdir() if p.is_dir() and not p.name.startswith("_")}
+    assert {room for room in rooms if f"`{room}`" not in text} == set()
