@@ -41,6 +41,16 @@ def test_a_run_shows_lines_on_stderr_and_the_outputs_on_stdout(cli: Cli) -> None
     assert "finished: thread " in lines[-1]
 
 
+def test_a_run_shows_warnings_about_its_prompt_and_leaves_notes_to_compile(cli: Cli) -> None:
+    prompt = "Writer drafts the report. Editor polishes it. Make sure the vibe is right."
+    shown = cli("compile", "--prompt", prompt, *TEAM[:2]).out
+    assert "info[" in shown
+    assert "warning[" in shown
+    ended = run(cli, prompt=prompt)
+    assert "info[" not in ended.err
+    assert "warning[" in ended.err
+
+
 def test_with_json_a_run_is_one_object_and_its_thread_can_be_listed_and_traced(cli: Cli) -> None:
     result = run(cli, "--thread", "bees", "--request", "about bees", "--json")
     assert (result.code, result.data["status"], result.data["thread_id"]) == (0, "finished", "bees")

@@ -127,9 +127,12 @@ def _again(given: TeamGiven, db: Path | None, workspace: Path | None, model: str
 
 
 def _start(source: Source, options: _Options, thread: str | None, request: str) -> Thread:
-    """Compile, check, and make a thread; nothing is made of a prompt with errors."""
+    """Compile, check, and make a thread; nothing is made of a prompt with errors.
+
+    Notes are left to `compile`: whoever runs a team has read them.
+    """
     compilation = compile_source(source)
-    show_diagnostics(source, compilation.diagnostics, stderr())
+    show_diagnostics(source, tuple(d for d in compilation.diagnostics if d.severity != "info"), stderr())
     if compilation.workflow is None:
         if options.json:
             print_json(compilation_json(source, compilation))
