@@ -61,9 +61,14 @@ class NodeSet:
     async def router(
         self, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
     ) -> Command[Any]:
-        """Begin a turn where a new message asks for one, then send to everything that can work."""
-        own = _lent(runtime) is None
+        """Begin a turn where a new message asks for one, then send to everything that can work.
+
+        A stored run can send here and to nodes at once; the last of those routes, with more to go by.
+        """
+        own, superstep = _lent(runtime) is None, _superstep(config)
         found = _activities(state, runtime)
+        if found is not None and found.expects(superstep):
+            return Command()
         activities: Activities[Performed] = found or Activities(_to_stream(runtime))
         fresh = new_turn(state)
         before = {**state, **fresh}
@@ -71,7 +76,7 @@ class NodeSet:
         update = over(fresh, routing.update)
         if own and found is None:
             update["activities"] = activities
-        return await self._go(routing, update, activities, _superstep(config), own=own)
+        return await self._go(routing, update, activities, superstep, own=own)
 
     async def _go(
         self,
@@ -116,6 +121,9 @@ class NodeSet:
             for instance in instances_of(state["progress"], "running")
             if _belongs(node, state["progress"][instance])
         ]
+        if not mine:  # sent here by what a stored run had decided before it was cut off
+            activities.wake(superstep)
+            return Command(goto=ROUTER)
         try:
             for work in mine:
                 self._ensure(activities, work, state, thread_id)
