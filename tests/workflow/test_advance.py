@@ -218,6 +218,16 @@ def test_a_signal_is_hoped_for_while_an_announcer_is_still_to_come() -> None:
     assert waits(at(chosen, "", "b", judged={"choice?0.0": False})) == [("c", "ready")]
 
 
+def test_an_announcer_that_cannot_be_reached_any_more_is_not_hoped_for_and_one_that_runs_is() -> None:
+    root = all_of(A, BACKEND, C, order="a>backend", on="c:ready")
+    assert waits(at(root, "", "a")) == []
+    backend_off = replace(BACKEND, agent="b")
+    later = all_of(A, backend_off, C, order="a>backend", on="c:ready")
+    assert waits(at(later, "", "a", disabled=frozenset("b"))) == [("c", "ready")]
+    assert waits(at(root, "", "a", progress={"backend": "failed"})) == [("c", "ready")]
+    assert waits(at(root, "", "backend", progress={"a": "failed"})) == []
+
+
 def test_members_that_wait_for_each_others_signals_wait_for_the_outside() -> None:
     one, two = Step("one", "a", signals=("x",)), Step("two", "b", signals=("y",))
     root = all_of(one, two, D, on="one:y two:x")
@@ -238,7 +248,11 @@ def test_a_member_that_waits_for_its_own_signal_or_that_of_a_follower_waits_for_
 def test_a_quorum_may_be_reached_without_a_member_that_waits_for_what_follows_it() -> None:
     quorum = Flow("quorum", (A, B), (), (StartsOn("b", "ready"),), AtLeast(1))
     follower = Step("follower", "c", signals=("ready",))
-    assert waits(at(all_of(quorum, follower, order="quorum>follower"), "", "a")) == []
+    root = all_of(quorum, follower, order="quorum>follower")
+    assert waits(at(root, "", "a")) == []
+    assert waits(at(root, progress={"a": "failed"})) == [("b", "ready")]
+    both = replace(quorum, join=AtLeast(2))
+    assert waits(at(all_of(both, follower, order="quorum>follower"), "", "a")) == [("b", "ready")]
 
 
 def test_only_the_first_link_of_a_chain_of_signals_waits_for_the_outside() -> None:
@@ -322,6 +336,11 @@ def test_a_comparison_reads_earlier_rounds_of_what_comes_after_it_and_never_late
     assert starts(at(root, "c a b@2 a@2", outputs=reports)) == ["c@3"]
     beside = Loop("l", all_of(_choice((QUALITY, B), otherwise=C), A), at_most=3)
     assert starts(at(beside, "c a a@2", outputs=reports)) == ["b@2"]
+    redone = Loop("l", _choice((QUALITY, B), otherwise=C), at_most=3, redo=A)
+    assert starts(at(redone, outputs=reports)) == ["ch?0.0"]
+    assert starts(at(redone, "c a", outputs=reports)) == ["b@2"]
+    until = Loop("l", B, QUALITY, at_most=3, redo=A)
+    assert starts(at(until, "b", outputs=reports)) == ["l?0.0"]
 
 
 def test_a_decision_that_was_acted_upon_stays() -> None:

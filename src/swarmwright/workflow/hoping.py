@@ -131,10 +131,17 @@ def _by_place(walk: Walk) -> dict[tuple[int, int | None], list[int]]:
         found.setdefault((one.place.index, None), []).append(number)
         for index, turn in reversed(one.place.above):
             found.setdefault((index, turn), []).append(number)
-            node = walk.look.plan.at[index].node
-            if isinstance(node, Flow) and isinstance(node.join, AtLeast):
-                break  # a quorum may be reached without the listener
+            if _can_do_without(walk.look.plan.at[index], turn):
+                break
     return found
+
+
+def _can_do_without(place: Place, turn: int) -> bool:
+    """Whether this is a quorum that may be reached without that member and all that follow it."""
+    if not isinstance(place.node, Flow) or not isinstance(place.node.join, AtLeast):
+        return False
+    others = sum(other != turn and turn not in earlier for other, earlier in enumerate(place.earlier))
+    return others >= place.node.join.k
 
 
 def _shared(step: Place, one: Listening) -> int:
