@@ -167,7 +167,8 @@ def test_a_choice_can_be_said_in_many_ways(prompt: str) -> None:
 
 def test_a_branch_that_ends_the_story_keeps_what_follows_to_the_other_branch() -> None:
     found = facts(
-        "Alpha looks. If it is spam, Beta deletes it and we are done. Otherwise Gamma answers. Delta files it after that.",
+        "Alpha looks. If it is spam, Beta deletes it and we are done. Otherwise Gamma answers."
+        " Delta files it after that.",
         "Alpha Beta Gamma Delta",
     )
     assert ("choice", "Beta", "Delta") in found
@@ -178,8 +179,8 @@ def test_a_branch_that_ends_the_story_keeps_what_follows_to_the_other_branch() -
     "prompt",
     [
         "Alpha drafts and Beta comments; they repeat this until the score is above 8, at most 3 times.",
-        "Alpha drafts, Beta comments, and if the score is 8 or less the two of them go again, three rounds at most.",
-        "Alpha drafts and Beta comments, over and over until the score is above 8, but never more than three times.",
+        "Alpha drafts, Beta comments, and if the score is 8 or less the two go again, three rounds at most.",
+        "Alpha drafts and Beta comments, over and over until it is good, but never more than three times.",
         "Alpha drafts, Beta comments, and they go back and forth until the score exceeds 8, 3 rounds max.",
     ],
 )

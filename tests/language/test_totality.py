@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,7 +53,7 @@ def test_every_word_is_in_the_ledger_exactly_once(prompt: str) -> None:
     compilation = compile_prompt(prompt, CATALOG)
     places = [(entry.start, entry.end) for entry in compilation.ledger]
     assert places == sorted(set(places))
-    assert all(a[1] <= b[0] for a, b in zip(places, places[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in pairwise(places))
     covered = "".join(prompt[start:end] for start, end in places)
     if len(prompt) <= LONGEST_PROMPT and prompt.strip():
         assert covered.replace(" ", "").replace("\n", "") == "".join(prompt.split())

@@ -1,10 +1,22 @@
 """Prompt → Workflow, offline and deterministic (DESIGN §4). Modules in order of flow:
 
-`pipeline` (all stages on one screen) · `roster` (who and what is named) · `lexicon` (phrases → operators, data) ·
-`lexing` (typed tokens) · `segments` (sentences, items) · `chunking` (noun phrases, quantities) · `clauses` ·
-`shapes` (grammars over operators) · `rights`, `visibility`, `limits`, `conditions` (rules and conditions) ·
-`memory` (they, both, the former) · `discourse` (sentences → claims) · `claims` · `assembly` (claims → tree) ·
-`checks` · `ledger` (what became of every word) · `diagnostics` (codes).
+`pipeline`       all stages on one screen; `canonical` reads canonical English first
+`roster`         agents, tools and groups: who and what is named, and where
+`lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
+`segments`       sentences and list items
+`formulas`       sentences of names and operators alone → chains; `formulating` takes them over
+`chunking`       noun phrases, counted names, quantities
+`clauses`        clauses and what links them
+`discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
+  `preconditions`, `approving`, `choosing`, `repeating`, `supervising`, `acting`   the flow
+  `ruling` (grammar: `rights`), `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
+  `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
+`settling`       a sentence's parts together: order, and order that only the text gives
+`assembly`       claims → tree
+`bounding`       a bound for every loop
+`checks`         rules over the result
+`ledger`         what became of every word
+`diagnostics`    the registry of codes
 """
 
 from swarmwright.language.diagnostics import CODES, CodeInfo, Diagnostic

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from swarmwright.language.choosing import branching, leading_words
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block
@@ -186,9 +188,8 @@ def _target_of(talk: Talk, clause: Clause, at: int) -> Chunk | None:
 
 
 def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    subject = subject_of(talk, clause)
-    if subject is None and clause.has("TO") and clause.link == "ELSE":
-        subject = next(iter(clause.all("NP")), None)
+    """Somebody does something: the reader for every clause that nothing stricter has read."""
+    subject = _doer(talk, clause)
     ids = mentioned(talk, subject)
     if not ids and not any(c.of("NP", "QNP") for c in clause.chunks):
         return _adjunct(talk, scene, clause)
@@ -197,31 +198,57 @@ def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
         ids = mentioned(talk, subject)
     if not ids or subject is None:
         return False
+    answers = (reader(talk, scene, clause, ids) for reader in (_said_again, _roll_call, _denied))
+    answer = next((a for a in answers if a is not None), None)
+    if answer is not None:
+        return answer
+    _acts(talk, scene, clause, subject, ids)
+    return True
+
+
+def _doer(talk: Talk, clause: Clause) -> Chunk | None:
+    subject = subject_of(talk, clause)
+    if subject is None and clause.has("TO") and clause.link == "ELSE":
+        return next(iter(clause.all("NP")), None)
+    return subject
+
+
+def _said_again(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> bool | None:
+    """More about those who act in the sentence already ("…, the former on a model")."""
     decided = scene.following is not None and scene.following.link in ("IF", "UNLESS", "ELSE")
     known = set(ids) <= set(sentence_ids(talk, scene)) and not decided
-    if known and clause.link != "THEN" and not clause.has("TP"):
-        use(talk, clause.chunks, "act", ids[0])
+    if not known or clause.link == "THEN" or clause.has("TP"):
+        return None
+    use(talk, clause.chunks, "act", ids[0])
+    return True
+
+
+def _roll_call(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> bool | None:
+    if not _is_roll_call(talk, scene, clause):
+        return None
+    use(talk, clause.chunks, "roll call")
+    scene.limited = ids
+    talk.called += ids
+    return True
+
+
+def _denied(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> bool | None:
+    """What somebody does not do: held back until something else, or a mere remark."""
+    if not clause.has("MUSTNOT") or clause.has("ANNOUNCE"):
+        return None
+    if scene.following is not None and scene.following.link in ("UNTIL", "BEFORE"):
+        _hold_back(talk, scene, clause, ids)
         return True
-    if _is_roll_call(talk, scene, clause):
-        use(talk, clause.chunks, "roll call")
-        scene.limited = ids
-        talk.called += ids
+    if clause.has("FIN", "MUST") or not clause.has("USE", "SEE", "TP"):
+        talk.memory.subject = ids
+        use(talk, clause.chunks, "remark")
         return True
-    if clause.has("MUSTNOT") and not clause.has("ANNOUNCE"):
-        if scene.following is not None and scene.following.link in ("UNTIL", "BEFORE"):
-            _hold_back(talk, scene, clause, ids)
-            return True
-        if clause.has("FIN", "MUST") or not clause.has("USE", "SEE", "TP"):
-            talk.memory.subject = ids
-            use(talk, clause.chunks, "remark")
-            return True
-        return False
-    if clause.has("CHOICE", "EITHER") and len(ids) > 1:
-        subject_either = True
-    else:
-        subject_either = subject.either
+    return False
+
+
+def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[str, ...]) -> None:
     _main_clause(talk, scene, clause, ids, "")
-    scene.mains[-1].either = subject_either
+    scene.mains[-1].either = subject.either or (clause.has("CHOICE", "EITHER") and len(ids) > 1)
     if subject.kind == "QNP" and subject.count and 1 < subject.count < len(ids):
         talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=subject.count))
     _announces(talk, scene, clause, ids)
@@ -229,7 +256,6 @@ def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
     _plain_tools(talk, clause, ids)
     for item in clause.all("WORD"):
         talk.acts += [(i, item.text.casefold()) for i in ids]
-    return True
 
 
 def _announces(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> None:
@@ -313,12 +339,30 @@ def _takes_up(talk: Talk, scene: Scene, clause: Clause) -> None:
 def _main_clause(
     talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...], words: str, own: bool = False
 ) -> None:
+    """Note a main clause: its doers get steps, and what the sentence said before is applied to it."""
+    main = _main_of(talk, clause, ids, words, own)
     task = _task(talk, clause)
-    new = any(i not in talk.claims.nodes for i in ids)
     for id_ in ids:
         node(talk, id_, clause.span, task)
     use(talk, _harmless(scene, clause), "act", ids[0])
-    main = Main(
+    if main.free:
+        talk.free |= set(ids)
+    if clause.has("PRIOR") and not clause.has("APPROVE"):
+        order_before(talk, ids, talk.memory.stage, clause.span)
+        main.own = True
+    _await(talk, scene, main)
+    if len(ids) == 1:
+        talk.memory.subject = ids
+    _manner(talk, clause, ids)
+    if not scene.mains:
+        scene.case = leading_words(talk, clause)
+    scene.mains.append(main)
+    scene.beside |= clause.has("PAR")
+    branching(talk, scene, main)
+
+
+def _main_of(talk: Talk, clause: Clause, ids: tuple[str, ...], words: str, own: bool) -> Main:
+    return Main(
         ids,
         clause.link,
         clause.span,
@@ -331,36 +375,31 @@ def _main_clause(
         free=clause.has("FREE"),
         first=clause.has("FIRST"),
         last=clause.has("LAST"),
-        new=new,
+        new=any(i not in talk.claims.nodes for i in ids),
         words=words,
         own=own,
     )
-    if clause.has("FREE"):
-        talk.free |= set(ids)
-    if clause.has("PRIOR") and not clause.has("APPROVE"):
-        order_before(talk, ids, talk.memory.stage, clause.span)
-        main.own = True
-    if scene.pending or scene.signals:
-        main.own |= bool(scene.signals) or any(talk.claims.nodes[n].agent for n in scene.pending)
-        main.earlier = list(scene.pending)
-        order_before(talk, scene.pending, ids, clause.span)
-        gate_before(talk, scene.pending, ids)
-        for announcer, signal in scene.signals:
-            starts_on(talk, announcer, signal, ids, clause.span)
-        scene.pending, scene.signals = [], []
-    if len(ids) == 1:
-        talk.memory.subject = ids
-    if clause.has("SEQ") and len(ids) > 1:
-        for a, b in zip(ids, ids[1:], strict=False):
-            order_before(talk, [a], [b], clause.span)
-    elif clause.has("PAR") and len(ids) > 1:
-        for at, one in enumerate(ids):
+
+
+def _await(talk: Talk, scene: Scene, main: Main) -> None:
+    """Let the main clause wait for what the sentence named before it."""
+    main.own |= bool(scene.signals) or any(talk.claims.nodes[n].agent for n in scene.pending)
+    main.earlier = list(scene.pending)
+    order_before(talk, scene.pending, main.ids, main.span)
+    gate_before(talk, scene.pending, main.ids)
+    for announcer, signal in scene.signals:
+        starts_on(talk, announcer, signal, main.ids, main.span)
+    scene.pending, scene.signals = [], []
+
+
+def _manner(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> None:
+    """ "one after the other", "in parallel": how several doers of one clause stand to each other."""
+    if clause.has("SEQ"):
+        for one, other in pairwise(ids):
+            order_before(talk, [one], [other], clause.span)
+    elif clause.has("PAR"):
+        for at, one in enumerate(ids[:-1]):
             talk.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
-    if not scene.mains:
-        scene.case = leading_words(talk, clause)
-    scene.mains.append(main)
-    scene.beside |= clause.has("PAR")
-    branching(talk, scene, main)
 
 
 def _task(talk: Talk, clause: Clause) -> str:

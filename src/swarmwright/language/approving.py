@@ -21,6 +21,7 @@ __all__ = ["approval", "approvers", "gate_for"]
 
 
 def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
+    """Who decides, in the words of the prompt; "user" for whoever wrote it."""
     words: list[str] = []
     for item in clause.chunks:
         if item.of("APPROVE") and words:
@@ -62,7 +63,7 @@ def _looks_myself(clause: Clause, scene: Scene) -> bool:
 
 
 def _ordered(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "Approval by the officer precedes any transfer by Payer", "between Alpha and Beta there is a check"."""
+    """ "Approval by the officer precedes any transfer by Payer", "a check between Alpha and Beta"."""
     verb = clause.first("FOLLOWED", "BETWEEN")
     if verb is None:
         return False
@@ -106,6 +107,7 @@ def _approved(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
 
 
 def approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A main clause in which a person decides: a gate behind the work, or before whoever is held back."""
     if not clause.has("APPROVE") and not _looks_myself(clause, scene):
         return False
     if _ordered(talk, scene, clause):

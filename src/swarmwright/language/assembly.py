@@ -93,7 +93,7 @@ def _orders(claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnosti
             continue
         if not _reaches(kept, order.later, order.earlier):
             kept.append(order)
-    return [o for o in _around_gates(claims, kept)]
+    return list(_around_gates(claims, kept))
 
 
 def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:
@@ -107,7 +107,7 @@ def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:
 
 
 def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
-    """What comes before a gated step comes before its gate; what follows an approved step follows the gate."""
+    """What precedes a gated step precedes its gate; what follows an approved step follows the gate."""
     found = list(orders)
     pairs = {(o.earlier, o.later) for o in found}
     for gate, held in claims.gates_before:
@@ -155,8 +155,8 @@ def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic]) -> list[
         around = set(zip(circle, (*circle[1:], circle[0]), strict=True))
         guilty = [o for o in kept if (o.earlier, o.later) in around]
         told = " before ".join((*circle, circle[0]))
-        for span in sorted({o.span for o in guilty}):
-            diagnostics.append(diagnose("SW201", span, f"this contradicts what is said elsewhere: {told}"))
+        said = f"this contradicts what is said elsewhere: {told}"
+        diagnostics += [diagnose("SW201", span, said) for span in sorted({o.span for o in guilty})]
         kept = [o for o in kept if (o.earlier, o.later) not in around]
     return kept
 

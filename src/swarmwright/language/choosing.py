@@ -1,4 +1,4 @@
-"""Choosing: "if …", "otherwise", "either … or" → choices, and what of the following text is in which branch."""
+"""Choosing: "if …", "otherwise", "either … or" → choices, and which of the following text is in a branch."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ __all__ = [
 
 
 def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """ "if …", "unless …", "provided …": a condition of what follows or of what was just said."""
     lone = not scene.mode or scene.mode not in ("IF", "UNLESS")
     scene.mode = clause.link if clause.link in ("IF", "UNLESS") else scene.mode
     if clause.has("APPROVE") and clause.link != "UNLESS" and not subject_of(talk, clause):
@@ -72,6 +73,7 @@ def _make_conditional(talk: Talk, scene: Scene, main: Main, term: Condition, spa
 
 
 def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
+    """ "otherwise …": the next branch of the choice; returns the clause to be read as its work."""
     if not clause.chunks and scene.mains and scene.choice is not None and scene.following is None:
         main = scene.mains[-1]
         for branch in scene.choice.branches:
@@ -81,8 +83,7 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
         return None
     if scene.loop is None and talk.looped_back and not scene.mains:
         talk.looped_back = False
-        clause = replace(clause, link="THEN")
-        return clause
+        return replace(clause, link="THEN")
     choice = scene.choice or talk.choice
     if choice is None or (choice.branches and choice.branches[-1].condition is None):
         choice = _implied_choice(talk, scene)
@@ -122,11 +123,13 @@ def _close_branch(talk: Talk, choice: Block) -> None:
 
 
 def eitherway(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
+    """ "in either case …": what follows belongs to no branch."""
     talk.choice, talk.branch = None, None
     return clause if clause.chunks else None
 
 
 def foreach(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """ "for each file …": the items that the sentence's work is done for."""
     if clause.has("USE", "ACCESS", "TIMES", "TOOLCALL"):
         use(talk, clause.chunks, "each use")
         return
@@ -136,6 +139,7 @@ def foreach(talk: Talk, scene: Scene, clause: Clause) -> None:
 
 
 def terminal(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "… and we are done": nothing follows this branch."""
     if not clause.has("TERMINAL"):
         return False
     if talk.branch is not None:
@@ -147,6 +151,7 @@ def terminal(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 
 def branching(talk: Talk, scene: Scene, main: Main) -> None:
+    """Put a main clause into the branch that is open, or open one for the sentence's condition."""
     if scene.condition is not None and scene.choice is None:
         choice = _choice_for(talk, scene)
         main.branch = Branch(scene.condition, list(main.ids))
@@ -182,6 +187,7 @@ def leading_words(talk: Talk, clause: Clause) -> str:
 
 
 def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    """ "either A or B …": one branch for each; conditions said behind a colon are theirs."""
     for main in mains:
         if not main.either or len(main.ids) < 2:
             continue
@@ -201,6 +207,7 @@ def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
 
 
 def after_choice(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    """Note what goes on after a choice, and which later work may still belong to its last branch."""
     if scene.choice is not None and scene.choice is talk.choice:
         going = [b for b in scene.choice.branches if not b.terminal] or scene.choice.branches
         if len(scene.choice.branches) > 1:
@@ -231,4 +238,5 @@ def _ends(talk: Talk, branch: Branch) -> list[str]:
 
 
 def enters_other_branch(talk: Talk, scene: Scene) -> bool:
+    """Whether the sentence is a second or later branch: it starts where the first one did."""
     return scene.choice is not None and scene.choice is talk.choice and len(scene.choice.branches) > 1

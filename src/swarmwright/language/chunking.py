@@ -105,7 +105,7 @@ def _skip(tokens: Sequence[Token], at: int, *kinds: str) -> int:
 
 
 def _joint(tokens: Sequence[Token], at: int, kinds: tuple[str, ...]) -> tuple[int, str]:
-    """The index after a list joint at `at` if a name of `kinds` follows, and the joint: ",", "and" or "or"."""
+    """The index behind a list joint if a name of `kinds` follows, and the joint: ",", "and" or "or"."""
     joint = ""
     start = at
     while at < len(tokens) and tokens[at].of("COMMA", "AND", "OR") and at - start < 2:
@@ -196,7 +196,7 @@ def _comma_follows(tokens: Sequence[Token], end: int) -> bool:
 
 
 def _list_is_closed(tokens: Sequence[Token], end: int) -> bool:
-    """Whether a list without "and" can be one: nothing but an operator follows, or names stand side by side."""
+    """Whether a list without "and" can be one: an operator that speaks of several follows."""
     return end < len(tokens) and tokens[end].of("PAR", "SEQ", "CHOICE", "LOOP", "STARTV", "MAY", "FIN")
 
 
@@ -225,7 +225,7 @@ def _tools(tokens: Sequence[Token], at: int) -> Chunk | None:
 
 
 def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
-    """ "two of the three pricers Alpha, Beta and Gamma", "any four of them", "two markers", "most of them"."""
+    """ "two of the three pricers Alpha, Beta and Gamma", "any four of them", "two markers"."""
     start = at
     at = _skip(tokens, at, "ANYOF", "ATLEAST")
     if at >= len(tokens):

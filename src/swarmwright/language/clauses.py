@@ -13,10 +13,12 @@ from swarmwright.language.chunking import Chunk
 __all__ = ["Clause", "clauses"]
 
 LINKS = ("UNTIL", "UNLESS", "ELSE", "EITHERWAY", "WHILE", "IF", "FOREACH", "BEFORE", "ONCE")
-_PREPOSITIONS = ("TO", "BY", "ON", "OF", "FOR", "IN", "RELATIVE", "USE", "SEE", "ANNOUNCE", "OPENTO", "RESERVED",
-                 "OFFLIMITS", "EXCEPT", "PARWITH", "FOLLOWED", "PRECEDED", "ONLY", "SECRET", "BLIND", "SUPERVISE",
-                 "AND", "OR", "MUST", "MAY", "FOREACH", "IF", "ONCE", "BEFORE", "UNTIL", "WHILE", "CHOICE",
-                 "EITHER", "LOOP", "NOTHING", "UNLESS")  # fmt: skip
+_PREPOSITIONS = (
+    "TO", "BY", "ON", "OF", "FOR", "IN", "RELATIVE", "USE", "SEE", "ANNOUNCE", "OPENTO", "RESERVED",
+    "OFFLIMITS", "EXCEPT", "PARWITH", "FOLLOWED", "PRECEDED", "ONLY", "SECRET", "BLIND", "SUPERVISE",
+    "AND", "OR", "MUST", "MAY", "FOREACH", "IF", "ONCE", "BEFORE", "UNTIL", "WHILE", "CHOICE", "EITHER",
+    "LOOP", "NOTHING", "UNLESS",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,12 @@ def _stronger(joint: str, link: str) -> bool:
     return joint not in rank or link not in rank or rank.index(joint) > rank.index(link)
 
 
+_PLAIN_JOINTS = (
+    ("COMMA", "COMMA"), ("DASH", "COMMA"), ("OPEN", "COMMA"), ("CLOSE", "COMMA"), ("COLON", "COLON"),
+    ("BUT", "BUT"), ("AND", "AND"),
+)  # fmt: skip
+
+
 def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> str | None:
     """The joint that `chunks[at]` is, or None when it belongs to the clause."""
     chunk = chunks[at]
@@ -110,27 +118,18 @@ def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> st
     for kind in LINKS:
         if chunk.of(kind):
             return kind
-    if (
-        chunk.of("MUST")
-        and not body
-        and at + 1 < len(chunks)
-        and chunks[at + 1].of("NP")
-        and chunk.text.casefold() == "should"
-    ):
+    if not body and _should(chunks, at):
         return "IF"
     if chunk.of("THEN"):
         return "THEN" if _then_opens(chunks, at, body) else None
-    if chunk.of("COMMA", "DASH", "OPEN", "CLOSE"):
-        return "COMMA"
-    if chunk.of("COLON"):
-        return "COLON"
-    if chunk.of("BUT"):
-        return "BUT"
-    if chunk.of("AND"):
-        return "AND"
     if chunk.of("ME") and _second_subject(chunks, at, link, body):
         return "MAIN"
-    return None
+    return next((joint for kind, joint in _PLAIN_JOINTS if chunk.of(kind)), None)
+
+
+def _should(chunks: Sequence[Chunk], at: int) -> bool:
+    """ "Should Reviewer object, …"."""
+    return chunks[at].text.casefold() == "should" and at + 1 < len(chunks) and chunks[at + 1].of("NP")
 
 
 def _resumes(chunks: Sequence[Chunk], at: int) -> bool:
@@ -145,6 +144,11 @@ def _then_opens(chunks: Sequence[Chunk], at: int, body: list[Chunk]) -> bool:
     return (
         following is not None and following.of("NP", "QNP") and any(c.of("WORD", "NP", "FIN") for c in body)
     )
+
+
+_ENDS_A_CONDITION = (
+    "NUM", "ATMOST", "ATLEAST", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE", "ANNOUNCE",
+)  # fmt: skip
 
 
 def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> bool:
@@ -166,8 +170,10 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
     if link == "FOREACH":
         return True
     nearer = _trim_inert(body)
-    return bool(nearer) and (nearer[-1].of("NUM", "ATMOST", "ATLEAST", "QTY", "QUOTE", "FIN", "STARTV", "APPROVE", "OUTPUT", "RELEASE", "ANNOUNCE")
-                             or (nearer[-1].of("WORD") and (len(nearer) > 1 or nearer[-1].text.endswith("ed"))))  # fmt: skip
+    return bool(nearer) and (
+        nearer[-1].of(*_ENDS_A_CONDITION)
+        or (nearer[-1].of("WORD") and (len(nearer) > 1 or nearer[-1].text.endswith("ed")))
+    )
 
 
 def _noun(body: list[Chunk]) -> bool:

@@ -48,7 +48,7 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW102",
         "prompt too long",
         "error",
-        "A prompt describes a team; a text beyond the limit is not read at all, so that nothing is half read.",
+        "A prompt describes a team; a text beyond the limit is not read at all, so nothing is half read.",
         "(more than 100,000 characters)",
     ),
     CodeInfo(
@@ -160,7 +160,7 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW303",
         "rule not understood",
         "error",
-        "A sentence gives or takes a right, but who or what is meant could not be resolved; nothing is granted.",
+        "A sentence gives or takes a right, but who or what is meant is not clear; nothing is granted.",
         "Only some of them may use it.",
     ),
     CodeInfo(

@@ -7,6 +7,7 @@ This module knows nothing of what was said before.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -15,8 +16,37 @@ from swarmwright.language.tokens import Token
 __all__ = ["Chain", "Formula", "Stage", "is_formula", "read_formula"]
 
 _ALLOWED = frozenset(
-    "AGENT GROUP AND OR COMMA COLON FOLLOWED PRECEDED BEFORE THEN PAR PARWITH SEQ CHOICE EITHER LOOP FIRST LAST INERT"
-    " MUST MAY RELATIVE TO OF IN NUMWORD BUT ALLDONE EXCLUDES".split()
+    [
+        "AGENT",
+        "GROUP",
+        "AND",
+        "OR",
+        "COMMA",
+        "COLON",
+        "FOLLOWED",
+        "PRECEDED",
+        "BEFORE",
+        "THEN",
+        "PAR",
+        "PARWITH",
+        "SEQ",
+        "CHOICE",
+        "EITHER",
+        "LOOP",
+        "FIRST",
+        "LAST",
+        "INERT",
+        "MUST",
+        "MAY",
+        "RELATIVE",
+        "TO",
+        "OF",
+        "IN",
+        "NUMWORD",
+        "BUT",
+        "ALLDONE",
+        "EXCLUDES",
+    ]
 )
 _PLAIN_VERBS = (
     "execut",
@@ -51,7 +81,7 @@ class Stage:
 
 @dataclass(slots=True)
 class Chain:
-    """Stages in the order in which they run; `first`/`last`: before, after everything; `after`: after what was said."""
+    """Stages in order; `first`, `last`: before or after everything; `after`: after what was said before."""
 
     stages: list[Stage] = field(default_factory=list)
     loops: list[int] = field(default_factory=list)
@@ -146,7 +176,7 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
     links = [i for i, t in enumerate(items) if _is_link(t)]
     cuts: set[int] = set()
     other: set[int] | None = None
-    for one, two in zip(links, links[1:], strict=False):
+    for one, two in itertools.pairwise(links):
         middle = range(one + 1, two)
         joints = [i for i in middle if items[i].of("COMMA", "AND") and not _is_link(items[i + 1])]
         names = [i for i in middle if _is_name(items[i])]
@@ -248,7 +278,7 @@ def _chain(items: list[Token]) -> Chain:
     back = False
     pending: list[Token] = []
     for at, token in enumerate(items):
-        if token.of("FIRST") and not token.of("FOLLOWED") or token.of("FIRST") and not stage.groups:
+        if (token.of("FIRST") and not token.of("FOLLOWED")) or (token.of("FIRST") and not stage.groups):
             chain.first = True
         elif token.of("LAST"):
             chain.last = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from swarmwright.language.claims import Block, Branch, Wanted
 from swarmwright.language.diagnostics import diagnose
@@ -15,6 +15,7 @@ __all__ = ["formula_claims"]
 
 
 def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
+    """Take over a formula: its orders, or both readings where there are two."""
     talk.ledger.consume(segment.tokens, "formula")
     if formula.other is not None:
         _both_readings(talk, segment, formula)
@@ -90,7 +91,7 @@ def _stage_nodes(talk: Talk, segment: Segment, stage: Stage, seen: list[str]) ->
         talk.claims.blocks.append(block)
     talk.staged[id(stage)] = tuple(ids)
     if "SEQ" in stage.marks:
-        for a, b in zip(ids, ids[1:], strict=False):
+        for a, b in pairwise(ids):
             order_before(talk, [a], [b], segment.span)
     if "PAR" in stage.marks:
         for at, one in enumerate(ids):

@@ -11,6 +11,7 @@ __all__ = ["sight"]
 
 
 def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A clause about seeing: a visibility rule, or whose work the sentence goes on about."""
     speaks = clause.has("SEE", "SECRET", "BLIND", "ONLY", "OPENTO", "RESERVED", "NOBODYELSE", "FOR")
     named = sources(clause.chunks)
     if clause.has("TP"):

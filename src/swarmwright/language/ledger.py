@@ -16,10 +16,15 @@ from swarmwright.language.tokens import Token
 __all__ = ["Entry", "Ledger", "unread"]
 
 _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK", "STOP", "POSS", "INERT")
-_GLUE = ("AND", "BUT", "OR", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "IT", "NUMWORD", "ME", "EACH", "ALLDONE",
-         "INSTEAD", "HUMAN", "TIMES", "MAY", "THEY")  # fmt: skip
-_SERIOUS = ("ONLY", "UNTIL", "UNLESS", "EXCEPT", "BEFORE", "MUSTNOT", "APPROVE", "MUST", "OFFLIMITS", "RESERVED", "ELSE",
-            "NOBODYELSE", "NOBODY", "IF", "LOOP", "QTY", "ATMOST", "SECRET", "FOLLOWED", "PRECEDED", "CHOICE")  # fmt: skip
+_GLUE = (
+    "AND", "BUT", "OR", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "IT", "NUMWORD", "ME", "EACH",
+    "ALLDONE", "INSTEAD", "HUMAN", "TIMES", "MAY", "THEY",
+)  # fmt: skip
+_SERIOUS = (
+    "ONLY", "UNTIL", "UNLESS", "EXCEPT", "BEFORE", "MUSTNOT", "APPROVE", "MUST", "OFFLIMITS",
+    "RESERVED", "ELSE", "NOBODYELSE", "NOBODY", "IF", "LOOP", "QTY", "ATMOST", "SECRET", "FOLLOWED",
+    "PRECEDED", "CHOICE",
+)  # fmt: skip
 
 
 _MILD = ("is not", "isn't", "are not", "aren't", "not", "none")

@@ -12,6 +12,7 @@ __all__ = ["bounds"]
 
 
 def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A clause with a number and a unit: limits, or the bound of a loop."""
     bounds = read_limits(clause, carried=bool(scene.limited)) or _elliptic(talk, clause)
     if not bounds:
         return False
@@ -40,34 +41,9 @@ def _elliptic(talk: Talk, clause: Clause) -> tuple[Bound, ...]:
 
 
 def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
-    if bound.measure in ("max_rounds", "times"):
-        loop = scene.loop or (loop_of(talk, scene, clause.span) if _loops_here(talk, scene, clause) else None)
-        if (
-            loop is None
-            and scene.loop is None
-            and clause.link in ("COMMA", "BUT", "AND")
-            and talk.last_loop
-            and not clause.has("NP")
-        ):
-            loop = talk.last_loop
-        if loop is not None:
-            loop.at_most = int(bound.values[0])
-            use(talk, clause.chunks, "bound", "loop")
-            return
-        if bound.measure == "times":
-            scene.rounds = int(bound.values[0])
-            scene.limited_to = tuple(i for w in bound.who for i in mentioned(talk, w))
-            for id_ in scene.limited_to:
-                node(talk, id_)
-            return
-    ids = [mentioned(talk, w) for w in bound.who]
-    subjects = tuple(i for group in ids for i in group)
-    if not subjects and not bound.everyone:
-        subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
-    if not subjects and clause.has("IT"):
-        subjects = talk.memory.subject
-    if bound.everyone or not subjects:
-        subjects = (EVERYONE,)
+    if bound.measure in ("max_rounds", "times") and _bounds_loop(talk, scene, clause, bound):
+        return
+    subjects = _subjects(talk, scene, clause, bound)
     scene.limited = subjects
     values = bound.values if len(bound.values) == len(subjects) else (bound.values[0],) * len(subjects)
     for id_, value in zip(subjects, values, strict=True):
@@ -78,6 +54,35 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
     if bound.measure == "retries" or clause.has("RETRY"):
         scene.condition = None
         scene.mains.append(Main((), clause.link, clause.span, words="retry"))
+
+
+def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool:
+    """Whether the number bounds a loop: of this sentence, the last one, or one still to come."""
+    rounds = int(bound.values[0])
+    loop = scene.loop or (loop_of(talk, scene, clause.span) if _loops_here(talk, scene, clause) else None)
+    if loop is None and clause.link in ("COMMA", "BUT", "AND") and not clause.has("NP"):
+        loop = talk.last_loop
+    if loop is not None:
+        loop.at_most = rounds
+        use(talk, clause.chunks, "bound", "loop")
+        return True
+    if bound.measure == "times":
+        scene.rounds = rounds
+        scene.limited_to = tuple(i for w in bound.who for i in mentioned(talk, w))
+        for id_ in scene.limited_to:
+            node(talk, id_)
+        return True
+    return False
+
+
+def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[str, ...]:
+    """Who is bounded; EVERYONE if nobody is named."""
+    subjects = tuple(i for w in bound.who for i in mentioned(talk, w))
+    if not subjects and not bound.everyone:
+        subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
+    if not subjects and clause.has("IT"):
+        subjects = talk.memory.subject
+    return (EVERYONE,) if bound.everyone or not subjects else subjects
 
 
 def _loops_here(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -12,13 +12,15 @@ from swarmwright.language.clauses import Clause
 
 __all__ = ["Bound", "read_limits"]
 
-_TRIGGERS = ("ATMOST", "USE", "GIVE", "MAY", "MUST", "MUSTNOT", "EACH", "RETRY", "GIVENUP", "RESPECTIVELY", "IN", "TO",
-             "NOBODY", "FOR", "ENOUGH")  # fmt: skip
+_TRIGGERS = (
+    "ATMOST", "USE", "GIVE", "MAY", "MUST", "MUSTNOT", "EACH", "RETRY", "GIVENUP", "RESPECTIVELY", "IN",
+    "TO", "NOBODY", "FOR", "ENOUGH",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A bound: `measure`, one value or one for each of the subjects, and the phrases that name the subjects."""
+    """A bound: its measure, one value or one for each subject, and the phrases that name the subjects."""
 
     measure: str
     values: tuple[float, ...]
@@ -28,7 +30,7 @@ class Bound:
 
 
 def read_limits(clause: Clause, carried: bool = False) -> tuple[Bound, ...]:
-    """The bounds that a clause sets, in order; `carried`: it may go on with a list of them ("… and 5 minutes")."""
+    """The bounds that a clause sets; `carried`: it may go on with a list of them ("… and 5 minutes")."""
     quantities = clause.all("QTY")
     goes_on = carried and all(c.of("QTY", "INERT") for c in clause.chunks)
     if not quantities or not (clause.has(*_TRIGGERS) or goes_on):

@@ -28,6 +28,7 @@ __all__ = ["before_clause", "enough", "hold", "once_clause", "only_after"]
 
 
 def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """ "once …", "after …", "as soon as …": what the main clause waits for."""
     scene.mode = "ONCE"
     bound = next((q for q in clause.all("QTY") if q.measure in ("max_rounds", "times")), None)
     if bound is not None and talk.last_loop is not None and talk.last_loop.at_most is None:
@@ -46,6 +47,7 @@ def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
 
 
 def hold(talk: Talk, scene: Scene, nodes: list[str], span: Span) -> None:
+    """Let the last main clause wait for these nodes and for the signals just read."""
     main = scene.mains[-1]
     main.own |= bool(scene.signals) or any(talk.claims.nodes[n].agent for n in nodes)
     order_before(talk, nodes, main.ids, span)
@@ -57,58 +59,71 @@ def hold(talk: Talk, scene: Scene, nodes: list[str], span: Span) -> None:
 
 def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | None:
     """The nodes that a clause of time waits for; None if it names nothing that happens here."""
-    quorum = clause.first("QNP")
-    if quorum is not None:
-        return _quorum(talk, scene, clause, quorum)
+    counted = clause.first("QNP")
+    if counted is not None:
+        return _quorum(talk, scene, clause, counted)
     subject = subject_of(talk, clause) or next(iter(clause.all("NP")), None)
-    if clause.has("APPROVE") and not (
-        subject
-        and talk.memory.who(subject)
-        and not subject.owned
-        and clause.chunks.index(subject) < clause.chunks.index(clause.first("APPROVE"))
-    ):
-        gate = gate_for(talk, scene, clause)
-        ids = tuple(dict.fromkeys(i for c in clause.all("NP") for i in mentioned(talk, c)))
-        for id_ in ids:
-            node(talk, id_, clause.span)
-        order_before(talk, ids, [gate], clause.span)
-        talk.claims.gates_after.append((gate, frozenset(ids)))
-        return [gate]
-    if clause.has("ANNOUNCE") and subject is None and talk.signalled and not clause.has("QUOTE"):
-        scene.signals.append(talk.signalled)
-        use(talk, clause.chunks, "signal")
-        return []
-    if clause.has("QUOTE", "ANNOUNCE"):
-        signalled = _signal_nodes(talk, scene, clause, subject)
-        if signalled is not None:
-            return signalled
-    ids = mentioned(talk, subject)
-    if clause.first("IT") is not None and not ids and clause.has("FIN", "QUOTE"):
-        ids = talk.memory.subject or talk.memory.stage
-    alias = _alias_signal(talk, clause, ids)
-    if alias:
-        talk.claims.nodes[node(talk, ids[0], clause.span)].signals.append(alias)
-        scene.signals.append((ids[0], alias))
-        use(talk, clause.chunks, "signal", ids[0])
-        return []
+    if clause.has("APPROVE") and not _decides(talk, clause, subject):
+        return [_gate_on(talk, scene, clause)]
+    signalled = _awaited_signal(talk, scene, clause, subject)
+    if signalled is not None:
+        return signalled
+    ids = _finished(talk, clause, subject)
     if ids:
         for id_ in ids:
             node(talk, id_, clause.span)
         use(talk, clause.chunks, "completion", ids[0])
         return list(ids)
-    doers = _doers_of(talk, clause)
-    if doers:
-        use(talk, clause.chunks, "completion", doers[0])
-        return list(doers)
-    if clause.has("FIN", "ALLDONE", "WHOLE", "RETRY") or any(
-        t.text.endswith("ed") for t in tokens_of(talk, clause)
-    ):
-        use(talk, clause.chunks, "completion")
-        return list(talk.memory.stage)
-    if clause.has("IT"):
+    past = any(t.text.endswith("ed") for t in tokens_of(talk, clause))
+    if past or clause.has("FIN", "ALLDONE", "WHOLE", "RETRY", "IT"):
         use(talk, clause.chunks, "completion")
         return list(talk.memory.stage)
     return None
+
+
+def _decides(talk: Talk, clause: Clause, subject: Chunk | None) -> bool:
+    """Whether an agent, not a person, is the one who approves."""
+    approve = clause.first("APPROVE")
+    if subject is None or approve is None or subject.owned or not talk.memory.who(subject):
+        return False
+    return clause.chunks.index(subject) < clause.chunks.index(approve)
+
+
+def _gate_on(talk: Talk, scene: Scene, clause: Clause) -> str:
+    """The gate of "once the client has approved the outline by Outliner", behind the work that is named."""
+    gate = gate_for(talk, scene, clause)
+    ids = tuple(dict.fromkeys(i for c in clause.all("NP") for i in mentioned(talk, c)))
+    for id_ in ids:
+        node(talk, id_, clause.span)
+    order_before(talk, ids, [gate], clause.span)
+    talk.claims.gates_after.append((gate, frozenset(ids)))
+    return gate
+
+
+def _awaited_signal(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | None) -> list[str] | None:
+    """No nodes, if the clause waits for a signal: quoted, "that signal", or one that the catalog names."""
+    if clause.has("ANNOUNCE") and subject is None and talk.signalled and not clause.has("QUOTE"):
+        scene.signals.append(talk.signalled)
+        use(talk, clause.chunks, "signal")
+        return []
+    if clause.has("QUOTE") and clause.has("ANNOUNCE"):
+        return _signal_nodes(talk, scene, clause, subject)
+    ids = mentioned(talk, subject)
+    alias = _alias_signal(talk, clause, ids)
+    if not alias:
+        return None
+    talk.claims.nodes[node(talk, ids[0], clause.span)].signals.append(alias)
+    scene.signals.append((ids[0], alias))
+    use(talk, clause.chunks, "signal", ids[0])
+    return []
+
+
+def _finished(talk: Talk, clause: Clause, subject: Chunk | None) -> tuple[str, ...]:
+    """Who has to be done: whoever is named, "it", or whoever does what is said to be done."""
+    ids = mentioned(talk, subject)
+    if not ids and clause.first("IT") is not None and clause.has("FIN", "QUOTE"):
+        return talk.memory.subject or talk.memory.stage
+    return ids or _doers_of(talk, clause)
 
 
 def _doers_of(talk: Talk, clause: Clause) -> tuple[str, ...]:
@@ -170,6 +185,7 @@ def _quorum(talk: Talk, scene: Scene, clause: Clause, quorum: Chunk) -> list[str
 
 
 def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
+    """ "before …": the main clause comes first; returns the clause if it is no such thing."""
     scene.mode = "BEFORE"
     if scene.negative:
         only_after(talk, scene, clause)
@@ -196,6 +212,7 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
 
 
 def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """ "not … until …": what is held back comes after what the clause names."""
     if scene.tools and clause.has("APPROVE"):
         approve_tool(talk, scene, clause)
         return
@@ -214,6 +231,7 @@ def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:
 
 
 def enough(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "two of the three are enough for Writer to begin": a quorum and what it releases."""
     quorum = clause.first("QNP")
     if quorum is None or not (clause.has("ENOUGH") or clause.has("FIN") or clause.chunks[0].of("TO")):
         return False

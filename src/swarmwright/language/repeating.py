@@ -30,6 +30,7 @@ __all__ = ["loop", "loop_of", "until_clause"]
 
 
 def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """ "until …": the end of a loop, or what something held back waits for."""
     scene.mode = "UNTIL"
     if scene.negative or (scene.mains and scene.mains[-1].words == "handed"):
         only_after(talk, scene, clause)
@@ -73,6 +74,7 @@ def _until_judged_by(talk: Talk, clause: Clause, block: Block, subject: Chunk | 
 
 
 def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "repeat …", "they go again …": a loop around whoever is meant."""
     strong, weak = clause.has("LOOP"), clause.has("WEAKLOOP")
     if not strong and not weak:
         return False
@@ -127,7 +129,7 @@ def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ..
 
 
 def _no_quorum(talk: Talk, scene: Scene) -> Condition:
-    """ "As soon as one of them objects, it goes back": no quorum that releases work, but the loop's condition."""
+    """ "As soon as one of them objects, it goes back": no quorum, but the loop's condition."""
     waited = set(scene.pending)
     talk.claims.blocks = [b for b in talk.claims.blocks if b.kind != "quorum" or set(b.members) != waited]
     scene.pending = []
@@ -160,6 +162,7 @@ def _since_choice(talk: Talk, scene: Scene) -> tuple[str, ...]:
 
 
 def loop_of(talk: Talk, scene: Scene, span: Span) -> Block | None:
+    """The sentence's loop: the one that was read, or a new one around its main clauses."""
     if scene.loop is not None:
         return scene.loop
     members = sentence_ids(talk, scene)

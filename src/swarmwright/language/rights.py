@@ -1,4 +1,4 @@
-"""Rights: who may use which tool. A strict grammar: agents, modality and tool resolved, or nothing is granted.
+"""Rights: who may use which tool. A strict grammar: agents, modality and tool resolved, or no right.
 
 This module knows nothing of order; "they" and "it" are resolved before.
 """
@@ -75,8 +75,8 @@ deny_all_but: NOBODY (MAY | MUST)* USE* TOOL
 """
 
 _KINDS = (
-    "MAYONLY", "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE",
-    "MAY", "MUST", "USE", "ACCESS", "FOR", "BY", "TO",
+    "MAYONLY", "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO",
+    "GIVE", "MAY", "MUST", "USE", "ACCESS", "FOR", "BY", "TO",
 )  # fmt: skip
 _TRIGGERS = (
     "MAYONLY",

@@ -165,13 +165,15 @@ _ROLE_LINE = re.compile(
     r"^[ \t]*(?:[-*•]|\d+[.)])?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*)?)[ \t]*(?:\([^)\n]*\))?:[ \t]", re.MULTILINE
 )
 _TOOLISH_BEFORE = re.compile(
-    r"\b(?:with|use|use of|uses of|read|reads|consult|consults|use|uses|using|touch|access|accesses|call|calls|open|connect to|post to|write to|via|through|tool|"
+    r"\b(?:with|use|use of|uses of|read|reads|consult|consults|uses|using|touch|access|accesses|call|"
+    r"calls|open|connect to|post to|write to|via|through|tool|"
     r"to the|query|queries|run|runs|from)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _TOOLISH_AFTER = re.compile(
-    r"\s+(?:is|are|may|can|must|should|shall|will|cannot)?\s*(?:be\s+|only\s+|never\s+|not\s+)*(?:shared|used|open|"
-    r"available|accessible|reserved|off[ -]limits|for|called|touched|opened|belongs|restricted|limited|fine|closed)\b"
+    r"\s+(?:is|are|may|can|must|should|shall|will|cannot)?\s*(?:be\s+|only\s+|never\s+|not\s+)*"
+    r"(?:shared|used|open|available|accessible|reserved|off[ -]limits|for|called|touched|opened|belongs|"
+    r"restricted|limited|fine|closed)\b"
 )
 _TOOLISH_SHAPE = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|API$|DB$")
 _PEOPLE = frozenset(
@@ -313,7 +315,7 @@ def _strangers(prompt: str, mentions: tuple[Mention, ...], names: list[str]) -> 
 
 
 def _is_stranger(prompt: str, name: str, start: int, end: int, names: list[str]) -> bool:
-    """Whether a capitalised word is meant as a name: by its form, its place, or its likeness to a known one."""
+    """Whether a capitalised word is meant as a name: by form, place, or likeness to a known one."""
     if len(name) < 3 or name.isupper():
         return False
     if get_close_matches(name, names, 1, 0.75) or re.search(r"[a-z][A-Z]", name):

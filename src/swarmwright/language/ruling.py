@@ -24,6 +24,7 @@ def _tool_ids(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
 
 
 def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A clause that asks a person at every use of a tool."""
     tools = _tool_ids(talk, scene, clause)
     if not clause.has("APPROVE") or (
         any(c.text.casefold() == "yes" for c in clause.chunks) and clause.has("NP")
@@ -43,12 +44,14 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 
 def approve_tool(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """Every use of the tools spoken of needs a yes."""
     for tool in scene.tools or talk.memory.tools:
         talk.claims.rules.append(ToolApproval(tool, approvers=approvers(talk, clause), spans=(clause.span,)))
     use(talk, clause.chunks, "tool approval")
 
 
 def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A clause that gives or takes a right: read by the grammar, or refused."""
     _tool_ids(talk, scene, clause)
     shape = operators(clause.chunks, bool(scene.tools))
     kinds = [k for k, _ in shape]

@@ -12,6 +12,7 @@ __all__ = ["settle"]
 
 
 def settle(talk: Talk, scene: Scene) -> None:
+    """Apply what the sentence says of its parts together, and put it behind what came before."""
     mains = [m for m in scene.mains if m.ids]
     talk.case_words, talk.case_ids = scene.case, tuple(i for m in mains for i in m.ids)
     talk.case_span, talk.case_stage = scene.segment.span, talk.memory.stage

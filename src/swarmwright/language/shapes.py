@@ -46,7 +46,7 @@ def _terminals(grammar: str) -> frozenset[str]:
 
 @cache
 def readings(grammar: str, shape: tuple[str, ...]) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-    """The ways to read `shape`: (rule, ((operator, position), …)) each; () if the grammar has no such shape."""
+    """The ways to read `shape`: (rule, ((operator, position), …)) each; () if no rule has that shape."""
     from lark.exceptions import LarkError
 
     if not shape or len(shape) > _MOST or not set(shape) <= _terminals(grammar):

@@ -10,6 +10,7 @@ __all__ = ["supervise"]
 
 
 def supervise(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "Broker decides which of … goes next": a supervised team."""
     verb = clause.first("SUPERVISE")
     if verb is None:
         return False

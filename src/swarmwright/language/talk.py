@@ -26,12 +26,12 @@ __all__ = [
     "Scene",
     "Talk",
     "agent_after_by",
-    "order_before",
     "begins_with_no",
     "gate_before",
     "leads",
     "mentioned",
     "node",
+    "order_before",
     "sentence_ids",
     "starts_on",
     "subject_of",
@@ -110,7 +110,7 @@ class Scene:
 
 @dataclass(slots=True)
 class Talk:
-    """All that is known while a prompt is read. `claims` is what was understood, `ledger` what was used for it."""
+    """All that is known while a prompt is read: `claims` were understood, `ledger` says from which words."""
 
     prompt: str
     roster: Roster
@@ -146,17 +146,20 @@ class Talk:
 
 
 def use(talk: Talk, chunks: Iterable[Chunk], rule: str, node: str = "") -> None:
+    """Note in the ledger that these chunks were read."""
     for item in chunks:
         talk.ledger.consume(item.tokens, rule, node)
 
 
 def text_of(talk: Talk, clause: Clause) -> str:
+    """The clause as it is written, without what links it."""
     if not clause.chunks:
         return ""
     return talk.prompt[clause.chunks[0].span[0] : clause.chunks[-1].span[1]].strip()
 
 
 def tokens_of(talk: Talk, clause: Clause) -> list[Token]:
+    """The clause's tokens."""
     return [t for c in clause.chunks for t in c.tokens]
 
 
@@ -188,6 +191,7 @@ def _commands(talk: Talk, clause: Clause, before: Chunk) -> bool:
 
 
 def agent_after_by(talk: Talk, clause: Clause) -> Chunk | None:
+    """ "… by Clerk", "… from Zoning": the doer of a passive."""
     for one, two in zip(clause.chunks, clause.chunks[1:], strict=False):
         if one.of("BY") and two.of("NP"):
             return two
@@ -195,6 +199,7 @@ def agent_after_by(talk: Talk, clause: Clause) -> Chunk | None:
 
 
 def mentioned(talk: Talk, item: Chunk | None) -> tuple[str, ...]:
+    """The agents that a phrase means; they are remembered as mentioned."""
     if item is None:
         return ()
     ids = talk.memory.who(item)
@@ -204,6 +209,7 @@ def mentioned(talk: Talk, item: Chunk | None) -> tuple[str, ...]:
 
 
 def node(talk: Talk, id_: str, span: Span | None = None, task: str = "") -> str:
+    """The step of an agent, made if it is new; returns its id."""
     node = talk.claims.nodes.get(id_)
     if node is None:
         node = talk.claims.nodes[id_] = Wanted(id_, agent=id_)
@@ -217,6 +223,7 @@ def node(talk: Talk, id_: str, span: Span | None = None, task: str = "") -> str:
 def order_before(
     talk: Talk, earlier: Iterable[str], later: Iterable[str], span: Span, inferred: bool = False
 ) -> None:
+    """Each of `earlier` before each of `later`."""
     for a, b in product(tuple(earlier), tuple(later)):
         if a != b:
             talk.claims.orders.append(Order(a, b, span, inferred))
@@ -230,19 +237,23 @@ def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 
 def gate_before(talk: Talk, nodes: Iterable[str], ids: Iterable[str]) -> None:
+    """Note that the gates among these nodes hold these steps back."""
     for node in nodes:
         if not talk.claims.nodes[node].agent:
             talk.claims.gates_before.append((node, frozenset(ids)))
 
 
 def starts_on(talk: Talk, announcer: str, signal: str, ids: Iterable[str], span: Span) -> None:
+    """Each of these steps may start once the signal is announced."""
     for id_ in ids:
         talk.claims.starts.append(StartSignal(announcer, signal, id_, span))
 
 
 def sentence_ids(talk: Talk, scene: Scene) -> tuple[str, ...]:
+    """Whoever acts in the sentence so far."""
     return tuple(dict.fromkeys(i for m in scene.mains for i in m.ids if i in talk.claims.nodes))
 
 
 def begins_with_no(clause: Clause) -> bool:
+    """ "No dose goes out …"."""
     return bool(clause.chunks) and clause.chunks[0].text.casefold() == "no"

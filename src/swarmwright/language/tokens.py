@@ -1,7 +1,7 @@
 """Tokens: the typed words that pass from stage to stage, with their place in the prompt.
 
-A token's `kinds` are the operators of the lexicon that its words can stand for (ONCE, PAR, ONLY …), or one of
-AGENT, TOOL, GROUP (a masked name), NUM, QUOTE, POSS, COMMA, SEMI, COLON, DASH, ARROW, OPEN, CLOSE, INERT, WORD.
+A token's `kinds` are the operators of the lexicon that its words can stand for (ONCE, PAR, ONLY …), or one
+of AGENT, TOOL, GROUP (a masked name), NUM, QUOTE, POSS, COMMA, SEMI, COLON, DASH, OPEN, CLOSE, INERT, WORD.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["Token", "covering", "has"]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`prompt[start:end]` read as `kinds`; `value` is the name's id, the number, or the words in lower case."""
+    """`prompt[start:end]` read as `kinds`; `value`: the name's id, the number, or the words in lower case."""
 
     kinds: frozenset[str]
     text: str

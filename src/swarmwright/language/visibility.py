@@ -57,8 +57,10 @@ secret: SRC MUST* SECRET
     | NOBODY (MAY | MUST)* SEE+ SRC
 """
 
-_KINDS = ("MAYONLY", "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO", "GIVE", "BLIND",
-          "SECRET", "SEE", "MAY", "MUST")  # fmt: skip
+_KINDS = (
+    "MAYONLY", "MUSTNOT", "OFFLIMITS", "RESERVED", "ONLY", "NOBODYELSE", "NOBODY", "EXCEPT", "OPENTO",
+    "GIVE", "BLIND", "SECRET", "SEE", "MAY", "MUST",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

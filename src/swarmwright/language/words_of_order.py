@@ -1,0 +1,193 @@
+"""The words of order: glue, sequence, parallel work, handing on.
+
+Data, not code: operator → its phrases, separated by `|`. The longest phrase wins.
+"""
+
+from __future__ import annotations
+
+__all__ = ["ORDER"]
+
+ORDER: dict[str, str] = {
+    # -- glue ------------------------------------------------------------------------------------------
+    "AND": """
+        and | as well as | plus | & | along with
+    """,
+    "OR": """
+        or | and/or | or else
+    """,
+    "BUT": """
+        but | yet | however | though | although | even though | even then | and even then | but even then
+    """,
+    "TO": """
+        to | with | into | onto | in front of | over to | on to | back to
+    """,
+    "BY": """
+        by | from | on the part of
+    """,
+    "OF": """
+        of
+    """,
+    "FOR": """
+        for
+    """,
+    "ON": """
+        on | about | regarding | concerning
+    """,
+    "RELATIVE": """
+        that | which | who | what | whatever | anything that | everything that | whatever that
+    """,
+    "IN": """
+        in | at | within
+    """,
+    # -- order -----------------------------------------------------------------------------------------
+    "THEN": """
+        then | next | and then | subsequently | thereafter | afterwards | afterward | after that | after
+        this | right after that | right after this | straight after that | straight after | right
+        afterwards | following that | following this | from then on | from there | from there on | after
+        which | upon which | whereupon | thereupon | at that point | later | later on | when that is done
+        | once that is done | when this is done | once this is done | when this is over | when that is
+        over | once this is over | once that is over | once done | when done | in turn hands | after it |
+        after them | after these | after those | next comes | next up | then comes | then come | then it
+        is the turn of | succeeded by | in the next step | in a next step | as a next step | the next step
+        is | once that's done | when that's done | once that has happened | only then | only after that |
+        and only then | out of that | on that basis | based on that | based on this | building on that |
+        with that done | that done | this done | with that in hand | after the yes | once approved | when
+        approved | after approval is given | after the approval
+    """,
+    "LAST": """
+        last | finally | lastly | at the end | at the very end | last of all | in the end | to finish | to
+        finish with | as the last step | as a last step | at the end of the process | goes last | comes
+        last | always goes last | very last | to wrap up | to conclude | to close | at last | a the end of
+        the process | after everything else | after everything | after all of this | after all of that |
+        after all that | after all this | after everybody else | after everyone else | after all the
+        others | after all others | once everything is done | when everything is done | when all is done |
+        once all is done | when all of this is done | when all these tasks are done | ends with | finishes
+        with | ends by | finishes by | concludes with | ending with | and ends with | and finishes with |
+        concluded by | after all these tasks | after all the tasks | after all of them | after all of
+        these | once all of this is done | when everything else is done | once everything else is done |
+        after all the other tasks | ends the process | as the final step | as a final step | the final
+        step is | the last step is | wraps up | wraps things up | wraps it up
+    """,
+    "FIRST": """
+        first | at first | first of all | to begin with | to start with | to start | initially | at the
+        start | at the beginning | before anything else | before everything else | before everyone else |
+        before anybody else does anything | before anyone else does anything | before anybody else |
+        before anyone else | before all others | before all the others | before everybody else | goes
+        first | comes first | kicks off | kick off | kicks things off | starts things off | the process
+        starts with | the process starts by executing | the process starts by | it starts with |
+        everything starts with | we start with | we begin with | the process begins with | starts with |
+        begins with | start with | begin with | it all starts with | starts the process | opens the
+        process | as a first step | as the first step | the first step is | before anything else happens |
+        before the others start | before the others | before the rest | starts it off | starts us off |
+        gets things going | opens the show | leads off
+    """,
+    "PRIOR": """
+        beforehand | prior to that | before that | before this | before it | ahead of that | earlier
+    """,
+    "BEFORE": """
+        before | prior to | ahead of | in advance of | earlier than | previous to | no later than before
+    """,
+    "ONCE": """
+        once | when | as soon as | after | it is enough when | it is enough if | it suffices when | waits
+        until | wait until | holds off until | hold off until | is held until | waits till | is enough
+        when | whenever | the moment | the second | the minute | the instant | upon | on completion of |
+        following | now that | only when | only after | only once | the moment that | immediately after |
+        right after | straight after | directly after | shortly after | just after | as soon as ever | not
+        until | not before | on receipt of | upon receipt of | following receipt of | after completion of
+        | upon completion of | following completion of | once only | no sooner than | immediately | at the
+        moment | at the moment when | the very moment | from the moment | only if and when | as of the
+        moment | from the second | after receipt of | with completion of | not earlier than
+    """,
+    "UNTIL": """
+        until | till | 'til | til | up until | until such time as | up to the point where
+    """,
+    "WHILE": """
+        while | whilst | whereas | meanwhile | in the meantime | in the mean time | all the while | and in
+        the same moment | in the same moment | at the same moment | during which | at the same time as |
+        while at the same time | in the background | simultaneously with
+    """,
+    "SEQ": """
+        in sequence | sequentially | one after another | one after the other | in order | in that order |
+        in this order | one by one | in a row | successively | consecutively | serially | in series | in
+        succession | one at a time | in the order given | in the given order | in this sequence | in that
+        sequence | one following the other | in the following order | in turn | back to back | each
+        succeeding the previous one | each following the previous one | each after the previous one |
+        strictly in order | on after the other | one by one in order | the order is | order of work | in
+        the order
+    """,
+    "PAR": """
+        in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by side
+        | together | all at once | independently | in the same time | in same time | in tandem |
+        interleaved | interleaving | interleaving of | a parallel execution of | parallel execution of |
+        not constrained | are not constrained | independent of each other | independently of each other |
+        in any order | alongside each other | without waiting for each other | without waiting for one
+        another | in parallel with each other | in parallel to each other | in parallel with one another |
+        none of them waiting for another | none waiting for another | none of them waiting for the others
+        | no one waiting for another | at one and the same time | parallelly | in a parallel way | in
+        concurrency | at the very same time | hand in hand | in any sequence | of one another | without
+        one waiting for the other | neither waiting for the other | in parallel branches | at the same
+        moment together | overlap | may overlap | can overlap | all three at once | both at once | all at
+        the same time | both at the same time | all together | both together | all in parallel | both in
+        parallel | asynchronously | don't wait for one another | don't wait for each other | do not wait
+        for one another | do not wait for each other | need not wait for each other | needn't wait for
+        each other | do not have to wait for each other | don't have to wait for each other | do not have
+        to wait for one another | without order | need not wait for one another | don't need to wait for
+        each other | simultaneous | concurrent | in no particular order | abreast | shoulder to shoulder |
+        none waiting on the others | none waiting for the others | none waiting on another | no one
+        waiting for the others | without waiting on each other | none of them waiting on the others
+    """,
+    "PARWITH": """
+        in parallel with | in parallel of | in parallel to | alongside | concurrently with | at the same
+        time as | together with | independently of | parallel to | parallel with | independent of | in
+        tandem with | side by side with | simultaneously with | does not wait for | doesn't wait for | do
+        not wait for | don't wait for | without waiting for | while at the same time as | in parallel from
+        | does not have to wait for | doesn't have to wait for | need not wait for | needn't wait for |
+        doesn't need to wait for | no need to wait for | regardless of | in parallel alongside | assists |
+        assist | helps | help | supports | support | accompanies | accompany | shadows | works alongside |
+        work alongside | runs alongside | run alongside | in step with
+    """,
+    "FREE": """
+        whenever it likes | whenever they like | at any time | any time | whenever it wants | at its own
+        pace | whenever | at leisure | from the very first minute | independently of all this |
+        independently of all that | independently of everything | independently of everyone else |
+        independently of the rest | independently of the others | throughout | all along | from the very
+        start | from the first minute | the whole time | all the time | in its own time | at their own
+        pace | independently of all of this | as it pleases | without waiting for anyone | in the
+        background | without waiting for anybody | from start to finish | from the start
+    """,
+    "FOLLOWED": """
+        followed by | is followed by | are followed by | precedes | precede | preceding | leads to | lead
+        to | leading to | triggers | trigger | comes before | goes before | is before | happens before |
+        must precede | has to precede | come before | go before | are before | feeds into | feed into |
+        feeds | feed | -> | → | => | --> | ⇒ | » | ➔ | ➜ | and is followed by | then followed by | and
+        then followed by | which is before | which are before | which precedes | which precede | that is
+        before | that precedes | itself preceding | themselves preceding | which happens before | which
+        executes before | which is executed before | which is followed by | which are followed by | which
+        occurs before | itself occurring before | occurring before | which all execute before | which
+        arrives before | arrives before | executes before | execute before | executed before | must be
+        before | should be before | has to be before | executed just before | just before | immediately
+        before | right before | immediately followed by | directly followed by | sets off | is a
+        prerequisite for | is a precondition for | is required for | are required for | is needed for |
+        are needed for | unblocks | unlocks | kicks off | starts off
+    """,
+    "PRECEDED": """
+        follows | follow | preceded by | is preceded by | are preceded by | comes after | goes after |
+        waits for | wait for | waiting for | waits on | wait on | depends on | depend on | relies on |
+        rely on | is after | are after | must follow | succeeds | succeed | is triggered by | are
+        triggered by | must wait for | has to wait for | have to wait for | should wait for | which
+        follows | which follow | come after | go after | happens after | happen after | is blocked by |
+        are blocked by | needs input from | builds on | requires input from | requires the output of |
+        needs the output of | needs the result of | needs the results of | is dependent on | are dependent
+        on | dependent on | is executed after | are executed after | executes after | execute after |
+        executed after | picks up after | picks up from | takes over from | takes up from | hangs on | is
+        held up by | holds until | is to follow | shall follow | is only after | starts from the output of
+        | works from | works with the output of | works on the output of | works on the results of
+    """,
+    "HANDOFF": """
+        reports | hands | hand | handed | passes | pass | passed | forwards | forward | gives | sends |
+        submits | delivers | deliver | escalates | routes | transfers | goes | go | moves | proceed |
+        proceeds | hands over | hands off | passes on | continue | continues | transfer | route | reports
+        back | relays | feeds back | lands | land | arrives | flows | turn over | turns over | is passed |
+        is handed | are passed | are handed | is sent | are sent | is forwarded | are forwarded
+    """,
+}
