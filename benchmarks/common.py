@@ -50,6 +50,9 @@ class SleepingCrew:
         """Benchmarks list nothing."""
         raise NotImplementedError(question.text)
 
+    async def forget(self, thread_id: str, instance: str) -> None:
+        """Nothing is kept."""
+
 
 @asynccontextmanager
 async def saver(name: str) -> AsyncIterator[BaseCheckpointSaver[Any] | None]:

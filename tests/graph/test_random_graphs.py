@@ -49,6 +49,9 @@ class PlayingCrew:
     async def list_items(self, question: Question) -> Sequence[Any]:
         return list(range(await self._end(question.instance, "items")))
 
+    async def forget(self, thread_id: str, instance: str) -> None:
+        pass
+
     async def _end(self, instance: str, kind: Any) -> Any:
         self.begun.append(instance)
         if len(self.begun) == self.dies_at:

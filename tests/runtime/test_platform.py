@@ -184,3 +184,15 @@ async def test_a_workflow_that_does_not_verify_makes_no_thread(tmp_path: Path) -
         with pytest.raises(InvalidWorkflow):
             await door.create_thread(team(Flow("f", (Step("a", "a"), Step("b", "b")), join=AtLeast(3))))
         assert await door.threads() == []
+
+
+async def test_what_agents_kept_for_steps_that_are_done_is_dropped_once(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    workflow = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
+    async with platform(tmp_path, crew) as door:
+        thread = (await door.create_thread(workflow, thread_id="t")).thread_id
+        await finish(door, thread)
+        await finish(door, thread, None, decisions={"gate-ok": "approved"})
+        assert crew.forgotten == [("t", "a"), ("t", "b")]
+        await finish(door, thread, "again")
+        assert crew.forgotten[2:] == [("t:2", "a")]

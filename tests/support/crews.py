@@ -28,6 +28,7 @@ class FunctionCrew:
     items: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     views: list[AgentView] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    forgotten: list[tuple[str, str]] = field(default_factory=list)
 
     def agent(self, spec: AgentSpec) -> Agent:
         async def work(view: AgentView, activity: Activity) -> AgentReport:
@@ -45,6 +46,9 @@ class FunctionCrew:
     async def list_items(self, question: Question) -> Sequence[Any]:
         self.asked.append(question.text)
         return self.items[question.text]
+
+    async def forget(self, thread_id: str, instance: str) -> None:
+        self.forgotten.append((thread_id, instance))
 
     def worked(self) -> list[str]:
         """The step instances that were begun, in order."""
@@ -81,6 +85,9 @@ class HeldCrew:
 
     async def list_items(self, question: Question) -> Sequence[Any]:
         raise AssertionError(f"nobody should list {question.text}")
+
+    async def forget(self, thread_id: str, instance: str) -> None:
+        pass
 
     async def wait_for(self, *instances: str) -> None:
         """Until these have begun."""

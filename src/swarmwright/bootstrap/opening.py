@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
-from functools import cache
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from langchain_core.language_models.chat_models import BaseChatModel
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
+from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
@@ -24,7 +23,7 @@ from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["model_source", "open_platform", "team_crew"]
+__all__ = ["Models", "open_platform", "team_crew"]
 
 Custom = Mapping[str, Callable[..., Any]]
 
@@ -35,17 +34,17 @@ async def open_platform(settings: Settings, custom: Custom | None = None) -> Asy
 
     `custom`: agent id → your own code for that agent. Raises StorageError when the store cannot be opened.
     """
-    async with open_sqlite(settings.database) as storage:
+    async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
+        models = Models(settings)
+        stack.push_async_callback(models.aclose)
         platform = Platform(
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
-            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom),
+            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models),
         )
-        try:
-            yield platform
-        finally:
-            await platform.close()
+        stack.push_async_callback(platform.close)
+        yield platform
 
 
 def team_crew(
@@ -53,6 +52,7 @@ def team_crew(
     settings: Settings,
     checkpointer: BaseCheckpointSaver[Any] | None = None,
     custom: Custom | None = None,
+    models: Models | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules."""
     matrix = PermissionMatrix.from_workflow(workflow)
@@ -61,7 +61,7 @@ def team_crew(
         return limit(workflow, agent, kind)
 
     return TeamCrew(
-        model_source(settings),
+        models or Models(settings),
         load_tools(workflow.team, settings.tools, Workspace(settings.workspace)),
         matrix.decide,
         checkpointer,
@@ -70,16 +70,25 @@ def team_crew(
     )
 
 
-def model_source(settings: Settings) -> Callable[[str], BaseChatModel]:
+class Models:
     """A profile's name, "provider:model" or "" (the team's model) → the chat model, each loaded once."""
 
-    @cache
-    def model(name: str) -> BaseChatModel:
-        wanted = name or settings.model
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._loaded: dict[str, BoundedChatModel] = {}
+
+    def __call__(self, name: str) -> BoundedChatModel:
+        """The model. Raises ConfigError when none is named, or as `load_chat_model` does."""
+        wanted = name or self._settings.model
         if not wanted:
             raise ConfigError(
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"
             )
-        return load_chat_model(settings.models.get(wanted, wanted))
+        if wanted not in self._loaded:
+            self._loaded[wanted] = load_chat_model(self._settings.models.get(wanted, wanted))
+        return self._loaded[wanted]
 
-    return model
+    async def aclose(self) -> None:
+        """Close the connections of every model that was loaded."""
+        for model in self._loaded.values():
+            await model.aclose()

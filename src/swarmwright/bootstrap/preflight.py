@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from swarmwright.bootstrap.opening import model_source, team_crew
+from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
@@ -15,7 +15,8 @@ def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
 
     Raises ConfigError when a model, a tool's code or an agent's kind is not there. Reaches for no network.
     """
-    crew, model = team_crew(workflow, settings), model_source(settings)
+    model = Models(settings)
+    crew = team_crew(workflow, settings, models=model)
     working = {step.agent for step in steps(workflow.root)}
     for spec in workflow.team.agents:
         if spec.enabled and spec.id in working:

@@ -39,9 +39,9 @@ Checkpointer = BaseCheckpointSaver[Any] | bool | None
 class WorkflowGraph(CompiledStateGraph[RunState, RunContext, AgentInput, AgentState]):
     """An ordinary compiled graph that draws the flow people described; the star that runs, on request."""
 
-    def __init__(self, *, workflow: Workflow, **kwargs: Any) -> None:
+    def __init__(self, *, workflow: Workflow, crew: Crew, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.workflow = workflow
+        self.workflow, self.crew = workflow, crew
 
     def get_graph(self, config: RunnableConfig | None = None, *, xray: int | bool = False) -> Graph:
         """The described flow: start, agents, joins, gates, shared tools, end."""
@@ -92,7 +92,7 @@ def build_graph(
     builder.add_edge(START, ROUTER)
     compiled = builder.compile(checkpointer=checkpointer, store=store, name="team")
     shown = {"stream_channels": list(get_type_hints(AgentState))}
-    made = WorkflowGraph(workflow=workflow, **{**compiled.__dict__, **shown})
+    made = WorkflowGraph(workflow=workflow, crew=crew, **{**compiled.__dict__, **shown})
     return made.with_config(recursion_limit=RECURSION_LIMIT)
 
 

@@ -19,7 +19,7 @@ from langgraph.types import Command, interrupt
 from swarmwright.graph.activities import Activities, Handle
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import instances_of, merged, work_of
+from swarmwright.graph.records import instances_of, merged, sub_thread, work_of
 from swarmwright.graph.routing import END_OF_TURN, QUESTIONS, ROUTER, Routing, route
 from swarmwright.graph.state import AgentState, RunState
 from swarmwright.graph.turns import new_turn, over
@@ -115,7 +115,7 @@ class NodeSet:
         if activities is None or not activities.expects(superstep):
             return Command(goto=ROUTER)
         own = _lent(runtime) is None
-        thread_id = _sub_thread(config, state["turn"]["number"])
+        thread_id = sub_thread(_thread_id(config), state["turn"]["number"])
         mine = [
             work_of(instance, state["progress"][instance])
             for instance in instances_of(state["progress"], "running")
@@ -189,10 +189,8 @@ def _superstep(config: RunnableConfig) -> int:
     return int(config.get("metadata", {}).get("langgraph_step", 0))
 
 
-def _sub_thread(config: RunnableConfig, turn: int) -> str:
-    """What the threads of activities are named after: this thread, and its turn when it is not the first."""
-    thread_id = str(config.get("configurable", {}).get("thread_id", ""))
-    return thread_id if turn == 1 or not thread_id else f"{thread_id}:{turn}"
+def _thread_id(config: RunnableConfig) -> str:
+    return str(config.get("configurable", {}).get("thread_id", ""))
 
 
 def _belongs(node: str, record: Mapping[str, Any]) -> bool:

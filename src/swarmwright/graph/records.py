@@ -24,6 +24,7 @@ __all__ = [
     "output_text",
     "request",
     "started",
+    "sub_thread",
     "to_facts",
     "work_of",
 ]
@@ -92,6 +93,11 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         },
         disabled=frozenset(state.get("coordination_rules", {}).get("disabled", ())),
     )
+
+
+def sub_thread(thread_id: str, turn: int) -> str:
+    """What the threads of activities are named after: the thread, and its turn when it is not the first."""
+    return thread_id if turn == 1 or not thread_id else f"{thread_id}:{turn}"
 
 
 def message_id(turn: int, instance: str) -> str:

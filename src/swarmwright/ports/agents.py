@@ -122,3 +122,7 @@ class Crew(Protocol):
     async def list_items(self, question: Question) -> Sequence[Any]:
         """List the items that a ForEach runs over."""
         ...
+
+    async def forget(self, thread_id: str, instance: str) -> None:
+        """Drop what was kept to go on inside a step; called once its report is stored."""
+        ...

@@ -14,7 +14,7 @@ from swarmwright.graph.activities import Activities
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import failures
+from swarmwright.graph.records import failures, sub_thread
 from swarmwright.graph.routing import ROUTER
 from swarmwright.ports.events import Event
 from swarmwright.runtime.recording import Recording
@@ -52,6 +52,7 @@ class Run:
         self.thread_id = thread_id
         self._graph, self._recording, self._config = graph, recording, config
         self._request, self._answer, self._done = request, answer, done
+        self._done_before: frozenset[str] = frozenset()
         self._activities: Activities[Performed] = Activities(
             lambda instance, kind, data: recording.emit(kind, instance, **data)
         )
@@ -103,6 +104,7 @@ class Run:
     async def _finish(self, *, cancelled: bool) -> RunResult:
         state = (await self._graph.aget_state(self._config)).values
         result = result_of(self.thread_id, plan(self._graph.workflow), state, cancelled=cancelled)
+        await self._forget(state)
         await self._done(result)
         self._recording.emit(
             _LAST_EVENT[result.status],
@@ -112,13 +114,23 @@ class Run:
         )
         return result
 
+    async def _forget(self, state: Mapping[str, Any]) -> None:
+        """Drop what agents kept to go on inside steps that are done: asked again, they shall work again."""
+        name = sub_thread(self.thread_id, state.get("turn", {}).get("number", 1))
+        for instance in state.get("agent_outputs", {}):
+            if instance not in self._done_before:
+                await self._graph.crew.forget(name, instance)
+
     async def _input(self) -> Any:
         """What to give the graph: a new request, people's answer, another try at what failed, or "go on"."""
+        state = (await self._graph.aget_state(self._config)).values
+        self._done_before = (
+            frozenset(state.get("agent_outputs", {})) if self._request is None else frozenset()
+        )
         if self._request is not None:
             return {"messages": [HumanMessage(self._request)]}
         if self._answer is not None:
             return Command(resume=dict(self._answer))
-        state = (await self._graph.aget_state(self._config)).values
         if state.get("resume_info", {}).get("outcome") == "failed":
             again = dict.fromkeys(failures(state.get("progress", {})))
             return Command(update={"progress": again, "resume_info": {"outcome": None}}, goto=ROUTER)
