@@ -184,6 +184,8 @@ def _plain_diagnostics(diagnostics: Sequence[Any]) -> list[dict[str, Any]]:
 
 def _relate_many(name: str) -> None:
     """Read, relate and print record by record; exit code 1 if a record could not be used."""
+    import swarmwright.language  # noqa: F401  (a compiler that cannot be loaded is no record's fault)
+
     bad = False
     for line in _lines(name):
         result = relations_of_record(line)
