@@ -1,11 +1,12 @@
 """Makespan ÷ critical path on random DAGs, for swarmwright and for plain LangGraph with static edges.
 
-1.00 is the limit: nobody can be faster than the longest chain of dependent steps. Both run the same DAGs
-with the same sleeping steps, in turn, in one process.
+1.00 is the limit: nobody can be faster than the longest chain of dependent steps. All run the same DAGs with
+the same sleeping steps, in turn, in one process. "asyncio" is bare tasks that await each other, without state
+or checkpoints: what this machine's timers and wake-ups cost anybody.
 
     python benchmarks/makespan.py [--dags 50] [--mean-ms 100] [--saver memory] [--seed 1] [--json]
 
-JSON: {"swarmwright": {"median", "worst"}, "langgraph": {"median", "worst"},
+JSON: {"swarmwright": {"median", "worst"}, "langgraph": {"median", "worst"}, "asyncio": {"median", "worst"},
        "dags", "mean_ms", "saver", "seed"}.
 """
 
@@ -99,14 +100,33 @@ async def langgraph(dag: Dag, checkpointer: BaseCheckpointSaver[Any] | None) -> 
     return took
 
 
+async def bare(dag: Dag, _: BaseCheckpointSaver[Any] | None) -> float:
+    """Seconds for one run of the DAG as asyncio tasks."""
+    tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def work(name: str) -> None:
+        for parent in dag.before[name]:
+            await tasks[parent]
+        await asyncio.sleep(dag.seconds[name])
+
+    begun = time.perf_counter()
+    for name in dag.seconds:
+        tasks[name] = asyncio.create_task(work(name))
+    await asyncio.gather(*tasks.values())
+    return time.perf_counter() - begun
+
+
+CONTENDERS = {"swarmwright": swarmwright, "langgraph": langgraph, "asyncio": bare}
+
+
 async def measure(options: argparse.Namespace) -> dict[str, list[float]]:
     """Ratios by contender, one for each DAG."""
     rng = random.Random(options.seed)
-    ratios: dict[str, list[float]] = {"swarmwright": [], "langgraph": []}
+    ratios: dict[str, list[float]] = {name: [] for name in CONTENDERS}
     for number in range(options.dags):
         dag = random_dag(rng, options.mean_ms / 1000)
         limit = dag.critical_path()
-        for name, contender in (("swarmwright", swarmwright), ("langgraph", langgraph)):
+        for name, contender in CONTENDERS.items():
             async with saver(options.saver) as checkpointer:
                 ratios[name].append(await contender(dag, checkpointer) / limit)
         if not options.json:
