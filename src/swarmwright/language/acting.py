@@ -15,6 +15,7 @@ from swarmwright.language.talk import (
     agent_after_by,
     begins_with_no,
     gate_before,
+    is_gate,
     mentioned,
     node,
     order_before,
@@ -383,7 +384,7 @@ def _main_of(talk: Talk, clause: Clause, ids: tuple[str, ...], words: str, own: 
 
 def _await(talk: Talk, scene: Scene, main: Main) -> None:
     """Let the main clause wait for what the sentence named before it."""
-    main.own |= bool(scene.signals) or any(talk.claims.nodes[n].agent for n in scene.pending)
+    main.own |= bool(scene.signals) or any(not is_gate(talk, n) for n in scene.pending)
     main.earlier = list(scene.pending)
     order_before(talk, scene.pending, main.ids, main.span)
     gate_before(talk, scene.pending, main.ids)

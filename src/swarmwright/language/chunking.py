@@ -91,8 +91,8 @@ def _bracketed(tokens: Sequence[Token], at: int) -> Chunk | None:
 
 def _governed(chunks: Sequence[Chunk]) -> bool:
     """Whether a name here stands right behind "after" or "before"."""
-    before = [c for c in chunks if c.kinds != frozenset({"INERT"})]
-    return bool(before) and before[-1].of("ONCE", "BEFORE")
+    before = next((c for c in reversed(chunks) if c.kinds != {"INERT"}), None)
+    return before is not None and before.of("ONCE", "BEFORE")
 
 
 # -- names ------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from swarmwright.workflow.tree import Workflow
 
 __all__ = ["LONGEST_PROMPT", "Compilation", "compile_prompt"]
 
-LONGEST_PROMPT = 40_000
+LONGEST_PROMPT = 20_000
 """Characters; a team that needs more words is several teams."""
 
 

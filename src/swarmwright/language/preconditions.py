@@ -13,6 +13,7 @@ from swarmwright.language.talk import (
     Scene,
     Talk,
     gate_before,
+    is_gate,
     leads,
     mentioned,
     node,
@@ -49,7 +50,7 @@ def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
 def hold(talk: Talk, scene: Scene, nodes: list[str], span: Span) -> None:
     """Let the last main clause wait for these nodes and for the signals just read."""
     main = scene.mains[-1]
-    main.own |= bool(scene.signals) or any(talk.claims.nodes[n].agent for n in nodes)
+    main.own |= bool(scene.signals) or any(not is_gate(talk, n) for n in nodes)
     order_before(talk, nodes, main.ids, span)
     for announcer, signal in scene.signals:
         starts_on(talk, announcer, signal, main.ids, span)
@@ -219,7 +220,7 @@ def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:
     nodes = _condition_nodes(talk, scene, clause) or []
     held = scene.handed or (scene.mains[-1].ids if scene.mains else ())
     if not held:  # what is held back is what was made last: its gate stands after it
-        gates = [n for n in nodes if not talk.claims.nodes[n].agent]
+        gates = [n for n in nodes if is_gate(talk, n)]
         order_before(talk, talk.memory.stage, gates, clause.span)
         talk.claims.gates_after += [(gate, frozenset(talk.memory.stage)) for gate in gates]
         talk.memory.stage = tuple(gates) or talk.memory.stage

@@ -176,6 +176,8 @@ _TOOLISH_AFTER = re.compile(
     r"restricted|limited|fine|closed)\b"
 )
 _TOOLISH_SHAPE = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|API$|DB$")
+_LOOK_BACK = 60
+
 _PEOPLE = frozenset(
     [
         "monday",
@@ -243,7 +245,7 @@ def _candidates(prompt: str) -> list[str]:
 
 def _is_thing(prompt: str, at: int) -> bool:
     """ "take a DJ": an article that names no one in particular."""
-    return bool(re.search(r"\b(?:a|an|each|every|any|no)\s+$", prompt[:at])) and not re.match(
+    return bool(re.search(r"\b(?:a|an|each|every|any|no)\s+$", _left(prompt, at))) and not re.match(
         r"[\w-]+(?: [\w-]+)? (?:agent|bot)\b", prompt[at:]
     )
 
@@ -266,8 +268,13 @@ def _is_common(word: str) -> bool:
     ) or low in ("i", "i'd", "no")
 
 
+def _left(prompt: str, at: int) -> str:
+    """What stands before a place, as far as any rule here looks back."""
+    return prompt[max(at - _LOOK_BACK, 0) : at]
+
+
 def _opens_sentence(prompt: str, at: int) -> bool:
-    before = prompt[:at].rstrip(" \t\"'“(")
+    before = _left(prompt, at).rstrip(" \t\"'“(")
     return not before or before[-1] in ".!?:;\n-*•)"
 
 
@@ -284,7 +291,7 @@ def _acts(prompt: str, end: int) -> bool:
 def _is_tool(prompt: str, name: str) -> bool:
     hits = list(re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", prompt))
     toolish = sum(
-        bool(_TOOLISH_BEFORE.search(prompt[: h.start()]) or _TOOLISH_AFTER.match(prompt, h.end()))
+        bool(_TOOLISH_BEFORE.search(_left(prompt, h.start())) or _TOOLISH_AFTER.match(prompt, h.end()))
         for h in hits
     )
     shaped = bool(_TOOLISH_SHAPE.search(name))
@@ -322,4 +329,4 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: list[str])
         return True
     if _opens_sentence(prompt, start) and not _DOER.search(name):
         return False
-    return bool(_AFTER_JOINT.search(prompt[:start]) and _ACTS_ALONE.match(prompt, end))
+    return bool(_AFTER_JOINT.search(_left(prompt, start)) and _ACTS_ALONE.match(prompt, end))

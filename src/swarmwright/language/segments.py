@@ -123,7 +123,7 @@ def _ends(prompt: str, token: Token) -> bool:
         return True
     if (
         token.text == "."
-        and _ABBREVIATED.search(prompt[: token.start])
+        and _ABBREVIATED.search(prompt[max(token.start - 10, 0) : token.start])
         and not prompt[token.end :].lstrip()[:1].isupper()
     ):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from swarmwright.language.choosing import after_choice, either, enters_other_branch
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.talk import Main, Scene, Talk, order_before
+from swarmwright.language.talk import Main, Scene, Talk, is_gate, order_before
 from swarmwright.workflow.rules import Limit
 
 __all__ = ["settle"]
@@ -56,7 +56,7 @@ def _bound_unused(talk: Talk, scene: Scene) -> None:
 
 def _gates_alone(talk: Talk, scene: Scene) -> None:
     """ "The verdict is final when the chair has confirmed it": what was done last is what is approved."""
-    for gate in (n for n in scene.pending if n in talk.claims.nodes and not talk.claims.nodes[n].agent):
+    for gate in (n for n in scene.pending if is_gate(talk, n)):
         order_before(talk, talk.memory.stage, [gate], scene.segment.span)
         talk.claims.gates_after.append((gate, frozenset(talk.memory.stage)))
         talk.memory.stage = (gate,)

@@ -28,6 +28,7 @@ __all__ = [
     "agent_after_by",
     "begins_with_no",
     "gate_before",
+    "is_gate",
     "leads",
     "mentioned",
     "node",
@@ -236,10 +237,15 @@ def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:
     return scene.following.link == "MAIN" or any(c.of("AND", "BUT") for c in clause.lead)
 
 
+def is_gate(talk: Talk, id_: str) -> bool:
+    """Whether this node is a person's decision."""
+    return id_ in talk.claims.nodes and not talk.claims.nodes[id_].agent
+
+
 def gate_before(talk: Talk, nodes: Iterable[str], ids: Iterable[str]) -> None:
     """Note that the gates among these nodes hold these steps back."""
     for node in nodes:
-        if not talk.claims.nodes[node].agent:
+        if is_gate(talk, node):
             talk.claims.gates_before.append((node, frozenset(ids)))
 
 
