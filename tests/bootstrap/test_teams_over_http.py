@@ -1,0 +1,117 @@
+"""A team in a config file, run by real provider clients over real HTTP against a server on loopback.
+
+The server is a fake that speaks the real protocols (`support.model_server`); the clients are
+langchain-openai and langchain-ollama as people install them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from support.model_server import ModelServer, Say, running_model_server
+from swarmwright import compile_prompt, load_config, open_platform
+from swarmwright.ports.events import Event
+from swarmwright.runtime.results import RunResult
+
+ENDS_WITHIN_S = 30.0
+
+TEAM = """
+model = "served"
+prompt = "Writer drafts the page, then Editor polishes it. Only Writer may use Notes."
+
+[agents.Writer]
+[agents.Editor]
+
+[tools.Notes]
+function = "swarmwright.apps.music.tools:code_writer"
+
+[models.served]
+model = "{model}"
+base_url = "{url}"
+timeout_s = 0.5
+options = {options}
+"""
+
+
+@pytest.fixture(scope="module")
+def _server() -> Iterator[ModelServer]:
+    with running_model_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["ollama", "openai"])
+def config(request: pytest.FixtureRequest, _server: ModelServer, tmp_path: Path) -> Iterator[Path]:
+    """A team's file that points one of the two clients at the server."""
+    file = tmp_path / "swarmwright.toml"
+    if request.param == "ollama":
+        text = TEAM.format(model="ollama:tiny", url=_server.ollama_url, options="{}")
+    else:
+        text = TEAM.format(model="openai:tiny", url=_server.openai_url, options='{ api_key = "none" }')
+    file.write_text(text)
+    yield file
+    _server.reset()
+
+
+async def run(
+    config: Path, thread_id: str = "", *, resume: bool = False
+) -> tuple[str, RunResult, list[Event]]:
+    team = load_config(config)
+    settings = replace(team.settings, database=config.parent / "s.db", workspace=config.parent / "workspace")
+    workflow = compile_prompt(team.prompt, team.catalog).workflow
+    assert workflow is not None
+    async with open_platform(settings) as platform, asyncio.timeout(ENDS_WITHIN_S):
+        thread_id = thread_id or (await platform.create_thread(workflow)).thread_id
+        started = await platform.run(thread_id, None if resume else "a page about bees")
+        events = [event async for event in started]
+        return thread_id, await started.result(), events
+
+
+async def test_a_team_works_through_a_real_client_with_tokens_and_tools(
+    config: Path, _server: ModelServer
+) -> None:
+    _server.script(
+        Say("Noting it.", calls=(("Notes", {"path": "bees.txt", "code": "bees dance"}),)),
+        Say("", pieces=("Bees ", "dance.")),
+        Say("", pieces=("Bees ", "dance ", "well.")),
+    )
+    _, result, events = await run(config)
+    assert (result.status, [o.text for o in result.outputs]) == (
+        "finished",
+        ["Bees dance.", "Bees dance well."],
+    )
+    assert (config.parent / "workspace" / "bees.txt").read_text() == "bees dance\n"
+    tokens = "".join(str(e.data["text"]) for e in events if e.kind == "token" and e.instance == "editor")
+    assert tokens == "Bees dance well."
+    assert "Bees dance." in str(_server.requests[-1])  # the editor was given what the writer wrote
+    assert "tools" not in _server.requests[-1] or not _server.requests[-1]["tools"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "failure"),
+    [
+        ("500", "backend_unavailable"),
+        ("429", "backend_unavailable"),
+        ("html", "invalid_output"),
+        ("broken_json", "invalid_output"),
+        ("stall", "timeout"),
+    ],
+)
+async def test_a_model_that_fails_is_a_typed_failure_and_the_thread_goes_on_later(
+    config: Path, _server: ModelServer, fault: str, failure: str
+) -> None:
+    _server.script(*[Say("x", pieces=("x", "y"), fault=fault)] * 3)  # type: ignore[arg-type]
+    thread, result, _ = await run(config)
+    assert (result.status, result.failures["writer"]["failure"]) == ("failed", failure)
+    assert result.outputs == ()
+    _server.reset()
+    _server.script("Bees dance.", "Bees dance well.")
+    _, again, _ = await run(config, thread, resume=True)
+    assert (again.status, [o.text for o in again.outputs]) == (
+        "finished",
+        ["Bees dance.", "Bees dance well."],
+    )
