@@ -377,6 +377,7 @@ def _main_of(talk: Talk, clause: Clause, ids: tuple[str, ...], words: str, own: 
         first=clause.has("FIRST"),
         last=clause.has("LAST"),
         new=any(i not in talk.claims.nodes for i in ids),
+        partly=any(i in talk.claims.nodes for i in ids),
         words=words,
         own=own,
     )

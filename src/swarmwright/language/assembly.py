@@ -50,7 +50,7 @@ def assemble(claims: Claims) -> tuple[Node | None, tuple[Diagnostic, ...]]:
 def _laminar(blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Block]:
     """The blocks, largest first, without those that overlap another one only in part."""
     kept: list[Block] = []
-    for block in sorted(blocks, key=lambda b: (-len(b.everything()), _DEPTH[b.kind])):
+    for block in sorted(blocks, key=lambda b: (-len(b.everything()), _depth(b))):
         inside = block.everything()
         clash = next((k for k in kept if not _fits(inside, block, k)), None)
         if not inside:
@@ -66,6 +66,12 @@ def _laminar(blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Blo
             continue
         kept.append(block)
     return kept
+
+
+def _depth(block: Block) -> int:
+    """Which of two blocks with the same members holds the other; a loop holds a real choice."""
+    several = sum(bool(branch.members) for branch in block.branches) > 1
+    return _DEPTH["quorum"] - 1 if several else _DEPTH[block.kind]
 
 
 def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:

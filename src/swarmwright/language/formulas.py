@@ -46,6 +46,8 @@ _ALLOWED = frozenset(
         "BUT",
         "ALLDONE",
         "EXCLUDES",
+        "THAN",
+        "ME",
     ]
 )
 _PLAIN_VERBS = (
@@ -132,6 +134,7 @@ def _allowed(token: Token) -> bool:
         or (token.of("STARTV") and word.startswith(_PLAIN_VERBS))
         or (token.of("THEY", "WHOLE", "EVERYONE") and True)
         or (token.of("NUM") and token.text.isalpha())
+        or (token.of("ME") and word in ("i", "we"))
     )
 
 
@@ -149,7 +152,7 @@ def read_formula(tokens: Sequence[Token]) -> Formula | None:
 def _significant(token: Token) -> bool:
     if token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY"):
         return True
-    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE") and not token.of(
+    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE", "THAN", "ME") and not token.of(
         *_MARKS, "FIRST", "LAST"
     ):
         return False
@@ -203,6 +206,7 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
         for i, t in enumerate(items[:-1])
         if i and t.of("FIRST", "LAST") and _is_name(items[i - 1]) and _is_name(items[i + 1])
     }
+    cuts |= {i for i, t in enumerate(items[:-1]) if i and t.value == "with" and _is_name(items[i + 1])}
     return cuts, other
 
 
@@ -257,6 +261,7 @@ def _statement(items: list[Token]) -> Iterator[list[Chain]]:
         items = items[1:]
     if not items:
         return
+    items = _after_first(items)
     chains: list[Chain] = []
     current: list[Token] = []
     for token in items:
@@ -267,6 +272,18 @@ def _statement(items: list[Token]) -> Iterator[list[Chain]]:
             current.append(token)
     chains.append(_chain(current))
     yield [c for c in chains if c.stages]
+
+
+def _after_first(items: list[Token]) -> list[Token]:
+    """ "After Alpha and Beta, Gamma runs" as "Gamma runs after Alpha and Beta"."""
+    if not items[0].of("ONCE"):
+        return items
+    commas = [i for i, t in enumerate(items[:-1]) if t.of("COMMA") and not items[i + 1].of("AND")]
+    ands = [i for i, t in enumerate(items) if t.of("AND")]
+    ends = [i for i in commas if any(a < i for a in ands)] or commas
+    if not ends:
+        return items
+    return [*items[ends[0] + 1 :], *items[: ends[0]]]
 
 
 # -- chains and stages -----------------------------------------------------------------------------

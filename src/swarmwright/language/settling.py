@@ -95,7 +95,7 @@ def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled
         order_before(talk, came, main.ids, main.span)
     elif main is not leader and leader.earlier and main.new and not main.own:
         order_before(talk, leader.earlier, main.ids, main.span)
-    elif main.new and not (main.own or main.free or main.first or settled):
+    elif main.new and not (main.own or main.free or main.first or main.partly or settled):
         order_before(talk, came, main.ids, main.span, inferred=True)
 
 

@@ -57,6 +57,8 @@ class Main:
     first: bool = False
     last: bool = False
     new: bool = False
+    partly: bool = False
+    """Some of the doers have been placed before."""
     either: bool = False
     earlier: list[str] = field(default_factory=list)
     own: bool = False

@@ -113,7 +113,7 @@ ORDER: dict[str, str] = {
         sequence | one following the other | in the following order | in turn | back to back | each
         succeeding the previous one | each following the previous one | each after the previous one |
         strictly in order | on after the other | one by one in order | the order is | order of work | in
-        the order
+        the order | a sequence of | a big sequence of | sequence of | in a sequence
     """,
     "PAR": """
         in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by side

@@ -146,12 +146,12 @@ SHAPE: dict[str, str] = {
         | is finish | are finish | have replied | has replied | have returned | has returned | ended |
         ends | end | has ended | have ended | has delivered | have delivered | concluded | has concluded |
         must finish | must have finished | have to be through | has to be through | has to finish | must
-        be done | must be finished | have to be done | has to be done | have to finish | is in | are in |
-        is completed | are completed | have both finished | have all finished | are all finished | returns
-        | are both done | are both finished | has everything | succeeded | has succeeded | have succeeded
-        | shall report | has reported back | have reported back | is out | wraps | has wrapped up | have
-        wrapped up | are all through | are both through | has run | have run | has spoken | turns in |
-        have both reported | have all reported | finishing | completing | completion | the completion
+        be done | must be finished | have to be done | has to be done | have to finish | is completed |
+        are completed | have both finished | have all finished | are all finished | returns | are both
+        done | are both finished | has everything | succeeded | has succeeded | have succeeded | shall
+        report | has reported back | have reported back | is out | wraps | has wrapped up | have wrapped
+        up | are all through | are both through | has run | have run | has spoken | turns in | have both
+        reported | have all reported | finishing | completing | completion | the completion
     """,
     "STARTV": """
         start | starts | begin | begins | may begin | may start | can start | can begin | starts work |
