@@ -275,7 +275,7 @@ def _is_roll_call(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if any(c.kind != "NP" and not (c.kind == "TOKEN" and c.kinds == {"INERT"}) for c in clause.chunks):
         return False
     after = scene.following
-    if after is not None and after.chunks and after.chunks[0].of("RELATIVE"):
+    if after is not None and after.chunks and after.chunks[0].of("RELATIVE", "INSTEAD"):
         return False
     idle = clause.link in ("", "COLON", "COMMA", "AND") and not scene.pending and scene.condition is None
     return idle and not scene.choice and (after is None or after.link in ("COMMA", "AND", "COLON"))
@@ -303,6 +303,8 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
     ):
         use(talk, clause.chunks, "limit")
         return True
+    if _describes(talk, scene, clause):
+        return True
     if (
         clause.link in ("THEN", "AND", "COMMA")
         and scene.mains
@@ -324,6 +326,15 @@ def _harmless(scene: Scene, clause: Clause) -> list[Chunk]:
     """What an act may consume: "only" just where a condition follows ("Drone only flies if …")."""
     limited = scene.following is not None and scene.following.link in ("IF", "UNLESS", "ONCE", "UNTIL")
     return [c for c in clause.chunks if limited or c.kind != "TOKEN" or not c.of(*_SERIOUS)]
+
+
+def _describes(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "Scout: finds leads": a role, said of whoever was just named."""
+    if clause.link != "COLON" or len(scene.limited) != 1 or scene.mains or clause.has("QTY", *_SERIOUS):
+        return False
+    node(talk, scene.limited[0], clause.span, _task(talk, clause))
+    use(talk, clause.chunks, "role", scene.limited[0])
+    return True
 
 
 def _takes_up(talk: Talk, scene: Scene, clause: Clause) -> None:
@@ -428,7 +439,7 @@ def _refs(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[s
             for c in clause.chunks[at + 1 : number]
             if not (c.kind == "TOKEN" and c.kinds <= {"INERT", "NUMWORD"})
         ]
-        relative = bool(before) and before[-1].of("RELATIVE")
+        relative = bool(before) and (before[-1].of("RELATIVE") or before[-1].text.casefold() == "from")
         if not (item.owned or relative):
             continue
         others = [i for i in mentioned(talk, item) if i not in ids]

@@ -68,6 +68,7 @@ def chunk(tokens: Sequence[Token]) -> tuple[Chunk, ...]:
     while at < len(tokens):
         found = (
             _bracketed(tokens, at)
+            or _either(tokens, at)
             or _counted_names(tokens, at)
             or _quantity(tokens, at)
             or _names(tokens, at, leading=_governed(chunks))
@@ -137,6 +138,8 @@ def _list(
 
 
 def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
+    if tokens[at].of("ELSE") and at + 1 < len(tokens) and tokens[at + 1].of("TO"):
+        return None  # "all others to Clinic"
     if tokens[at].value == "all" and _exception(tokens, at + 1)[1]:
         end, excepted = _exception(tokens, at + 1)
         everyone = replace(tokens[at], kinds=frozenset({"EVERYONE"}))
@@ -222,6 +225,14 @@ def _tools(tokens: Sequence[Token], at: int) -> Chunk | None:
 
 
 # -- counted names and quantities ----------------------------------------------------------------------
+
+
+def _either(tokens: Sequence[Token], at: int) -> Chunk | None:
+    """ "(once) either (is done)": one of those just spoken of."""
+    if not tokens[at].of("EITHER") or at + 1 >= len(tokens) or not tokens[at + 1].of("FIN"):
+        return None
+    meant = replace(tokens[at], kinds=frozenset({"THEY"}), value="they")
+    return Chunk("QNP", (tokens[at],), (meant,), count=1)
 
 
 def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:

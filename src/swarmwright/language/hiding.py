@@ -72,6 +72,8 @@ def _replace_secret(talk: Talk, writer: str) -> None:
 
 def _mutual(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
     ids = tuple(dict.fromkeys(i for v in sight.viewers for i in mentioned(talk, v)))
+    if not ids and clause.chunks[0].of("RELATIVE") and talk.memory.sets:
+        ids = talk.memory.sets[-1]  # "the Prosecutor and the Defender, who must not read each other's briefs"
     ids = ids or (scene.mains[-1].ids if scene.mains else ())
     if not ids and sight.source is not None:
         ids = mentioned(talk, sight.source)

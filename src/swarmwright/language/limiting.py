@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
 from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.repeating import loop_of
@@ -62,6 +63,13 @@ def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool
     loop = scene.loop or (loop_of(talk, scene, clause.span) if _loops_here(talk, scene, clause) else None)
     if loop is None and clause.link in ("COMMA", "BUT", "AND") and not clause.has("NP"):
         loop = talk.last_loop
+    together = tuple(i for w in bound.who for i in mentioned(talk, w))
+    if loop is None and len(together) > 1 and clause.has("WORD") and not clause.has("EACH", "USE"):
+        loop = Block("loop", clause.span, list(together))  # "Buyer and Seller negotiate for six rounds"
+        talk.claims.blocks.append(loop)
+        for id_ in together:
+            node(talk, id_, clause.span)
+        talk.memory.stage = together
     if loop is not None:
         loop.at_most = rounds
         use(talk, clause.chunks, "bound", "loop")

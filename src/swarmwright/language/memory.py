@@ -78,7 +78,8 @@ class Memory:
         if atom.of("EVERYONE"):
             return self.everyone
         if atom.of("OTHERS"):
-            return tuple(id_ for id_ in self.everyone if id_ not in self.sentence)
+            rest = tuple(id_ for id_ in self.everyone if id_ not in self.sentence)
+            return rest or tuple(id_ for id_ in self.everyone if id_ != self.recent[-1])
         return self._anaphor(atom)
 
     def _anaphor(self, atom: Token) -> tuple[str, ...]:

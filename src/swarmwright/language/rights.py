@@ -130,8 +130,8 @@ def _operator(chunk: Chunk, tool_pronouns: bool) -> str:
     if chunk.kind != "TOKEN":
         return ""
     word = chunk.text.casefold()
-    if word in ("yes", "no", "not"):
-        return {"yes": "YES", "no": "NO", "not": "MUSTNOT"}[word]
+    if word in ("yes", "no", "not", "neither"):
+        return {"yes": "YES", "not": "MUSTNOT"}.get(word, "NO")
     if tool_pronouns and (chunk.of("IT") or word == "that"):
         return "TOOL"
     if chunk.of("EXCEPT") and not chunk.of("INERT"):

@@ -15,6 +15,8 @@ def supervise(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if verb is None:
         return False
     at = clause.chunks.index(verb)
+    if at and clause.chunks[at - 1].kinds == {"INERT"} and clause.chunks[at - 1].text in ("the", "a", "all"):
+        return False  # "the leads"
     subject = next((c for c in clause.chunks[:at] if c.of("NP")), None)
     boss = (
         mentioned(talk, subject) or ((scene.supervisor,) if scene.supervisor else ()) or talk.memory.subject

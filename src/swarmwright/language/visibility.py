@@ -48,6 +48,7 @@ only: SRC (SECRET AND?)? (MAY | MUST)* (SEE | OPENTO | RESERVED | FOR)+ ONLY? WH
     | SRC (MAY | MUST)* SEE NOBODY EXCEPT WHO
     | SRC (MAY | MUST)* MUSTNOT SEE NOBODY? EXCEPT WHO
 mutual: BLIND EACH
+    | (MAY | MUST)* MUSTNOT+ (MAY | MUST)* SEE+ EACH
     | WHO (MAY | MUST)* MUSTNOT* BLIND EACH
     | WHO (MAY | MUST)* MUSTNOT+ (MAY | MUST)* SEE+ EACH
     | NO WHO (MAY | MUST)* SEE+ EACH
@@ -191,7 +192,7 @@ def _operator(chunk: Chunk, pronouns: bool) -> str:
     if chunk.kind != "TOKEN":
         return ""
     word = chunk.text.casefold()
-    if word == "no":
+    if word in ("no", "neither"):
         return "NO"
     if word in ("stays between", "stay between", "is between", "remains between", "between"):
         return "BETWEEN"

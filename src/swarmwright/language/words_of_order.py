@@ -10,7 +10,7 @@ __all__ = ["ORDER"]
 ORDER: dict[str, str] = {
     # -- glue ------------------------------------------------------------------------------------------
     "AND": """
-        and | as well as | plus | & | along with
+        and | as well as | plus | & | along with | nor
     """,
     "OR": """
         or | and/or | or else

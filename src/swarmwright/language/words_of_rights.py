@@ -25,7 +25,8 @@ RIGHTS: dict[str, str] = {
         approval | my ok | sign it off | signs it off | signed it off | approve it | approves it |
         endorses | endorse | ratify | ratifies | has endorsed | vet | vets | vetted | has vetted | has
         consented | gives consent | has given consent | has agreed to it | sanction | sanctions |
-        validated by a human | rubber-stamps | a check by | a review by | human check | a human check
+        validated by a human | rubber-stamps | a check by | a review by | human check | a human check |
+        green-light | green-lit | has green-lit
     """,
     "ME": """
         i | me | my | myself | we | us | our
@@ -79,7 +80,7 @@ RIGHTS: dict[str, str] = {
     """,
     "NOBODY": """
         nobody | no one | no-one | noone | none of the agents | no agent | no agents | none | no other
-        agent | neither
+        agent
     """,
     "NOBODYELSE": """
         nobody else | no one else | no-one else | and nobody else | and no one else | no other agents |
