@@ -255,6 +255,9 @@ def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[s
     _announces(talk, scene, clause, ids)
     _refs(talk, scene, clause, subject, ids)
     _plain_tools(talk, clause, ids)
+    for item in clause.all("NP"):
+        if item is not subject and not item.owned and item.atoms[0].of("AGENT", "GROUP"):
+            mentioned(talk, item)
     for item in clause.all("WORD"):
         talk.acts += [(i, item.text.casefold()) for i in ids]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Scene, Talk, mentioned, subject_of, use
 from swarmwright.language.visibility import Sight, read_sight, sources
 from swarmwright.workflow.rules import EVERYONE, Hide
@@ -18,7 +19,11 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     sight = read_sight(clause.chunks, scene.source) if speaks else None
     if sight is not None:
+        known = list(talk.claims.rules)
         _hide(talk, scene, clause, sight)
+        if talk.claims.rules == known and sight.effect != "mutual":
+            said = "who must not see whose work is not clear here"
+            talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
         use(talk, clause.chunks, "visibility")
         return True
     if (
@@ -77,6 +82,9 @@ def _mutual(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
     ids = ids or (scene.mains[-1].ids if scene.mains else ())
     if not ids and sight.source is not None:
         ids = mentioned(talk, sight.source)
+    if len(ids) < 2:
+        said = "who must not see each other's work is not clear here"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
     for one in ids:
         others = tuple(i for i in ids if i != one)
         rule = Hide(one, others, spans=(clause.span,))

@@ -156,8 +156,10 @@ def _grant(
     excepted = tuple(i for w in who for i in talk.memory.named(w))
     spans = (clause.span,)
     agents = (EVERYONE,) if everyone else ids
-    if not agents and effect != "deny_all_but":
-        talk.claims.diagnostics.append(diagnose("SW303", clause.span, "who is meant could not be resolved"))
+    if not tools or (not agents and effect != "deny_all_but"):
+        talk.claims.diagnostics.append(
+            diagnose("SW303", clause.span, "who or what is meant could not be resolved")
+        )
         return
     for tool in tools:
         if effect == "deny" and everyone and excepted:
