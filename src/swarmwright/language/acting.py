@@ -195,7 +195,7 @@ def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if not ids and not any(c.of("NP", "QNP") for c in clause.chunks):
         return _adjunct(talk, scene, clause)
     if not ids:
-        subject = agent_after_by(talk, clause)
+        subject = agent_after_by(talk, clause) or _owner(clause)
         ids = mentioned(talk, subject)
     if not ids or subject is None:
         return False
@@ -205,6 +205,14 @@ def act(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return answer
     _acts(talk, scene, clause, subject, ids)
     return True
+
+
+def _owner(clause: Clause) -> Chunk | None:
+    """ "completion of Inspector's checklist": whose work the noun is."""
+    for one, two in pairwise(c for c in clause.chunks if c.kinds != {"INERT"}):
+        if one.of("OF") and two.of("NP") and two.owned:
+            return two
+    return None
 
 
 def _doer(talk: Talk, clause: Clause) -> Chunk | None:
@@ -308,6 +316,10 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     if _describes(talk, scene, clause):
         return True
+    if all(c.of("PRIOR", "INERT") for c in clause.chunks) and clause.has("PRIOR"):
+        scene.prior = True
+        use(talk, clause.chunks, "order")
+        return True
     if (
         clause.link in ("THEN", "AND", "COMMA")
         and scene.mains
@@ -362,7 +374,7 @@ def _main_clause(
     use(talk, _harmless(scene, clause), "act", ids[0])
     if main.free:
         talk.free |= set(ids)
-    if clause.has("PRIOR") and not clause.has("APPROVE"):
+    if scene.prior or (clause.has("PRIOR") and not clause.has("APPROVE")):
         order_before(talk, ids, talk.memory.stage, clause.span)
         main.own = True
     _await(talk, scene, main)

@@ -34,7 +34,8 @@ def settle(talk: Talk, scene: Scene) -> None:
     _mark(talk, scene, mains)
     if scene.over:
         _each(talk, scene, mains)
-    if any(m.new or m.then or m.own for m in mains) and not all(m.free for m in mains):
+    moved = any(m.new or m.then or m.own for m in mains) and not all(m.free for m in mains)
+    if moved and not scene.prior:
         last = [m for m in stages[-1] if not m.free] or stages[-1]
         talk.memory.stage = tuple(dict.fromkeys(i for m in last for i in m.ids))
     after_choice(talk, scene, mains)

@@ -89,6 +89,8 @@ class Scene:
     mode: str = ""
     over: str = ""
     negative: bool = False
+    prior: bool = False
+    """ "Prior to that, …": the sentence's work comes before what was said last."""
     source: Chunk | None = None
     granted: list[int] = field(default_factory=list)
     loop: Block | None = None
