@@ -47,6 +47,7 @@ _ALLOWED = frozenset(
         "ALLDONE",
         "EXCLUDES",
         "THAN",
+        "PLACE",
         "ME",
     ]
 )
@@ -152,7 +153,7 @@ def read_formula(tokens: Sequence[Token]) -> Formula | None:
 def _significant(token: Token) -> bool:
     if token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY"):
         return True
-    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE", "THAN", "ME") and not token.of(
+    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE", "THAN", "ME", "PLACE") and not token.of(
         *_MARKS, "FIRST", "LAST"
     ):
         return False

@@ -16,12 +16,13 @@ __all__ = ["formula_claims"]
 
 def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
     """Take over a formula: its orders, or both readings where there are two."""
-    talk.ledger.consume(segment.tokens, "formula")
+    talk.ledger.consume((t for t in segment.tokens if not t.of("PLACE")), "formula")
     if formula.other is not None:
         _both_readings(talk, segment, formula)
         return
     done: list[str] = []
     for statement in formula.statements:
+        _warn_of_scope(talk, segment, statement)
         sides = [_chain_nodes(talk, segment, chain) for chain in statement]
         for at, one in enumerate(sides):
             for other in sides[at + 1 :]:
@@ -34,6 +35,21 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
 
 def _last_of(talk: Talk, chain: Chain) -> tuple[str, ...]:
     return talk.chained.get(id(chain), ())
+
+
+def _warn_of_scope(talk: Talk, segment: Segment, statement: Sequence[Chain]) -> None:
+    """Say how a statement was read whose words leave open how far a choice or a parallel part reaches."""
+    for chain in statement:
+        for stage, following in pairwise(chain.stages):
+            if len(stage.groups) > 1 and "CHOICE" in stage.marks:
+                last, then = stage.groups[-1][-1].text, following.names
+                goes = then[0].text if then else "what follows"
+                said = f"{goes} is taken to follow whichever is chosen; it could follow {last} alone"
+                talk.claims.diagnostics.append(diagnose("SW204", segment.span, said))
+    wide = any(len(stage.names) > 1 for chain in statement for stage in chain.stages[1:])
+    if len(statement) > 1 and wide and any(len(chain.stages) > 1 for chain in statement):
+        said = "the whole of what stands before “in parallel with” is taken to run beside the whole behind it"
+        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said))
 
 
 def _both_readings(talk: Talk, segment: Segment, formula: Formula) -> None:

@@ -30,7 +30,7 @@ INERT = """
     | composed of | a join parallel gateway | a join exclusive gateway | join parallel gateway | join
     exclusive gateway | my tasks are | there are | there is | such that | such | necessarily | optionally
     | for | do | does | did | has | have | had | in the morning | as follows | the following | parallel
-    gateway | branch | branches | path | paths | gateway
+    gateway
 """
 
 NUMBERS: dict[str, float] = {

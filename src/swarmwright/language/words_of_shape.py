@@ -8,6 +8,9 @@ from __future__ import annotations
 __all__ = ["SHAPE"]
 
 SHAPE: dict[str, str] = {
+    "PLACE": """
+        branch | branches | path | paths | gateway | parallel part | parallel parts | the other part
+    """,
     # -- choice ----------------------------------------------------------------------------------------
     "IF": """
         if | in case | in case of | in the event of | in the event that | provided | provided that |
