@@ -91,6 +91,7 @@ def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:
 def _orders(claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Order]:
     explicit = _around_gates(claims, [o for o in claims.orders if not o.inferred])
     kept = _without_cycles(explicit, diagnostics)
+    diagnostics += _both_at_once(claims, kept)
     apart = _apart(claims, blocks)
     stated = {(o.earlier, o.later) for o in kept}
     for order in claims.orders:
@@ -100,6 +101,18 @@ def _orders(claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnosti
         if not _reaches(kept, order.later, order.earlier):
             kept.append(order)
     return list(_around_gates(claims, kept))
+
+
+def _both_at_once(claims: Claims, orders: Sequence[Order]) -> list[Diagnostic]:
+    """Pairs that are said to run in parallel, and elsewhere that one waits for the other."""
+    found: list[Diagnostic] = []
+    for one, other, span in claims.together:
+        for order in orders:
+            pair = {order.earlier, order.later}
+            if order.span != span and pair & one and pair & other and pair <= one | other:
+                said = f"{order.earlier} and {order.later} are said to run side by side, and in order"
+                found += [diagnose("SW201", place, said) for place in (span, order.span)]
+    return found
 
 
 def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:

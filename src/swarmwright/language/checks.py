@@ -69,7 +69,10 @@ def conflicting_rights(
     for rule in workflow.rules:
         if isinstance(rule, Deny):
             for grant in grants:
-                both = (set(rule.agents) & set(grant.agents)) - {EVERYONE}
+                meant = (
+                    set(grant.agents) - set(rule.excepted) if EVERYONE in rule.agents else set(rule.agents)
+                )
+                both = (meant & set(grant.agents)) - {EVERYONE}
                 if rule.tool == grant.tool and both and rule.spans != grant.spans:
                     yield from _conflict(workflow, rule, grant, sorted(both)[0])
         elif isinstance(rule, Grant) and rule.exclusive:

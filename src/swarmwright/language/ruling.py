@@ -134,7 +134,8 @@ def _given_nothing(talk: Talk, scene: Scene, clause: Clause, kinds: Sequence[str
     ):
         return False
     tail = [c for c in clause.chunks if not c.of("INERT") or c.kind != "TOKEN"][-1]
-    if not (tail.of("ACCESS") or tail.text.casefold().endswith("access to")):
+    words = tail.text.casefold()
+    if not (tail.of("ACCESS") or words.endswith("access to") or words in ("use", "access", "touch", "call")):
         return False
     talk.claims.diagnostics.append(
         diagnose("SW301", clause.span, "a right is given, but no tool is named", "name the tool after it")

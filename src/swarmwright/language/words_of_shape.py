@@ -76,7 +76,8 @@ SHAPE: dict[str, str] = {
         repeated | inside of a loop | are in the same loop | in a same loop | repeating | iterating |
         looping | cycling | cycling through | ping-pong | do it again | does it again | keep going | keep
         at it | keeps at it | start again | starts again | start again from the beginning | it can start
-        again from the beginning | round and round | reworks it | go another round | one more round
+        again from the beginning | round and round | reworks it | go another round | one more round |
+        forever | endlessly | indefinitely | without end | on and on | ad infinitum
     """,
     "WEAKLOOP": """
         keep | keeps | keep on | keeps on | again | returns | sent back | is sent back | goes back | go
