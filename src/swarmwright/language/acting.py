@@ -294,6 +294,7 @@ def _is_roll_call(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 def _hold_back(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> None:
     """ "Painter must not start until …", "don't start Painter before …"."""
+    use(talk, clause.chunks, "held back", ids[0])
     _main_clause(talk, scene, clause, ids, "")
     scene.mains[-1].own = True
     scene.negative, scene.handed = True, ()

@@ -67,7 +67,8 @@ RIGHTS: dict[str, str] = {
         out of | stays out of | stay out of | stays away from | stay away from | keeps out of | is locked
         out of | are locked out of | must stay away from | must keep away from | must stay out of | is
         kept out of | keeps away from | is kept away from | are kept away from | hands off | prevent |
-        forbid | deny | denies | prohibit | bar | is not | isn't | are not | aren't | not
+        forbid | deny | denies | prohibit | bar | is not | isn't | are not | aren't | not | away from |
+        well away from | clear of | at bay from
     """,
     "ONLY": """
         only | solely | exclusively | alone | sole | just for | is the only agent that | is the only one
