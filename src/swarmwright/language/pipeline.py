@@ -12,6 +12,7 @@ from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
+from swarmwright.language.doubting import doubts
 from swarmwright.language.ledger import Entry, unread
 from swarmwright.language.lexing import lex
 from swarmwright.language.roster import Roster, take_roster
@@ -64,6 +65,7 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     for segment in segments:
         found += unread(prompt, segment.tokens, talk.ledger)
     ledger = talk.ledger.entries(tokens)
+    found += doubts(prompt, [s.tokens for s in segments], {e.start: e for e in ledger})
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:

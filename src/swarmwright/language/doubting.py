@@ -1,0 +1,90 @@
+"""Doubts: words that were taken into what somebody does, or passed over as a remark, and may say more.
+
+"Keep Ann out of the ledger" has a verb and a name, so it reads as something that Ann does. Its words still
+say no, and whoever drops a "not" turns a rule into its opposite. So no word that negates, restricts, approves
+or orders may end inside a task: it is reported as if nobody had read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.ledger import Entry
+from swarmwright.language.tokens import Token
+
+__all__ = ["doubts"]
+
+_SWALLOWED = ("act", "remark")
+"""The rules that take words without looking at what each of them stands for."""
+
+_RIGHTS = (
+    "MUSTNOT",
+    "OFFLIMITS",
+    "RESERVED",
+    "SECRET",
+    "NOBODYELSE",
+    "APPROVE",
+    "UNTIL",
+    "UNLESS",
+    "BEFORE",
+    "ATMOST",
+)
+"""Operators that change who may do what, or when."""
+
+_DOUBTFUL = ("LOOP", "ELSE", "OTHERS", "QTY", "WHILE")
+
+_PLAIN_NOT = frozenset(
+    ["does not", "doesn't", "do not", "don't", "did not", "is not", "isn't", "are not", "aren't", "not"]
+)
+"""Said of how things are as often as of what somebody may do ("it does not have to wait")."""
+
+_DENYING = frozenset(
+    [
+        "dont",
+        "doesnt",
+        "wont",
+        "cant",
+        "cannot",
+        "never",
+        "without",
+        "neither",
+        "nor",
+        "out_of",
+        "away_from",
+        "excluding",
+    ]
+)
+"""Plain words that deny."""
+
+
+def doubts(
+    prompt: str, sentences: Sequence[Sequence[Token]], fates: Mapping[int, Entry]
+) -> tuple[Diagnostic, ...]:
+    """One diagnostic for each sentence in which a task or a remark holds words that may say more.
+
+    An error where they stand with a tool or with two agents, for then a rule may have become its opposite.
+    `fates`: the ledger's entries by the start of their token.
+    """
+    return tuple(d for sentence in sentences for d in _doubts(prompt, sentence, fates))
+
+
+def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
+    swallowed = [t for t in sentence if t.start in fates and fates[t.start].rule in _SWALLOWED]
+    several = any(t.of("TOOL") for t in swallowed) or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
+    suspects = [t for t in swallowed if _suspect(t, several)]
+    if not suspects:
+        return
+    span = (suspects[0].start, suspects[-1].end)
+    said = f"this may change the meaning and was read as part of a task: {prompt[span[0] : span[1]]!r}"
+    serious = any(t.of("MUSTNOT") or several for t in suspects if not t.of(*_DOUBTFUL))
+    yield diagnose("SW402", span, said, severity="error" if serious else "warning")
+
+
+def _suspect(token: Token, several: bool) -> bool:
+    words = token.text.casefold().replace("\u2019", "'")
+    if words in _PLAIN_NOT:
+        return several
+    if token.of(*_RIGHTS, *_DOUBTFUL):
+        return True
+    return words.replace("'", "").replace(" ", "_") in _DENYING
