@@ -17,7 +17,7 @@ RECORDS: list[dict[str, Any]] = [
     json.loads(line)
     for line in (Path(__file__).parents[1] / "data" / "collaboration_prompts.jsonl").read_text().splitlines()
 ]
-EXACT = 0.95
+EXACT = 1.0
 """The share of the prompts without a planted fault that must be read exactly."""
 
 
