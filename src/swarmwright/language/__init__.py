@@ -8,7 +8,8 @@
 `chunking`       noun phrases, counted names, quantities
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
-  `preconditions`, `approving`, `choosing`, `repeating`, `supervising`, `acting`   the flow
+  `preconditions`, `approving`, `choosing`, `repeating`, `supervising`   the flow
+  `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`), `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives

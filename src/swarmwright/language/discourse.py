@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from swarmwright.language.acting import act, adverbs, alongside, group_definition, handoff, relation
+from swarmwright.language.acting import act
 from swarmwright.language.approving import approval
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
@@ -18,6 +18,7 @@ from swarmwright.language.formulating import formula_claims
 from swarmwright.language.hiding import sight
 from swarmwright.language.limiting import bounds
 from swarmwright.language.preconditions import before_clause, enough, once_clause
+from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation
 from swarmwright.language.repeating import loop, until_clause
 from swarmwright.language.ruling import nobody_else, rights, tool_approval
 from swarmwright.language.segments import Segment

@@ -1,0 +1,179 @@
+"""Relating: clauses that put names in an order: before, after, beside, handed on; and manner alone."""
+
+from __future__ import annotations
+
+from swarmwright.language.acting import act
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.clauses import Clause
+from swarmwright.language.doing import main_clause
+from swarmwright.language.talk import (
+    Main,
+    Scene,
+    Talk,
+    mentioned,
+    node,
+    order_before,
+    subject_of,
+    use,
+)
+
+__all__ = ["adverbs", "alongside", "group_definition", "handoff", "relation"]
+
+
+def group_definition(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "artists are Concept and Animator": said of the team, not of its work."""
+    kinds = [c for c in clause.chunks if c.kind != "TOKEN" or not c.kinds <= {"INERT", "FOR"}]
+    verbs = {c.text.casefold() for c in clause.chunks if c.of("INERT")}
+    if len(kinds) != 2 or not all(c.of("NP") for c in kinds) or not verbs & {"are", "is"}:
+        return False
+    if not kinds[0].atoms[0].of("GROUP"):
+        return False
+    use(talk, clause.chunks, "group")
+    return True
+
+
+def alongside(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "(in parallel,) with each other and with the artists"."""
+    words = [c for c in clause.chunks if not (c.kind == "TOKEN" and c.kinds <= {"INERT"})]
+    if len(words) != 2 or words[0].text.casefold() not in ("with", "alongside") or not words[1].of("NP"):
+        return False
+    if not scene.mains or not scene.beside:
+        return False
+    ids, one = mentioned(talk, words[1]), scene.mains[-1].ids
+    for id_ in ids:
+        node(talk, id_, clause.span)
+    if ids:
+        talk.claims.together.append((frozenset(one), frozenset(ids) - frozenset(one), clause.span))
+    use(talk, clause.chunks, "manner")
+    return True
+
+
+def adverbs(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A clause of adverbs alone ("simultaneously", "all three at once") is said of the sentence."""
+    if clause.has("PARWITH", "HANDOFF", "FOLLOWED", "PRECEDED"):
+        return False
+    if not clause.has("PAR", "SEQ", "FREE", "LAST", "FIRST", "CHOICE", "INSTEAD", "PRIOR") or clause.has(
+        "QTY"
+    ):
+        return False
+    subject = subject_of(talk, clause)
+    plain = subject is None or any(a.of("THEY", "EVERYONE", "EACHOTHER") for a in subject.atoms)
+    if not scene.mains or not plain or clause.has("WHO"):
+        if clause.has("CHOICE") and subject is None:
+            use(talk, clause.chunks, "choice")
+            return True
+        return False
+    ids = mentioned(talk, subject)
+    for main in scene.mains:
+        if clause.has("PAR") and (not ids or set(main.ids) <= set(ids)):
+            main.alongside = True
+    scene.mains[-1].free |= clause.has("FREE")
+    scene.mains[-1].last |= clause.has("LAST")
+    if clause.has("FREE"):
+        talk.free |= set(scene.mains[-1].ids)
+    scene.beside |= clause.has("PAR")
+    use(talk, clause.chunks, "manner")
+    return True
+
+
+def relation(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """A goes before, after or beside B, in so many words."""
+    verb = clause.first("FOLLOWED", "PRECEDED", "PARWITH")
+    if verb is None:
+        return False
+    at = clause.chunks.index(verb)
+    left = next((c for c in reversed(clause.chunks[:at]) if c.of("NP", "QNP")), None)
+    right = next((c for c in clause.chunks[at + 1 :] if c.of("NP", "QNP")), None)
+    if right is None:
+        if left is not None and act(talk, scene, clause):
+            return True
+        return _swallow(talk, clause, verb)
+    one = mentioned(talk, left) or (scene.mains[-1].ids if scene.mains else talk.memory.subject)
+    two = mentioned(talk, right)
+    if not one or not two:
+        return False
+    new = one[0] not in talk.claims.nodes
+    for id_ in (*one, *two):
+        node(talk, id_, clause.span)
+    use(talk, clause.chunks, "order", one[0])
+    if verb.of("PARWITH"):
+        talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), clause.span))
+        scene.mains.append(Main(one, clause.link, clause.span, new=new, free=True))
+    elif verb.of("FOLLOWED"):
+        _chain_of(talk, scene, clause, at, one)
+    else:
+        order_before(talk, two, one, clause.span)
+        scene.mains.append(Main(one, clause.link, clause.span, own=True, new=new))
+    return True
+
+
+def _swallow(talk: Talk, clause: Clause, verb: Chunk) -> bool:
+    if verb.of("PARWITH"):
+        use(talk, clause.chunks, "manner")
+        return True
+    return False
+
+
+def _chain_of(talk: Talk, scene: Scene, clause: Clause, at: int, one: tuple[str, ...]) -> None:
+    scene.mains.append(Main(one, clause.link, clause.span, new=True))
+    for item in clause.chunks[at + 1 :]:
+        if item.of("NP", "QNP"):
+            ids = mentioned(talk, item)
+            for id_ in ids:
+                node(talk, id_, item.span)
+            scene.mains.append(Main(ids, "THEN", clause.span, then=True, new=True))
+
+
+def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """Something goes from A to B."""
+    verb = clause.first("HANDOFF", "OPENTO", "STARTV")
+    if verb is None or clause.has("TP"):
+        return False
+    at = clause.chunks.index(verb)
+    target = _target_of(talk, clause, at)
+    ids = mentioned(talk, target)
+    if target is None or not ids:
+        return False
+    giver = next((c for c in clause.chunks[:at] if c.of("NP", "QNP")), None)
+    by = mentioned(talk, giver)
+    words = talk.prompt[clause.chunks[0].span[0] : verb.span[0]].strip()
+    if by:
+        main_clause(talk, scene, clause, by, "")
+    if clause.has("NOTHING", "MUSTNOT"):
+        for id_ in ids:
+            node(talk, id_, clause.span)
+        scene.negative, scene.handed = True, ids
+        order_before(talk, by, ids, clause.span)
+        if by:
+            scene.mains[-1].words = "handed"
+        return True
+    if by:
+        order_before(talk, by, ids, clause.span)
+    elif scene.mains and clause.link in ("THEN", "AND", "COMMA") and not words:
+        order_before(talk, scene.mains[-1].ids, ids, clause.span)
+    main_clause(talk, scene, clause, ids, words, own=bool(by))
+    scene.mains[-1].last |= clause.has("LAST")
+    return True
+
+
+def _target_of(talk: Talk, clause: Clause, at: int) -> Chunk | None:
+    verb = clause.chunks[at]
+    rest = clause.chunks[at + 1 :]
+    for number, item in enumerate(rest):
+        if item.of("NP") and not item.owned:
+            before = rest[number - 1] if number else verb
+            while number > 0 and before.of("INERT") and not before.of("TO"):
+                number -= 1
+                before = rest[number - 1] if number else verb
+            if (
+                before.of("TO")
+                and before.text.casefold().split()[-1] in ("to", "onto", "with")
+                and (
+                    not before.text.casefold().endswith("with")
+                    or verb.text.casefold() in ("lands", "land", "ends")
+                )
+            ):
+                return item
+            if before is verb and verb.text.casefold().split()[-1] == "to":
+                return item
+    return None
