@@ -10,7 +10,7 @@
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `approving`, `choosing`, `repeating`, `supervising`   the flow
   `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
-  `ruling` (grammar: `rights`), `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
+  `ruling` (grammar: `rights`), `eliding`, `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives
 `assembly`       claims → tree

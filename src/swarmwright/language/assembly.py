@@ -10,6 +10,7 @@ from itertools import product
 
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import chosen
 from swarmwright.workflow.ordering import cycle
 from swarmwright.workflow.tree import (
@@ -29,14 +30,18 @@ from swarmwright.workflow.tree import (
 
 __all__ = ["assemble"]
 
+_NOBODY = Catalog()
 _DEPTH = {"choice": 0, "foreach": 1, "supervised": 2, "loop": 3, "quorum": 4}
 
 
-def assemble(claims: Claims) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """The tree that the claims amount to (None if there is no step), and what does not fit together."""
+def assemble(claims: Claims, team: Catalog = _NOBODY) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The tree that the claims amount to (None if there is no step), and what does not fit together.
+
+    Messages call the agents by the names that `team` has for them.
+    """
     diagnostics: list[Diagnostic] = []
     blocks = _laminar(claims.blocks, diagnostics)
-    orders = _orders(claims, blocks, diagnostics)
+    orders = _orders(claims, blocks, diagnostics, _Names(claims, team))
     if not any(node.agent for node in claims.nodes.values()):
         return None, tuple(diagnostics)
     builder = _Builder(claims, orders, diagnostics)
@@ -88,10 +93,24 @@ def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:
 # -- order -----------------------------------------------------------------------------------------
 
 
-def _orders(claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Order]:
+class _Names:
+    """What a step or a gate is called in a message."""
+
+    def __init__(self, claims: Claims, team: Catalog) -> None:
+        self._claims, self._team = claims, team
+
+    def __call__(self, id_: str) -> str:
+        wanted = self._claims.nodes.get(id_)
+        agent = wanted.agent if wanted else ""
+        return (self._team.name(agent) or agent) if agent else "the approval"
+
+
+def _orders(
+    claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnostic], name: _Names
+) -> list[Order]:
     explicit = _around_gates(claims, [o for o in claims.orders if not o.inferred])
-    kept = _without_cycles(explicit, diagnostics)
-    diagnostics += _both_at_once(claims, kept)
+    kept = _without_cycles(explicit, diagnostics, name)
+    diagnostics += _both_at_once(claims, kept, name)
     apart = _apart(claims, blocks)
     stated = {(o.earlier, o.later) for o in kept}
     for order in claims.orders:
@@ -103,14 +122,15 @@ def _orders(claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnosti
     return list(_around_gates(claims, kept))
 
 
-def _both_at_once(claims: Claims, orders: Sequence[Order]) -> list[Diagnostic]:
+def _both_at_once(claims: Claims, orders: Sequence[Order], name: _Names) -> list[Diagnostic]:
     """Pairs that are said to run in parallel, and elsewhere that one waits for the other."""
     found: list[Diagnostic] = []
     for one, other, span in claims.together:
         for order in orders:
             pair = {order.earlier, order.later}
             if order.span != span and pair & one and pair & other and pair <= one | other:
-                said = f"{order.earlier} and {order.later} are said to run side by side, and in order"
+                both = f"{name(order.earlier)} and {name(order.later)}"
+                said = f"{both} are said to run side by side, and in order"
                 found += [diagnose("SW201", place, said) for place in (span, order.span)]
     return found
 
@@ -167,13 +187,13 @@ def _reaches(orders: Iterable[Order], start: str, goal: str) -> bool:
     return False
 
 
-def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic]) -> list[Order]:
+def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic], name: _Names) -> list[Order]:
     """The orders without those on a cycle; each cycle is reported at every place that takes part in it."""
     kept = [o for o in orders if o.earlier != o.later]
     while circle := cycle((o.earlier, o.later) for o in kept):
         around = set(zip(circle, (*circle[1:], circle[0]), strict=True))
         guilty = [o for o in kept if (o.earlier, o.later) in around]
-        told = " before ".join((*circle, circle[0]))
+        told = " before ".join(map(name, (*circle, circle[0])))
         said = f"this contradicts what is said elsewhere: {told}"
         diagnostics += [diagnose("SW201", span, said) for span in sorted({o.span for o in guilty})]
         kept = [o for o in kept if (o.earlier, o.later) not in around]

@@ -5,14 +5,14 @@ This module knows nothing of how the tree came about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 
 from swarmwright.language.bounding import DEFAULT_ROUNDS
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Workflow, steps, walk
 
 __all__ = ["CHECKS", "check", "orphan_signals"]
@@ -31,11 +31,11 @@ def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Cla
         if block.kind != "loop" or block.at_most is not None:
             continue
         if block.until is None:
-            said = f"nothing ends this loop; it stops after {DEFAULT_ROUNDS} rounds"
-            yield diagnose("SW202", block.span, said, "… until it is good, at most 3 rounds")
+            said = "nothing ends this loop; say until when it goes on, or how many rounds at most"
+            yield diagnose("SW202", block.span, said)
         else:
             said = f"no bound is given for this loop; it stops after {DEFAULT_ROUNDS} rounds"
-            yield diagnose("SW209", block.span, said, "…, at most 3 rounds")
+            yield diagnose("SW209", block.span, said)
 
 
 def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
@@ -54,11 +54,34 @@ def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claim
 
 
 def idle_agents(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """An agent of the catalog that has no step."""
+    """An agent of the catalog without a step: a warning where it is named and no rule speaks of it."""
     busy = {step.agent for step in steps(workflow.root)}
+    ruled = _ruled(workflow.rules)
     for agent in roster.team.agents if roster.declared else ():
-        if agent.id not in busy and agent.enabled:
-            yield diagnose("SW105", (0, 0), f"{agent.name} has nothing to do in this prompt", severity="info")
+        if agent.id in busy or not agent.enabled:
+            continue
+        place = next(((m.start, m.end) for m in roster.mentions if m.id == agent.id), None)
+        if place is None or agent.id in ruled:
+            said = f"{agent.name} has nothing to do in this prompt"
+            yield diagnose("SW105", place or (0, 0), said, severity="info")
+        else:
+            said = f"{agent.name} is named here, but what it is to do, and when, was not understood"
+            yield diagnose("SW105", place, said)
+
+
+def _ruled(rules: Iterable[Rule]) -> set[str]:
+    """Every agent that a rule speaks of."""
+    found: set[str] = set()
+    for rule in rules:
+        if isinstance(rule, Hide):
+            found |= {rule.source, *rule.viewers, *rule.excepted}
+        elif isinstance(rule, Limit):
+            found.add(rule.subject)
+        elif isinstance(rule, ToolApproval):
+            found |= set(rule.agents)
+        else:
+            found |= {*rule.agents, *rule.excepted}
+    return found
 
 
 def conflicting_rights(
@@ -92,13 +115,13 @@ def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
     """Where only the order of the text puts one step after another."""
     seen: set[tuple[int, int]] = set()
     for order in claims.orders:
-        if order.inferred and order.span not in seen:
+        if order.inferred and not order.plain and order.span not in seen:
             seen.add(order.span)
             name = workflow.team.name
             told = (
                 f"{name(order.later)} is taken to come after {name(order.earlier)}, by the order of the text"
             )
-            yield diagnose("SW205", order.span, told, f"then {prompt[order.span[0] : order.span[1]]}")
+            yield diagnose("SW205", order.span, told)
 
 
 def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:

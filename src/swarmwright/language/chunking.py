@@ -144,6 +144,8 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
         end, excepted = _exception(tokens, at + 1)
         everyone = replace(tokens[at], kinds=frozenset({"EVERYONE"}))
         return Chunk("NP", (everyone, *tokens[at + 1 : end]), (everyone,), excepted=excepted)
+    if tokens[at].value == "all" and at and tokens[at - 1].of("OPENTO", "OFFLIMITS"):
+        return Chunk("NP", (tokens[at],), (replace(tokens[at], kinds=frozenset({"EVERYONE"})),))
     if not tokens[at].of(*ATOMS) and not _it_and(tokens, at):
         return None
     start = at

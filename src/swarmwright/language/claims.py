@@ -39,6 +39,8 @@ class Order:
     later: str
     span: Span
     inferred: bool = False
+    plain: bool = False
+    """Inferred where nobody would doubt it: in a numbered list, in a sentence of "then"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,10 @@ def clauses(chunks: Sequence[Chunk]) -> tuple[Clause, ...]:
     found: list[Clause] = []
     link, lead, body = "", list[Chunk](), list[Chunk]()
     aside = _asides(chunks)
+    bound = _bound_commas(chunks)
     for at, chunk in enumerate(chunks):
+        if at in bound:
+            continue
         if at in aside:
             body.append(replace(chunk, kind="ASIDE", kinds=frozenset()))
             continue
@@ -85,6 +88,17 @@ def _asides(chunks: Sequence[Chunk]) -> set[int]:
             if not any(c.of("NP", "QNP", "TP", "QTY") for c in chunks[opened:at]):
                 found |= set(range(opened, at + 1))
             opened = None
+    return found
+
+
+def _bound_commas(chunks: Sequence[Chunk]) -> set[int]:
+    """The commas around an exception to a rule, which cut nothing: "nobody, except Ann, may use Ledger"."""
+    if not any(c.of("TP", "SEE") for c in chunks):
+        return set()
+    found: set[int] = set()
+    for at, chunk in enumerate(chunks):
+        if chunk.of("EXCEPT") and at + 1 < len(chunks) and chunks[at + 1].of("NP"):
+            found |= {i for i in (at - 1, at + 2) if 0 <= i < len(chunks) and chunks[i].of("COMMA")}
     return found
 
 

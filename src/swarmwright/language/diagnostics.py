@@ -89,7 +89,7 @@ _TABLE: tuple[CodeInfo, ...] = (
     CodeInfo(
         "SW202",
         "unbounded loop",
-        "warning",
+        "error",
         "A loop has neither a condition that ends it nor a bound on its rounds.",
         "Writer and Critic just keep revising.",
     ),

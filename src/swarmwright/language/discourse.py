@@ -13,6 +13,7 @@ from swarmwright.language.approving import approval
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
+from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.hiding import sight
@@ -64,6 +65,8 @@ def finish(talk: Talk) -> None:
         order_before(talk, others, ids, span)
 
 
+_TIMES = ("BEFORE", "ONCE", "UNTIL")
+
 _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
     "ONCE": once_clause,
     "BEFORE": before_clause,
@@ -81,6 +84,7 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     bounds,
     tool_approval,
     rights,
+    elided_right,
     sight,
     nobody_else,
     approval,
@@ -112,6 +116,14 @@ def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
 
 def _continues(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """Whether "and …" goes on with the condition before it: always before the main clause."""
+    after = scene.following
+    if (
+        subject_of(talk, clause)
+        and clause.has("MUST", "FIN", "STARTV")
+        and after is not None
+        and after.link in _TIMES
+    ):
+        return False  # "… before B begins, and B must finish before …": a main clause with a time of its own
     if scene.mode in ("IF", "UNLESS"):
         return not (subject_of(talk, clause) and scene.mains)
     if not scene.mains and scene.mode != "UNTIL":

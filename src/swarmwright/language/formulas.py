@@ -186,6 +186,10 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
         names = [i for i in middle if _is_name(items[i])]
         if len(names) < 2 or any(items[i].of(*_MARKS, "PARWITH", "OR") for i in middle):
             continue
+        twice = _repeated(items, names)
+        if twice is not None:
+            cuts.add(twice)
+            continue
         apart = [i for i in names if _far(items[i - 1], items[i])]
         if apart:
             cuts.add(-apart[0])
@@ -209,6 +213,14 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
     }
     cuts |= {i for i, t in enumerate(items[:-1]) if i and t.value == "with" and _is_name(items[i + 1])}
     return cuts, other
+
+
+def _repeated(items: Sequence[Token], names: list[int]) -> int | None:
+    """The joint in "… waits for Beta and Beta waits for …": the same name twice begins a new statement."""
+    for one, two in itertools.pairwise(names):
+        if items[one].value == items[two].value and two - one == 2:
+            return one + 1
+    return None
 
 
 def _far(one: Token, two: Token) -> bool:
@@ -294,8 +306,9 @@ def _chain(items: list[Token]) -> Chain:
     chain = Chain(tokens=list(items))
     stage = Stage()
     back = False
+    spot = 0
     pending: list[Token] = []
-    for at, token in enumerate(items):
+    for token in items:
         if (token.of("FIRST") and not token.of("FOLLOWED")) or (token.of("FIRST") and not stage.groups):
             chain.first = True
         elif token.of("LAST"):
@@ -304,7 +317,7 @@ def _chain(items: list[Token]) -> Chain:
             if not pending and not stage.groups:
                 chain.after |= not stage.marks and not chain.stages
                 continue
-            _close(chain, stage, pending, back, at)
+            spot = _close(chain, stage, pending, back, spot)
             stage, pending = Stage(), []
             back = token.of("PRECEDED", "ONCE") and not token.of("THEN")
         elif token.of("EXCLUDES"):
@@ -314,7 +327,7 @@ def _chain(items: list[Token]) -> Chain:
             _mark(chain, stage, pending, token)
         else:
             pending.append(token)
-    _close(chain, stage, pending, back, len(items))
+    _close(chain, stage, pending, back, spot)
     return chain
 
 
@@ -332,7 +345,8 @@ def _mark(chain: Chain, stage: Stage, pending: list[Token], token: Token) -> Non
         stage.marks.add(kind)
 
 
-def _close(chain: Chain, stage: Stage, pending: list[Token], back: bool, at: int) -> None:
+def _close(chain: Chain, stage: Stage, pending: list[Token], back: bool, spot: int) -> int:
+    """Put a stage into its chain: at the end, or right before the one it precedes; returns its place."""
     names = [t for t in pending if _is_name(t)]
     if any(t.of("WHOLE", "EVERYONE") for t in names):
         stage.everything = True
@@ -340,11 +354,12 @@ def _close(chain: Chain, stage: Stage, pending: list[Token], back: bool, at: int
         [t for t in pending if t.of("AGENT", "GROUP", "THEY", "AND", "OR", "COMMA", "EXCLUDES")], stage
     )
     if not stage.groups and not stage.everything:
-        return
-    if back:
-        chain.stages.insert(max(len(chain.stages) - 1, 0), stage)
-    else:
+        return spot
+    if not back:
         chain.stages.append(stage)
+        return len(chain.stages) - 1
+    chain.stages.insert(spot, stage)
+    return spot
 
 
 def _groups(pending: list[Token], stage: Stage) -> list[list[Token]]:

@@ -60,7 +60,7 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     for segment in segments:
         read(talk, segment)
     finish(talk)
-    root, faults = assemble(talk.claims)
+    root, faults = assemble(talk.claims, roster.team)
     found = [*slips, *talk.claims.diagnostics, *faults]
     for segment in segments:
         found += unread(prompt, segment.tokens, talk.ledger)

@@ -84,20 +84,21 @@ def _link(talk: Talk, scene: Scene, stages: list[list[Main]]) -> None:
     came = talk.before_choice if enters_other_branch(talk, scene) else talk.memory.stage
     if stages[0][0].link == "WHILE" and not stages[0][0].own:
         came = _beside_stage(talk, stages[0])
+    plain = scene.segment.shape == "numbered" or any(t.of("THEN", "LAST") for t in scene.segment.tokens)
     for stage in stages:
         settled = len(stage) > 1 and any(not m.new for m in stage)
         for main in stage:
-            _follow(talk, came, stage[0], main, settled)
+            _follow(talk, came, stage[0], main, settled, plain)
         came = tuple(dict.fromkeys(i for m in stage if not m.free for i in m.ids)) or came
 
 
-def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled: bool) -> None:
+def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled: bool, plain: bool) -> None:
     if main.then:
         order_before(talk, came, main.ids, main.span)
     elif main is not leader and leader.earlier and main.new and not main.own:
         order_before(talk, leader.earlier, main.ids, main.span)
     elif main.new and not (main.own or main.free or main.first or main.partly or settled):
-        order_before(talk, came, main.ids, main.span, inferred=True)
+        order_before(talk, came, main.ids, main.span, inferred=True, plain=plain)
 
 
 def _beside_stage(talk: Talk, stage: list[Main]) -> tuple[str, ...]:

@@ -226,12 +226,17 @@ def node(talk: Talk, id_: str, span: Span | None = None, task: str = "") -> str:
 
 
 def order_before(
-    talk: Talk, earlier: Iterable[str], later: Iterable[str], span: Span, inferred: bool = False
+    talk: Talk,
+    earlier: Iterable[str],
+    later: Iterable[str],
+    span: Span,
+    inferred: bool = False,
+    plain: bool = False,
 ) -> None:
     """Each of `earlier` before each of `later`."""
     for a, b in product(tuple(earlier), tuple(later)):
         if a != b:
-            talk.claims.orders.append(Order(a, b, span, inferred))
+            talk.claims.orders.append(Order(a, b, span, inferred, plain))
 
 
 def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:
