@@ -21,8 +21,8 @@ def found(prompt: str) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(
     ("prompt", "words"),
     [
-        ("Mason works, then Roofer. Keep Mason out of Vault.", "out of"),
-        ("Mason works, then Roofer. Mason and Painter may use Vault but Roofer may not.", "may not"),
+        ("Mason works, then Roofer. Mason cooks without asking Roofer.", "without"),
+        ("Mason works, then Roofer. Painter never sleeps and paints with Vault.", "never"),
     ],
 )
 def test_a_denial_that_was_not_read_stops_the_prompt(prompt: str, words: str) -> None:

@@ -6,7 +6,7 @@ This module knows nothing of order; "they" and "it" are resolved before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from swarmwright.language.chunking import Chunk
@@ -22,6 +22,7 @@ nothing_else: WHO MAYONLY USE* TOOL
     | WHO (MAY | MUST)+ ONLY USE* TOOL
     | WHO (MAY | MUST)+ USE* ONLY TOOL
 only: ONLY WHO (MAY | MUST)* USE* TOOL
+    | WHO NOBODYELSE (MAY | MUST)* USE* TOOL
     | WHO ONLY (MAY | MUST)* USE* TOOL
     | WHO ONLY USE* TOOL
     | WHO ONLY? (MAY | MUST)* USE* TOOL (ONLY | NOBODYELSE)
@@ -69,6 +70,9 @@ deny: WHO (MAY | MUST)* MUSTNOT+ (MAY | MUST | OPENTO | FOR | BY)* (USE | ACCESS
     | WHO NO USE? ACCESS? TO? TOOL
     | WHO USE NO ACCESS USE? TO? TOOL
     | NO WHO (MAY | MUST)* USE* TOOL
+    | WHO (MAY | MUST)* USE* ACCESS? NO TOOL
+    | KEEP WHO (OUTOF | MUSTNOT | OFFLIMITS) USE* TOOL
+    | KEEP TOOL (OUTOF | MUSTNOT | OFFLIMITS) WHO
     | WHO OFFLIMITS TOOL
 deny_all_but: NOBODY (MAY | MUST)* USE* TOOL
     | TOOL (MAY | MUST)* (USE | OPENTO | FOR | BY)+ NOBODY
@@ -93,7 +97,10 @@ _TRIGGERS = (
     "YES",
     "NO",
     "ACCESS",
+    "KEEP",
 )
+_KEEPING = frozenset(["keep", "keeps", "lock", "shut", "ban", "block", "exclude", "bar", "stop", "hold"])
+_FROM = frozenset(["out of", "out", "from", "off", "away from"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +119,29 @@ def operators(chunks: Sequence[Chunk], tool_pronouns: bool) -> list[tuple[str, C
     """
     found: list[tuple[str, Chunk]] = []
     for chunk in chunks:
-        kind = _operator(chunk, tool_pronouns and bool(found))
+        kind = _held(chunk, found) or _operator(chunk, tool_pronouns and bool(found))
         if kind in ("FOR", "BY", "TO") and (
             not found or found[-1][0] in ("FOR", "BY", "TO", "OPENTO", "RESERVED")
         ):
             continue
         if kind:
             found.append((kind, chunk))
+    kinds = {kind for kind, _ in found}
+    if "KEEP" in kinds and not kinds & {"OUTOF", "MUSTNOT", "OFFLIMITS"}:
+        found = [(kind, chunk) for kind, chunk in found if kind != "KEEP"]
     return found
+
+
+def _held(chunk: Chunk, found: Sequence[tuple[str, Chunk]]) -> str:
+    """ "Keep (Ann) out of": the two halves of a denial that stand around a name."""
+    word = chunk.text.casefold()
+    if not found or found[-1][0] in ("MUST", "MAY"):
+        return "KEEP" if word in _KEEPING else ""
+    if any(kind == "KEEP" for kind, _ in found) and found[-1][0] in ("WHO", "TOOL"):
+        return "OUTOF" if word in _FROM else ""
+    if word == "without" and any(kind in ("MUSTNOT", "NOBODY") for kind, _ in found):
+        return "WITHOUT"
+    return ""
 
 
 def _operator(chunk: Chunk, tool_pronouns: bool) -> str:
@@ -130,7 +152,7 @@ def _operator(chunk: Chunk, tool_pronouns: bool) -> str:
     if chunk.kind != "TOKEN":
         return ""
     word = chunk.text.casefold()
-    if word in ("yes", "no", "not", "neither"):
+    if word in ("yes", "no", "not", "neither", "nor"):
         return {"yes": "YES", "not": "MUSTNOT"}.get(word, "NO")
     if tool_pronouns and (chunk.of("IT") or word == "that"):
         return "TOOL"
@@ -142,12 +164,15 @@ def _operator(chunk: Chunk, tool_pronouns: bool) -> str:
 def is_right(shape: Sequence[tuple[str, Chunk]]) -> bool:
     """Whether a clause with these operators speaks of rights to a tool."""
     kinds = {kind for kind, _ in shape}
-    return "TOOL" in kinds and bool(kinds & set(_TRIGGERS))
+    spared = any(kind == "WHO" and chunk.excepted for kind, chunk in shape)
+    return "TOOL" in kinds and (spared or bool(kinds & set(_TRIGGERS)))
 
 
 def read_right(shape: Sequence[tuple[str, Chunk]]) -> Right | None:
     """The right that the operators express, or None if no rule of the grammar fits them all."""
-    shape = [(k, c) for k, c in shape if k not in ("FOR", "BY", "TO")]
+    shape = _around([(k, c) for k, c in shape if k not in ("FOR", "BY", "TO")])
+    if _half_denied(shape):
+        return None
     found = readings(GRAMMAR, tuple(kind for kind, _ in shape))
     if not found:
         return None
@@ -158,3 +183,25 @@ def read_right(shape: Sequence[tuple[str, Chunk]]) -> Right | None:
     who = tuple(c for k, c in shape if k == "WHO")
     tools = tuple(c for k, c in shape if k == "TOOL" and c.kind == "TP")
     return Right(rule, who, tools)
+
+
+def _around(shape: list[tuple[str, Chunk]]) -> list[tuple[str, Chunk]]:
+    """ "Except for Ann, everyone may …": the exception put to those whom it is taken from."""
+    for at, (kind, _) in enumerate(shape[:-1]):
+        everyone = next((i for i, (k, c) in enumerate(shape) if k == "WHO" and _all_of(c)), None)
+        if kind == "EXCEPT" and shape[at + 1][0] == "WHO" and everyone is not None and everyone != at + 1:
+            whole = replace(shape[everyone][1], excepted=shape[at + 1][1].atoms)
+            rest = [*shape[:everyone], ("WHO", whole), *shape[everyone + 1 :]]
+            return [*rest[:at], *rest[at + 2 :]]
+    return shape
+
+
+def _all_of(chunk: Chunk) -> bool:
+    return any(atom.of("EVERYONE") for atom in chunk.atoms)
+
+
+def _half_denied(shape: Sequence[tuple[str, Chunk]]) -> bool:
+    """ "Not everyone may …" denies nobody in particular; "nobody may not …" is anybody's guess."""
+    kinds = [kind for kind, _ in shape]
+    first = len(shape) > 1 and shape[0][1].text.casefold() in ("not", "no") and _all_of(shape[1][1])
+    return first or ("MUSTNOT" in kinds and bool({"NOBODY", "ONLY"} & set(kinds)) and "EXCEPT" not in kinds)

@@ -75,9 +75,26 @@ def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
     return True
 
 
+_NARROWING = frozenset(
+    [
+        "ONLY",
+        "MUSTNOT",
+        "NOBODY",
+        "NOBODYELSE",
+        "EXCEPT",
+        "OFFLIMITS",
+        "RESERVED",
+        "KEEP",
+        "MAYONLY",
+        "WITHOUT",
+    ]
+)
+"""Operators that take a right away or keep it for somebody."""
+
+
 def _unclear_right(talk: Talk, clause: Clause, kinds: Sequence[str]) -> bool:
     """A clause that takes or narrows a right in words that the grammar does not fit: refused, not guessed."""
-    if not {"ONLY", "MUSTNOT", "NOBODY", "NOBODYELSE", "EXCEPT", "OFFLIMITS", "RESERVED"} & set(kinds):
+    if not _NARROWING & set(kinds):
         return False
     said = "who may or may not use what is not clear here; nothing is granted"
     talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "only A may use T"))

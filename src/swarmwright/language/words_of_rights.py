@@ -91,7 +91,7 @@ RIGHTS: dict[str, str] = {
         none of the others | and no other agents | and no one other
     """,
     "EXCEPT": """
-        except | except for | save | save for | apart from | other than | excluding | aside from | with
+        except | except for | save | save for | apart from | other than | excluding | excepting | but for | aside from | with
         the exception of | else than | with exception of | bar only | minus | leaving out | not counting |
         besides
     """,
