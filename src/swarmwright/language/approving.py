@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.talk import (
@@ -16,8 +20,9 @@ from swarmwright.language.talk import (
     text_of,
     use,
 )
+from swarmwright.language.tokens import Token
 
-__all__ = ["approval", "approvers", "gate_for"]
+__all__ = ["approval", "approvers", "arrowed", "doers", "examines", "gate_for", "merged"]
 
 
 def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
@@ -50,6 +55,36 @@ def gate_for(talk: Talk, scene: Scene, clause: Clause) -> str:
     return id_
 
 
+_EXAMINES = frozenset(
+    [
+        "check", "checks", "review", "reviews", "inspect", "inspects", "verify", "verifies", "examine",
+        "examines", "look", "looks", "read", "reads", "clear", "clears", "listen", "listens", "decide",
+        "decides", "proofread", "proofreads", "vet", "vets", "see", "sees", "double-check", "double-checks",
+    ]
+)  # fmt: skip
+"""What a person does who stands in the flow without "approving" anything in so many words."""
+
+_NEEDS = frozenset(
+    [
+        "need", "needs", "require", "requires", "without", "await", "awaits", "wait", "waits", "subject",
+        "want", "wants", "pending", "unless", "lacks", "get", "gets", "ask", "asks", "seek", "seeks",
+    ]
+)  # fmt: skip
+"""Words by which somebody's own work depends on a person's yes."""
+
+_OKAY = frozenset(["ok", "okay", "yes"])
+
+_BEFOREHAND = frozenset(["beforehand", "in advance", "up front", "upfront", "first", "prior", "before"])
+
+
+def examines(clause: Clause) -> bool:
+    """ "A person checks it", "I look at it": the first words are somebody's who is no agent."""
+    told = [c for c in clause.chunks if c.kinds != {"INERT"}]
+    if not told or not (told[0].of("HUMAN") or told[0].text.casefold() in ("i", "we")):
+        return False
+    return any(t.text.casefold() in _EXAMINES for c in told[1:3] for t in c.tokens)
+
+
 def _looks_myself(clause: Clause, scene: Scene) -> bool:
     """ "I always listen to it before Uploader starts": the writer of the prompt stands in between."""
     first = next((c for c in clause.chunks if c.kinds != {"INERT"}), None)
@@ -60,6 +95,104 @@ def _looks_myself(clause: Clause, scene: Scene) -> bool:
         and first.text.casefold() in ("i", "we")
         and clause.has("WORD", "SEE", "OUTPUT")
     )
+
+
+def _needs(talk: Talk, clause: Clause, subject: Chunk | None) -> bool:
+    """ "Payer needs my go-ahead", "… must not pay without it": the yes comes before the work."""
+    approve = clause.first("APPROVE")
+    if approve is None or subject is None or subject.owned or not talk.memory.who(subject):
+        return False
+    start, stop = clause.chunks.index(subject), clause.chunks.index(approve)
+    between = clause.chunks[start + 1 : stop]
+    return any(word in _NEEDS for c in between for word in c.text.casefold().split())
+
+
+def _held_here(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
+    """Whose work a yes precedes, if the clause says so: whoever needs it, or what was said last."""
+    subject = subject_of(talk, clause)
+    if _needs(talk, clause, subject) and subject is not None:
+        return mentioned(talk, subject)
+    if subject is not None or any(c.of("NP") for c in clause.chunks):
+        return ()
+    after = scene.following
+    if after is not None and after.link == "BEFORE":
+        if all(c.of("IT", "INERT", "RELATIVE") for c in after.chunks):
+            return talk.memory.stage
+        return doers(talk, after)
+    prior = clause.first("PRIOR")
+    rest = clause.chunks[clause.chunks.index(prior) + 1 :] if prior else ()
+    if any(not c.of("INERT") for c in rest):
+        return doers(talk, Clause("", rest))
+    told = prior or any(t.text.casefold() in _BEFOREHAND for c in clause.chunks for t in c.tokens)
+    return talk.memory.stage if told and clause.link == "" else ()
+
+
+_IRREGULAR = {"sent": "send", "paid": "pay", "built": "build", "sold": "sell", "made": "make"}
+
+
+def doers(talk: Talk, clause: Clause) -> tuple[str, ...]:
+    """Who does what the clause speaks of in the passive ("before it is sent"), by the words of the steps."""
+    if any(c.of("NP") for c in clause.chunks):
+        return ()
+    for token in (t for c in clause.chunks for t in c.tokens):
+        word = token.text.casefold().split()[-1]
+        stem = _IRREGULAR.get(word) or next((word[: -len(e)] for e in ("ed", "ing") if word.endswith(e)), "")
+        if len(stem) > 2:
+            ids = tuple(i for i, n in talk.claims.nodes.items() if n.agent and _does(talk, n, stem))
+            if ids:
+                return ids
+    return ()
+
+
+def _does(talk: Talk, step: Wanted, stem: str) -> bool:
+    words = (w for start, end in step.spans for w in talk.prompt[start:end].casefold().split())
+    return any(word.startswith(stem) for word in words)
+
+
+def _gate_first(talk: Talk, scene: Scene, clause: Clause, held: tuple[str, ...]) -> None:
+    """Put a gate before this work, and go on with the work itself."""
+    known = all(id_ in talk.claims.nodes for id_ in held)
+    for id_ in held:
+        node(talk, id_, clause.span)
+    gate = gate_for(talk, scene, clause)
+    order_before(talk, [gate], held, clause.span)
+    gate_before(talk, [gate], held)
+    main = Main(held, clause.link, clause.span, new=not known, own=known)
+    main.then = clause.link == "THEN"
+    scene.mains.append(main)
+
+
+def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Ann -> human approval -> Bob": with a person among the stages, the arrows are read as "then"."""
+    if not any(t.value == "->" for t in tokens) or not any(t.of("APPROVE", "HUMAN", "ME") for t in tokens):
+        return tuple(tokens)
+    plain = [t for t in tokens if not t.of("OPEN", "CLOSE")]
+    return tuple(replace(t, kinds=frozenset({"ARROW"})) if t.value == "->" else t for t in plain)
+
+
+def merged(every: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Put together what speaks of one tool and of a person's yes: "ask me before anyone uses Ledger"."""
+    found: list[Clause] = []
+    for clause in every:
+        last = found[-1] if found else None
+        if last is not None and (_tied(last, clause) or _tied(clause, last)):
+            found[-1] = Clause("", (*last.chunks, *clause.lead, *clause.chunks), last.lead)
+        else:
+            found.append(clause)
+    return tuple(found)
+
+
+_TIED = ("BEFORE", "UNTIL", "UNLESS", "IF", "ONCE")
+
+
+def _tied(yes: Clause, use_of: Clause) -> bool:
+    """Whether one clause is a person's yes and the other nobody's use of a tool in particular."""
+    if not {yes.link, use_of.link} & {*_TIED} or not yes.has("APPROVE") or yes.has("NP", "TP"):
+        return False
+    if not use_of.has("TP") or not use_of.has("USE"):
+        return False
+    named = [c for c in use_of.chunks if c.of("NP") and not any(a.of("EVERYONE") for a in c.atoms)]
+    return not named
 
 
 def _ordered(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -108,15 +241,19 @@ def _approved(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
 
 def approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A main clause in which a person decides: a gate behind the work, or before whoever is held back."""
-    if not clause.has("APPROVE") and not _looks_myself(clause, scene):
+    if not clause.has("APPROVE") and not _looks_myself(clause, scene) and not examines(clause):
         return False
     if _ordered(talk, scene, clause):
         return True
-    if clause.link == "" and all(c.of("APPROVE", "INERT") for c in clause.chunks):
+    if clause.link == "" and all(c.of("INERT") or c.text.casefold() in _OKAY for c in clause.chunks):
         use(talk, clause.chunks, "interjection")  # "Okay, …"
         return True
+    held = _held_here(talk, scene, clause)
+    if held:
+        _gate_first(talk, scene, clause, held)
+        return True
     subject = subject_of(talk, clause)
-    approve = clause.first("APPROVE", "ME")
+    approve = clause.first("APPROVE", "ME", "HUMAN")
     assert approve is not None
     at = clause.chunks.index(approve)
     if subject is not None and not subject.owned and talk.memory.who(subject):

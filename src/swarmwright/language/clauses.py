@@ -52,6 +52,7 @@ def clauses(chunks: Sequence[Chunk]) -> tuple[Clause, ...]:
     """Cut at joints: subordinators, commas and colons, conjunctions between clauses, and a second subject."""
     found: list[Clause] = []
     link, lead, body = "", list[Chunk](), list[Chunk]()
+    chunks = _pointed(chunks)
     aside = _asides(chunks)
     bound = _bound_commas(chunks)
     for at, chunk in enumerate(chunks):
@@ -75,6 +76,20 @@ def clauses(chunks: Sequence[Chunk]) -> tuple[Clause, ...]:
     if body or lead:
         found.append(Clause(link, tuple(body), tuple(lead)))
     return tuple(_merged(found))
+
+
+def _pointed(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+    """ "If bug -> Bob, else -> Cleo": an arrow between a condition and a name is a comma."""
+    found: list[Chunk] = []
+    tested = False
+    for chunk in chunks:
+        arrow = chunk.of("FOLLOWED") and not chunk.text[:1].isalpha()
+        if arrow and tested:
+            found.append(replace(chunk, kinds=frozenset({"COMMA"})))
+        else:
+            found.append(chunk)
+        tested = (tested or chunk.of("IF", "UNLESS", "ELSE")) and not chunk.of("NP", "QNP")
+    return found
 
 
 def _asides(chunks: Sequence[Chunk]) -> set[int]:
@@ -113,7 +128,7 @@ def _stronger(joint: str, link: str) -> bool:
 
 _PLAIN_JOINTS = (
     ("COMMA", "COMMA"), ("DASH", "COMMA"), ("OPEN", "COMMA"), ("CLOSE", "COMMA"), ("COLON", "COLON"),
-    ("BUT", "BUT"), ("AND", "AND"),
+    ("BUT", "BUT"), ("AND", "AND"), ("ARROW", "THEN"),
 )  # fmt: skip
 
 
@@ -148,7 +163,9 @@ def _should(chunks: Sequence[Chunk], at: int) -> bool:
 
 def _resumes(chunks: Sequence[Chunk], at: int) -> bool:
     """ "after every step it decides …": the pronoun begins the main clause."""
-    return at + 1 < len(chunks) and chunks[at + 1].of("SUPERVISE", "MAY", "STARTV", "HANDOFF")
+    return at + 1 < len(chunks) and chunks[at + 1].of(
+        "SUPERVISE", "MAY", "STARTV", "HANDOFF", "WEAKLOOP", "LOOP"
+    )
 
 
 def _then_opens(chunks: Sequence[Chunk], at: int, body: list[Chunk]) -> bool:

@@ -7,21 +7,25 @@ The sentence is then settled; order that only the text gives is noted as inferre
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from swarmwright.language.acting import act
-from swarmwright.language.approving import approval
+from swarmwright.language.approving import approval, arrowed, merged
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.hiding import sight
 from swarmwright.language.limiting import bounds
+from swarmwright.language.needing import not_without, released
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation
 from swarmwright.language.repeating import loop, until_clause
-from swarmwright.language.ruling import nobody_else, rights, tool_approval
+from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
+from swarmwright.language.ruling import approved_use, nobody_else, rights, tool_approval
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
@@ -35,12 +39,14 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
-    if is_formula(segment.tokens):
-        formula = read_formula(segment.tokens)
+    tokens = arrowed(segment.tokens)
+    decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
+    if not decided and is_formula(tokens):
+        formula = read_formula(tokens)
         if formula is not None:
             formula_claims(talk, segment, formula)
             return
-    every = clauses(chunk(segment.tokens))
+    every = merged(clauses(chunk(tokens)))
     for at, clause in enumerate(every):
         scene.following = every[at + 1] if at + 1 < len(every) else None
         _clause(talk, scene, clause)
@@ -67,6 +73,8 @@ def finish(talk: Talk) -> None:
 
 _TIMES = ("BEFORE", "ONCE", "UNTIL")
 
+_DANGLING = ("BEFORE", "ONCE", "UNTIL", "IF", "UNLESS")
+
 _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
     "ONCE": once_clause,
     "BEFORE": before_clause,
@@ -81,6 +89,12 @@ _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
 
 READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     group_definition,
+    bare_bound,
+    some_rounds,
+    returned,
+    done_again,
+    not_without,
+    released,
     bounds,
     tool_approval,
     rights,
@@ -106,12 +120,27 @@ def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     link = clause.link
     if link in ("AND", "OR") and scene.mode and _continues(talk, scene, clause):
         link = scene.mode
+    if link in _DANGLING and not clause.chunks and scene.following is None:
+        span = (clause.span[0], clause.span[1])
+        said = f"{talk.prompt[span[0] : span[1]].strip(' ,')!r}: what, or who? The sentence ends here"
+        talk.claims.diagnostics.append(diagnose("SW402", span, said))
+    if link in _DANGLING and approved_use(talk, scene, clause):
+        return
+    if link == "ONCE" and _of_what_sort(clause):
+        link, clause = "IF", replace(clause, link="IF")
     reader = _LINKS.get(link)
     if reader is None:
         scene.mode = ""
     left = clause if reader is None else reader(talk, scene, clause)
     if left is not None:
         any(read_main(talk, scene, left) for read_main in READERS)
+
+
+def _of_what_sort(clause: Clause) -> bool:
+    """ "when it's a letter": a question of what it is, not of what has happened."""
+    words = " ".join(c.text.casefold() for c in clause.chunks[:3]).replace("'s ", " is ").split()
+    asked = words[:2] in (["it", "is"], ["there", "is"]) and words[2:3] in (["a"], ["an"])
+    return asked and not clause.has("NP", "FIN", "ANNOUNCE", "APPROVE")
 
 
 def _continues(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -15,7 +15,7 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A clause about seeing: a visibility rule, or whose work the sentence goes on about."""
     speaks = clause.has("SEE", "SECRET", "BLIND", "ONLY", "OPENTO", "RESERVED", "NOBODYELSE", "FOR")
     named = sources(clause.chunks)
-    if clause.has("TP"):
+    if clause.has("TP", "APPROVE"):
         return False
     sight = read_sight(clause.chunks, scene.source) if speaks else None
     if sight is not None:

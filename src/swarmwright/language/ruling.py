@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.approving import approvers
+from swarmwright.language.approving import approvers, examines
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
@@ -13,7 +13,7 @@ from swarmwright.language.rights import is_right, operators, read_right
 from swarmwright.language.talk import Scene, Talk, begins_with_no, mentioned, subject_of, tokens_of, use
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
 
-__all__ = ["approve_tool", "nobody_else", "rights", "tool_approval"]
+__all__ = ["approve_tool", "approved_use", "nobody_else", "rights", "tool_approval"]
 
 
 def _tool_ids(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def _tool_ids(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
 def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A clause that asks a person at every use of a tool."""
     tools = _tool_ids(talk, scene, clause)
-    if not clause.has("APPROVE") or (
+    if not (clause.has("APPROVE") or (clause.has("TP") and examines(clause))) or (
         any(c.text.casefold() == "yes" for c in clause.chunks) and clause.has("NP")
     ):
         return False
@@ -34,7 +34,9 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
         t.text.casefold() in ("every", "each", "any", "all") for t in tokens_of(talk, clause)
     )
     each = each or (scene.following is not None and scene.following.link == "FOREACH")
-    named = clause.has("TP")
+    named = clause.has("TP") or (
+        bool(scene.tools) and not clause.has("NP") and clause.has("MUSTNOT", "ONLY", "BUT")
+    )
     subject = subject_of(talk, clause)
     tools = tools or (talk.memory.tools if each and not (subject and clause.has("BEFORE")) else ())
     if not tools or not (each or named):
@@ -48,6 +50,17 @@ def approve_tool(talk: Talk, scene: Scene, clause: Clause) -> None:
     for tool in scene.tools or talk.memory.tools:
         talk.claims.rules.append(ToolApproval(tool, approvers=approvers(talk, clause), spans=(clause.span,)))
     use(talk, clause.chunks, "tool approval")
+
+
+def approved_use(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "Ann may use Ledger if I say so": the condition of a right is a person's yes at every use."""
+    rules = talk.claims.rules
+    last = rules[-1] if rules else None
+    here = isinstance(last, Grant) and scene.segment.span[0] <= (last.spans or ((-1, 0),))[0][0]
+    if not here or scene.mains or not clause.has("APPROVE") or clause.has("NP") or not scene.tools:
+        return False
+    approve_tool(talk, scene, clause)
+    return True
 
 
 def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -26,14 +26,21 @@ RIGHTS: dict[str, str] = {
         endorses | endorse | ratify | ratifies | has endorsed | vet | vets | vetted | has vetted | has
         consented | gives consent | has given consent | has agreed to it | sanction | sanctions |
         validated by a human | rubber-stamps | a check by | a review by | human check | a human check |
-        green-light | green-lit | has green-lit
+        green-light | green-lit | has green-lit | say so | says so | say-so | said so | human agrees |
+        person agrees | a human agrees | a person agrees | i agree | has agreed | have agreed | cleared |
+        be cleared | have a look | has a look | take a look | takes a look | ask me | asks me
+        | ask me first | asks me first | check with me | checks with me | consult me | ask a human |
+        asks a human | human sign-off | manual sign-off | manual check | manual review | human go-ahead |
+        a go-ahead | i say so | a green light | prior consent | prior approval
     """,
     "ME": """
-        i | me | my | myself | we | us | our
+        i | me | my | myself | we | us | our | ask me | asks me | ask me first | asks me first | check
+        with me | checks with me | consult me | i agree | i say so
     """,
     "HUMAN": """
         human | humans | person | people | real person | a human | a person | human being | real persons |
-        somebody | someone
+        somebody | someone | human agrees | person agrees | a human agrees | a person agrees | ask a human
+        | asks a human
     """,
     "RELEASE": """
         released | release | published | publish | shipped | ship | counts as final | continues | final
