@@ -6,6 +6,8 @@ SwarmwrightError
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
 ├── ThreadBusy               a second writer on one thread (data: thread_id)
+├── ThreadExists             a new thread with an id that is taken (data: thread_id)
+├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── StorageError             the store cannot be opened or is of another version (data: path)
 └── StepFailed               an activity that ended without a result (data: failure)
     ├── ModelTimeout         failure = "timeout"
@@ -25,6 +27,7 @@ __all__ = [
     "ConfigError",
     "Failure",
     "InvalidModelOutput",
+    "InvalidThreadId",
     "InvalidWorkflow",
     "ModelTimeout",
     "ModelUnavailable",
@@ -33,6 +36,7 @@ __all__ = [
     "StorageError",
     "SwarmwrightError",
     "ThreadBusy",
+    "ThreadExists",
 ]
 
 Failure = Literal["timeout", "backend_unavailable", "invalid_output", "agent_error", "denied"]
@@ -83,6 +87,22 @@ class ThreadBusy(SwarmwrightError):
     def __init__(self, thread_id: str) -> None:
         self.thread_id = thread_id
         super().__init__(f"thread {thread_id!r} is being run by someone else; wait for that run or cancel it")
+
+
+class InvalidThreadId(SwarmwrightError):
+    """`thread_id` cannot name a thread, for `reason`."""
+
+    def __init__(self, thread_id: str, reason: str) -> None:
+        self.thread_id, self.reason = thread_id, reason
+        super().__init__(f"{thread_id!r} cannot name a thread: {reason}")
+
+
+class ThreadExists(SwarmwrightError):
+    """There is a thread of that id already."""
+
+    def __init__(self, thread_id: str) -> None:
+        self.thread_id = thread_id
+        super().__init__(f"there is a thread {thread_id!r} already; go on with it, or choose another id")
 
 
 class StorageError(SwarmwrightError):

@@ -106,7 +106,9 @@ async def test_two_processes_cannot_run_one_thread(tmp_path: Path) -> None:
         )
         with pytest.raises(ThreadBusy):
             await platform.run("t")
+        assert (await platform.thread("t")).status == "running"
         first.send_signal(signal.SIGKILL)
         await ended(first)
+        assert [r.status for r in await platform.threads()] == ["interrupted"]
         with storage.threads.hold("t"):
             pass

@@ -11,7 +11,14 @@ import pytest
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
-from swarmwright.errors import InvalidWorkflow, ModelUnavailable, NotFound, ThreadBusy
+from swarmwright.errors import (
+    InvalidThreadId,
+    InvalidWorkflow,
+    ModelUnavailable,
+    NotFound,
+    ThreadBusy,
+    ThreadExists,
+)
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
@@ -196,3 +203,78 @@ async def test_what_agents_kept_for_steps_that_are_done_is_dropped_once(tmp_path
         assert crew.forgotten == [("t", "a"), ("t", "b")]
         await finish(door, thread, "again")
         assert crew.forgotten[2:] == [("t:2", "a")]
+
+
+async def test_many_threads_run_at_once_on_one_file(tmp_path: Path) -> None:
+    async def talk(view: AgentView, activity: Activity) -> AgentReport:
+        activity.emit("token", text="…")
+        await asyncio.sleep(0)
+        return AgentReport("done")
+
+    async with platform(tmp_path, FunctionCrew({"a": talk, "b": talk})) as door:
+        threads = [(await door.create_thread(team(chain("a", "b")))).thread_id for _ in range(40)]
+        results = await asyncio.gather(*(finish(door, thread) for thread in threads))
+        assert {r.status for r in results} == {"finished"}
+        assert {r.status for r in await door.threads()} == {"idle"}
+        for thread in threads:
+            assert [e.seq async for e in door.events(thread)] == list(range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"quality": 10**30}, "fields: quality: a whole number of more than 64 bits"),
+        ({"deep": [{"x": object()}]}, "fields: deep[0].x: a value of type object"),
+        ({"text": "\ud800"}, "fields: text: half a character"),
+    ],
+)
+async def test_a_report_that_cannot_be_stored_fails_its_step_and_not_the_run(
+    tmp_path: Path, fields: dict[str, object], place: str
+) -> None:
+    async def odd(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("odd \ud800", fields)
+
+    async with platform(tmp_path, FunctionCrew({"a": odd})) as door:
+        thread = (await door.create_thread(team(flow("a", "b", "c", order="a<c")))).thread_id
+        result = await finish(door, thread)
+    assert (result.status, [o.agent for o in result.outputs]) == ("failed", ["b"])
+    assert result.failures["a"]["failure"] == "invalid_output"
+    assert place.removeprefix("fields: ") in result.failures["a"]["detail"]
+
+
+async def test_a_text_with_half_a_character_is_kept_without_it(tmp_path: Path) -> None:
+    async def odd(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("odd \ud800")
+
+    async with platform(tmp_path, FunctionCrew({"a": odd})) as door:
+        thread = (await door.create_thread(team(Step("a", "a")))).thread_id
+        assert [o.text for o in (await finish(door, thread)).outputs] == ["odd ?"]
+
+
+@pytest.mark.parametrize("thread_id", ["a:b", "", " ", "a\nb", "x" * 201])
+async def test_an_id_that_an_agents_own_thread_could_have_names_no_thread(
+    tmp_path: Path, thread_id: str
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        with pytest.raises(InvalidThreadId):
+            await door.create_thread(team(Step("a", "a")), thread_id=thread_id)
+
+
+async def test_a_thread_is_never_made_over_another(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(Step("a", "a")), thread_id="t", title="first")
+        with pytest.raises(ThreadExists):
+            await door.create_thread(team(Step("b", "b")), thread_id="t")
+        assert (await door.thread("t")).title == "first"
+
+
+async def test_an_engine_that_breaks_leaves_the_thread_as_failed(tmp_path: Path) -> None:
+    class BrokenCrew(FunctionCrew):
+        async def forget(self, thread_id: str, instance: str) -> None:
+            raise OSError("the disk is gone")
+
+    async with platform(tmp_path, BrokenCrew()) as door:
+        thread = (await door.create_thread(team(Step("a", "a")))).thread_id
+        with pytest.raises(OSError, match="the disk is gone"):
+            await finish(door, thread)
+        assert (await door.thread(thread)).status == "failed"

@@ -6,12 +6,16 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import ormsgpack
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from graph.teams import chain, team
 from swarmwright.errors import StorageError
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.storage.compact import DeflatingSerializer, deflated, inflated
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
 from swarmwright.workflow.encoding import version
 
@@ -65,3 +69,22 @@ async def test_the_file_is_in_wal_mode(tmp_path: Path) -> None:
     async with open_sqlite(tmp_path / "s.db"):
         with closing(sqlite3.connect(tmp_path / "s.db")) as db:
             assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+@given(st.binary(max_size=400))
+def test_what_is_deflated_comes_back(text: bytes) -> None:
+    assert inflated(deflated(text)) == text
+
+
+@given(st.dictionaries(st.text(), st.text(max_size=200) | st.integers(-(2**63), 2**63 - 1) | st.none()))
+def test_what_is_serialised_comes_back(value: dict[str, object]) -> None:
+    serializer = DeflatingSerializer()
+    assert serializer.loads_typed(serializer.dumps_typed(value)) == value
+
+
+def test_a_file_cannot_make_us_call_a_function(tmp_path: Path) -> None:
+    mark = tmp_path / "called"
+    call = ormsgpack.packb(("os", "system", f"touch {mark}"))
+    for kind in range(8):  # every way that LangGraph has of making an object
+        DeflatingSerializer().loads_typed(("msgpack", ormsgpack.packb(ormsgpack.Ext(kind, call))))
+    assert not mark.exists()

@@ -12,8 +12,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from swarmwright.errors import ModelTimeout, StepFailed
+from swarmwright.errors import InvalidModelOutput, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
+from swarmwright.graph.values import storable_text, unstorable
 from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question
 from swarmwright.ports.clock import Clock
 
@@ -63,7 +64,7 @@ async def perform_step(
     recorder = Recorder(handle)
 
     async def attempt(number: int) -> AgentReport:
-        return await crew.agent(view.agent)(replace(view, attempt=number), recorder)
+        return _checked(await crew.agent(view.agent)(replace(view, attempt=number), recorder))
 
     begun = clock.now()
     handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round)
@@ -98,7 +99,10 @@ async def perform_question(
     """Ask a condition's question, or for the items of a map; one retry: asking again costs nothing."""
 
     async def attempt(_: int) -> bool | Sequence[Any]:
-        return await ask(question)
+        answer = await ask(question)
+        if not isinstance(answer, bool) and (odd := unstorable(list(answer), "items")):
+            raise InvalidModelOutput(odd)
+        return answer
 
     begun = clock.now()
     tries, answer, failure = await _try(attempt, handle, 1, timeout_s)
@@ -141,6 +145,14 @@ async def _try(
         if number <= retries:
             handle.emit("step_retried", attempt=number, **failure)
     return number, None, failure
+
+
+def _checked(report: AgentReport) -> AgentReport:
+    """The report, if its parts can be stored. Raises InvalidModelOutput."""
+    odd = unstorable(report.fields, "fields") or unstorable(report.context, "context")
+    if odd:
+        raise InvalidModelOutput(f"cannot be stored: {odd}")
+    return replace(report, text=storable_text(report.text))
 
 
 def _told(error: Exception) -> str:

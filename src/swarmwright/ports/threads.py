@@ -34,6 +34,10 @@ class ThreadStore(Protocol):
         """Be the thread's one writer while the context lasts. Raises ThreadBusy; a crash lets go."""
         ...
 
+    async def create(self, record: ThreadRecord) -> bool:
+        """Insert the record; False if there is a thread of that id."""
+        ...
+
     async def save(self, record: ThreadRecord) -> None:
         """Insert or replace the record."""
         ...

@@ -5,6 +5,7 @@ One writer per thread, also among processes: a second run of a thread that is be
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -14,14 +15,14 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import NotFound, ThreadBusy
+from swarmwright.errors import InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.events import Event, EventLog
-from swarmwright.ports.threads import ThreadRecord, ThreadStore
+from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.results import RunResult, TraceSpan, trace_of
+from swarmwright.runtime.results import TraceSpan, trace_of
 from swarmwright.runtime.running import Run
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
@@ -31,6 +32,10 @@ __all__ = ["CrewFactory", "Platform"]
 
 CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
+
+
+LONGEST_ID = 200
+"""Characters of a thread's id."""
 
 
 class Platform:
@@ -53,16 +58,15 @@ class Platform:
     async def create_thread(
         self, workflow: Workflow, thread_id: str | None = None, title: str = ""
     ) -> ThreadRecord:
-        """Make a thread that follows `workflow`. Raises InvalidWorkflow, or ThreadBusy if the id is taken."""
+        """Make a thread that follows `workflow`. Raises InvalidWorkflow, InvalidThreadId, ThreadExists."""
         check(workflow)
-        id_ = thread_id or self._clock.new_id()
-        if await self._threads.load(id_) is not None:
-            raise ThreadBusy(id_)
+        id_ = self._clock.new_id() if thread_id is None else _checked(thread_id)
         number = version(workflow)
         await self._threads.save_workflow(number, workflow)
         now = self._clock.now()
         record = ThreadRecord(id_, number, "idle", now, now, title)
-        await self._threads.save(record)
+        if not await self._threads.create(record):
+            raise ThreadExists(id_)
         return record
 
     async def run(
@@ -77,10 +81,10 @@ class Platform:
 
         Going on resumes what a crash or a cancel left, and retries what failed. Raises NotFound, ThreadBusy.
         """
-        record = await self._record(thread_id)
-        graph = await self._graph(record.workflow_version)
         with ExitStack() as stack:
             stack.enter_context(self._threads.hold(thread_id))
+            record = await self._record(thread_id)
+            graph = await self._graph(record.workflow_version)
             await self._threads.save(replace(record, status="running", updated_at=self._clock.now()))
             run = self._begin(record, graph, request, decisions, signals)
             held = stack.pop_all()
@@ -97,10 +101,8 @@ class Platform:
     ) -> Run:
         thread_id = record.thread_id
 
-        async def done(result: RunResult) -> None:
-            await self._threads.save(
-                replace(record, status=result.thread_status, updated_at=self._clock.now())
-            )
+        async def done(status: ThreadStatus) -> None:
+            await self._threads.save(replace(record, status=status, updated_at=self._clock.now()))
 
         answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
         run = Run(
@@ -117,12 +119,12 @@ class Platform:
         return run
 
     async def threads(self) -> Sequence[ThreadRecord]:
-        """Every thread, the last touched first."""
-        return await self._threads.all()
+        """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
+        return [self._as_it_stands(record) for record in await self._threads.all()]
 
     async def thread(self, thread_id: str) -> ThreadRecord:
-        """The record of one thread. Raises NotFound, with the ids closest to it."""
-        return await self._record(thread_id)
+        """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
+        return self._as_it_stands(await self._record(thread_id))
 
     async def workflow(self, thread_id: str) -> Workflow:
         """The workflow that a thread follows. Raises NotFound."""
@@ -147,8 +149,18 @@ class Platform:
 
     async def close(self) -> None:
         """Cancel every run under way; what they had done is kept."""
-        for run in tuple(self._running):
-            await run.cancel()
+        runs = tuple(self._running)
+        await asyncio.gather(*(run.cancel() for run in runs), return_exceptions=True)
+
+    def _as_it_stands(self, record: ThreadRecord) -> ThreadRecord:
+        """The record; "running" only while somebody holds the thread."""
+        if record.status != "running":
+            return record
+        try:
+            with self._threads.hold(record.thread_id):
+                return replace(record, status="interrupted")
+        except ThreadBusy:
+            return record
 
     async def _record(self, thread_id: str) -> ThreadRecord:
         record = await self._threads.load(thread_id)
@@ -167,6 +179,15 @@ class Platform:
                 workflow, crew, checkpointer=self._checkpointer, clock=self._clock
             )
         return self._graphs[number]
+
+
+def _checked(thread_id: str) -> str:
+    """The id, if it can name a thread. Agents' own threads are named `<thread>:<step>`, so ":" is theirs."""
+    if not thread_id.strip() or len(thread_id) > LONGEST_ID:
+        raise InvalidThreadId(thread_id, f"it must have 1 to {LONGEST_ID} characters")
+    if ":" in thread_id or not thread_id.isprintable():
+        raise InvalidThreadId(thread_id, "':' and control characters are not allowed")
+    return thread_id
 
 
 def _config(thread_id: str, number: str) -> RunnableConfig:

@@ -17,6 +17,7 @@ from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import failures, sub_thread
 from swarmwright.graph.routing import ROUTER
 from swarmwright.ports.events import Event
+from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RunResult, result_of
 from swarmwright.workflow.plan import plan
@@ -47,7 +48,7 @@ class Run:
         request: str | None,
         answer: Mapping[str, Any] | None,
         config: RunnableConfig,
-        done: Callable[[RunResult], Awaitable[None]],
+        done: Callable[[ThreadStatus], Awaitable[None]],
     ) -> None:
         self.thread_id = thread_id
         self._graph, self._recording, self._config = graph, recording, config
@@ -85,6 +86,7 @@ class Run:
             return await self._finish(cancelled=self._work.cancelled())
         except Exception as error:
             self._recording.emit("run_failed", detail=f"{type(error).__name__}: {error}")
+            await self._done("failed")
             raise
         finally:
             await self._recording.close()
@@ -105,7 +107,7 @@ class Run:
         state = (await self._graph.aget_state(self._config)).values
         result = result_of(self.thread_id, plan(self._graph.workflow), state, cancelled=cancelled)
         await self._forget(state)
-        await self._done(result)
+        await self._done(result.thread_status)
         self._recording.emit(
             _LAST_EVENT[result.status],
             status=result.status,
@@ -124,9 +126,8 @@ class Run:
     async def _input(self) -> Any:
         """What to give the graph: a new request, people's answer, another try at what failed, or "go on"."""
         state = (await self._graph.aget_state(self._config)).values
-        self._done_before = (
-            frozenset(state.get("agent_outputs", {})) if self._request is None else frozenset()
-        )
+        if self._answer is not None:  # the run before ended well, and has dropped what it kept
+            self._done_before = frozenset(state.get("agent_outputs", {}))
         if self._request is not None:
             return {"messages": [HumanMessage(self._request)]}
         if self._answer is not None:

@@ -14,7 +14,7 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-__all__ = ["TABLES", "CompactSaver", "DeflatingSerializer"]
+__all__ = ["TABLES", "CompactSaver", "DeflatingSerializer", "deflated", "inflated"]
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS checkpoints (
@@ -62,27 +62,47 @@ _DICTIONARY_1 = b"".join(
 _TAG_1 = "+z1"
 
 
+def deflated(text: bytes) -> bytes:
+    """A text that is stored by itself: one byte that says how it is packed, then the packed text."""
+    small = _deflate(text) if len(text) >= _SMALLEST else text
+    return b"1" + small if len(small) < len(text) else b"0" + text
+
+
+def inflated(stored: bytes) -> bytes:
+    """The text that `deflated` has packed."""
+    return _inflate(stored[1:]) if stored[:1] == b"1" else stored[1:]
+
+
+def _deflate(payload: bytes) -> bytes:
+    deflate = zlib.compressobj(6, wbits=-15, zdict=_DICTIONARY_1)
+    return deflate.compress(payload) + deflate.flush()
+
+
+def _inflate(payload: bytes) -> bytes:
+    inflate = zlib.decompressobj(wbits=-15, zdict=_DICTIONARY_1)
+    return inflate.decompress(payload) + inflate.flush()
+
+
 class DeflatingSerializer:
     """A serializer around another: larger payloads are deflated, and say so in their type ("msgpack+z1")."""
 
     def __init__(self, inner: SerializerProtocol | None = None) -> None:
-        self._inner = inner or JsonPlusSerializer()
+        # None = LangGraph's short list of types: what stands in a file is data, and makes no other objects.
+        self._inner = inner or JsonPlusSerializer(allowed_msgpack_modules=None)
 
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
         """(type, payload)."""
         kind, payload = self._inner.dumps_typed(obj)
         if len(payload) < _SMALLEST:
             return kind, payload
-        deflate = zlib.compressobj(6, wbits=-15, zdict=_DICTIONARY_1)
-        small = deflate.compress(payload) + deflate.flush()
+        small = _deflate(payload)
         return (kind + _TAG_1, small) if len(small) < len(payload) else (kind, payload)
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         """The object; payloads that other savers wrote are read as they are."""
         kind, payload = data
         if kind.endswith(_TAG_1):
-            inflate = zlib.decompressobj(wbits=-15, zdict=_DICTIONARY_1)
-            kind, payload = kind.removesuffix(_TAG_1), inflate.decompress(payload) + inflate.flush()
+            kind, payload = kind.removesuffix(_TAG_1), _inflate(payload)
         return self._inner.loads_typed((kind, payload))
 
 

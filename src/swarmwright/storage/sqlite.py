@@ -2,7 +2,7 @@
 
 WAL, so that readers do not wait for the writer; `synchronous=NORMAL`, which in WAL mode can lose the last
 commits on a power cut but never corrupts, and a lost checkpoint is a step that runs again.
-Two connections: LangGraph's saver has its own, behind its own lock.
+Two connections: LangGraph's saver has its own, behind its own lock; ours is `connection`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer
+from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer, deflated, inflated
+from swarmwright.storage.connection import Connection
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -40,12 +41,24 @@ CREATE TABLE IF NOT EXISTS threads (
 CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS events (
     thread_id TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, kind TEXT NOT NULL,
-    instance TEXT NOT NULL, agent TEXT NOT NULL, data TEXT NOT NULL,
+    instance TEXT NOT NULL, agent TEXT NOT NULL, data BLOB NOT NULL,
     PRIMARY KEY (thread_id, seq)
 ) WITHOUT ROWID;
 """
 
-_PRAGMAS = ("page_size=8192", "journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000")
+PAGE = 500
+"""Events read at a time."""
+
+_THREAD_COLUMNS = ", ".join(f.name for f in fields(ThreadRecord))
+_INSERT_THREAD = "INSERT {} INTO threads (" + _THREAD_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT_EVENT = (
+    "INSERT INTO events (thread_id, seq, at, kind, instance, agent, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_SELECT_EVENTS = (
+    "SELECT kind, thread_id, seq, at, instance, agent, data FROM events "
+    "WHERE thread_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+)
+_LAST_EVENT = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE thread_id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +80,8 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
     try:
         if file != ":memory:":
             Path(file).parent.mkdir(parents=True, exist_ok=True)
-        async with aiosqlite.connect(file) as saver_db, aiosqlite.connect(file) as db:
-            await _prepare(saver_db)
-            await _prepare(db)
+        async with aiosqlite.connect(file) as saver_db, Connection.open(file) as db:
+            await Connection.prepare(saver_db)
             await _migrate(db, file)
             saver = CompactSaver(saver_db, serde=DeflatingSerializer())
             await saver.setup()
@@ -79,28 +91,19 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
         raise StorageError(file, str(error)) from error
 
 
-async def _prepare(db: aiosqlite.Connection) -> None:
-    for pragma in _PRAGMAS:
-        await db.execute(f"PRAGMA {pragma}")
-
-
-async def _migrate(db: aiosqlite.Connection, file: str) -> None:
-    async with db.execute("PRAGMA user_version") as cursor:
-        row = await cursor.fetchone()
-    found = int(row[0]) if row else 0
+async def _migrate(db: Connection, file: str) -> None:
+    found = int((await db.rows("PRAGMA user_version"))[0][0])
     if found > SCHEMA_VERSION:
         raise StorageError(
             file, f"was written by a later version (schema {found}, this one knows {SCHEMA_VERSION})"
         )
-    await db.executescript(_SCHEMA + TABLES)
-    await db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
-    await db.commit()
+    await db.script(_SCHEMA + TABLES + f"PRAGMA user_version={SCHEMA_VERSION};")
 
 
 class SqliteThreads:
     """`ports.threads.ThreadStore` over a connection."""
 
-    def __init__(self, db: aiosqlite.Connection, locks: Path | None) -> None:
+    def __init__(self, db: Connection, locks: Path | None) -> None:
         self._db, self._locks, self._held = db, locks, set[str]()
 
     @contextmanager
@@ -127,14 +130,13 @@ class SqliteThreads:
         name = hashlib.sha256(thread_id.encode()).hexdigest()[:32]
         return FileLock(self._locks / f"{name}.lock", timeout=0)
 
+    async def create(self, record: ThreadRecord) -> bool:
+        """Insert the record; False if there is a thread of that id."""
+        return await self._db.write(_INSERT_THREAD.format("OR IGNORE"), astuple(record)) == 1
+
     async def save(self, record: ThreadRecord) -> None:
         """Insert or replace the record."""
-        await self._db.execute(
-            "INSERT OR REPLACE INTO threads "
-            "(thread_id, workflow_version, status, created_at, updated_at, title) VALUES (?, ?, ?, ?, ?, ?)",
-            astuple(record),
-        )
-        await self._db.commit()
+        await self._db.write(_INSERT_THREAD.format("OR REPLACE"), astuple(record))
 
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""
@@ -146,63 +148,55 @@ class SqliteThreads:
         return await self._select("ORDER BY updated_at DESC, thread_id", ())
 
     async def _select(self, where: str, values: tuple[Any, ...]) -> list[ThreadRecord]:
-        columns = ", ".join(f.name for f in fields(ThreadRecord))
-        async with self._db.execute(f"SELECT {columns} FROM threads {where}", values) as cursor:
-            return [ThreadRecord(*row) for row in await cursor.fetchall()]
+        rows = await self._db.rows(f"SELECT {_THREAD_COLUMNS} FROM threads {where}", values)
+        return [ThreadRecord(*row) for row in rows]
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:
         """Keep a workflow under its version; saving it again changes nothing."""
-        await self._db.execute("INSERT OR IGNORE INTO workflows VALUES (?, ?)", (version, to_json(workflow)))
-        await self._db.commit()
+        await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", (version, to_json(workflow)))
 
     async def load_workflow(self, version: str) -> Workflow | None:
         """The workflow of that version, or None."""
-        async with self._db.execute("SELECT body FROM workflows WHERE version = ?", (version,)) as cursor:
-            row = await cursor.fetchone()
-        return from_json(row[0]) if row else None
+        rows = await self._db.rows("SELECT body FROM workflows WHERE version = ?", (version,))
+        return from_json(rows[0][0]) if rows else None
 
 
 class SqliteEvents:
-    """`ports.events.EventLog` over a connection. One writer per thread, so `seq` is counted here."""
+    """`ports.events.EventLog` over a connection. `seq` is given in the transaction that stores the events."""
 
-    def __init__(self, db: aiosqlite.Connection) -> None:
+    def __init__(self, db: Connection) -> None:
         self._db = db
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set."""
         if not events:
             return ()
-        last: dict[str, int] = {}
-        numbered: list[Event] = []
-        for event in events:
-            if event.thread_id not in last:
-                last[event.thread_id] = await self._last(event.thread_id)
-            last[event.thread_id] += 1
-            numbered.append(replace(event, seq=last[event.thread_id]))
-        await self._db.executemany(
-            "INSERT INTO events (thread_id, seq, at, kind, instance, agent, data) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (e.thread_id, e.seq, e.at, e.kind, e.instance, e.agent, json.dumps(e.data, default=str))
-                for e in numbered
-            ],
-        )
-        await self._db.commit()
+        async with self._db.transaction() as db:
+            numbered = [replace(e, seq=n) for e, n in zip(events, await _numbers(db, events), strict=True)]
+            await db.executemany(_INSERT_EVENT, [_row(event) for event in numbered])
         return numbered
 
-    async def _last(self, thread_id: str) -> int:
-        async with self._db.execute(
-            "SELECT COALESCE(MAX(seq), 0) FROM events WHERE thread_id = ?", (thread_id,)
-        ) as cursor:
-            row = await cursor.fetchone()
-        return int(row[0]) if row else 0
-
     async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
-        """Yield the stored events of a thread with `seq` > after, in order."""
-        query = (
-            "SELECT kind, thread_id, seq, at, instance, agent, data FROM events "
-            "WHERE thread_id = ? AND seq > ? ORDER BY seq"
-        )
-        async with self._db.execute(query, (thread_id, after)) as cursor:
-            async for kind, thread, seq, at, instance, agent, data in cursor:
-                yield Event(kind, thread, seq, at, instance, agent, json.loads(data))
+        """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
+        while rows := await self._db.rows(_SELECT_EVENTS, (thread_id, after, PAGE)):
+            for kind, thread, seq, at, instance, agent, data in rows:
+                yield Event(kind, thread, seq, at, instance, agent, json.loads(inflated(data)))
+                after = seq
+
+
+async def _numbers(db: aiosqlite.Connection, events: Sequence[Event]) -> list[int]:
+    """The next numbers of the events' threads."""
+    last: dict[str, int] = {}
+    numbers = []
+    for event in events:
+        if event.thread_id not in last:
+            rows = await db.execute_fetchall(_LAST_EVENT, (event.thread_id,))
+            last[event.thread_id] = int(next(iter(rows))[0])
+        last[event.thread_id] += 1
+        numbers.append(last[event.thread_id])
+    return numbers
+
+
+def _row(event: Event) -> tuple[Any, ...]:
+    data = deflated(json.dumps(event.data, default=str, ensure_ascii=False).encode(errors="replace"))
+    return (event.thread_id, event.seq, event.at, event.kind, event.instance, event.agent, data)

@@ -1,0 +1,42 @@
+"""Which values a thread's state can hold: what JSON can say, with whole numbers of at most 64 bits.
+
+Agents are models' and users' code: what they report is looked at before it is written, so that a value which
+no checkpoint can hold is the failure of its step and not of the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["storable_text", "unstorable"]
+
+_DEEPEST = 32
+
+
+def unstorable(value: Any, place: str = "", depth: int = 0) -> str | None:
+    """Where in `value` something stands that cannot be stored, and what; None if nothing does."""
+    if depth > _DEEPEST:
+        return f"{place}: nested more than {_DEEPEST} deep"
+    match value:
+        case None | bool() | float():
+            return None
+        case int():
+            return None if -(2**63) <= value < 2**63 else f"{place}: a whole number of more than 64 bits"
+        case str():
+            return None if storable_text(value) == value else f"{place}: half a character (a lone surrogate)"
+        case list() | tuple():
+            found = (unstorable(v, f"{place}[{i}]", depth + 1) for i, v in enumerate(value))
+            return next(filter(None, found), None)
+        case Mapping():
+            if odd := [k for k in value if not isinstance(k, str) or unstorable(k)]:
+                return f"{place}: the key {odd[0]!r} is no text"
+            found = (unstorable(v, f"{place}.{k}".lstrip("."), depth + 1) for k, v in value.items())
+            return next(filter(None, found), None)
+        case _:
+            return f"{place}: a value of type {type(value).__name__}"
+
+
+def storable_text(text: str) -> str:
+    """The text without halves of characters, which no encoding can hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
