@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -42,3 +43,19 @@ def test_a_line_is_shown_as_soon_as_it_cannot_be_a_control_line() -> None:
 
 def test_a_report_that_cannot_be_read_stays_in_the_text() -> None:
     assert feed("REPORT: all is well", []).text == "REPORT: all is well"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "REPORT: {&#34;quality&#34;: 8}",
+        "**REPORT:** {&amp;quot;quality&amp;quot;: 8}",
+        "REPORT: &#123;&quot;quality&quot;: 8&#125;",
+    ],
+)
+def test_a_report_that_came_out_escaped_for_html_is_read(line: str) -> None:
+    assert feed(f"Good.\n{line}", []).fields == {"quality": 8}
+
+
+def test_a_report_that_is_json_keeps_what_only_looks_escaped() -> None:
+    assert feed('REPORT: {"markup": "a &lt; b"}', []).fields == {"markup": "a &lt; b"}

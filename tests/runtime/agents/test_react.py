@@ -318,6 +318,90 @@ async def test_what_an_earlier_execution_of_the_step_left_is_not_gone_on_with() 
     assert report.text == "Again."
 
 
+async def test_a_step_that_was_denied_to_the_end_starts_anew_when_it_is_tried_again() -> None:
+    library, saver = Library(), InMemorySaver()
+    stubborn = Reply(tool_calls=(ToolUse("delete_all", {}),), times=99)
+    with pytest.raises(StepFailed, match="denied"):
+        await run(crew(library, stubborn, policy=only("book-search"), checkpointer=saver))
+    report, _ = await run(crew(library, "With no tool.", checkpointer=saver))
+    assert report.text == "With no tool."
+
+
+async def test_a_loop_that_had_no_end_starts_anew_when_it_is_tried_again() -> None:
+    library, saver = Library(), InMemorySaver()
+    endless = Reply(tool_calls=(ToolUse("book_search", {"query": "x"}),), times=99)
+    with pytest.raises(StepFailed, match="no answer after"):
+        await run(crew(library, endless, checkpointer=saver))
+    report, _ = await run(crew(library, use("book_search", query="y"), "Found.", checkpointer=saver))
+    assert (report.text, library.asked[-1]) == ("Found.", "y")
+
+
+async def test_an_answer_without_its_fields_is_not_gone_on_with() -> None:
+    library, saver = Library(), InMemorySaver()
+    empty_forms = Reply(structured={}, match="JSON object")
+    with pytest.raises(InvalidModelOutput):
+        await run(crew(library, empty_forms, "Good.", checkpointer=saver), fields=("quality",))
+    again = crew(library, 'Better.\nREPORT: {"quality": 8}', checkpointer=saver)
+    report, _ = await run(again, fields=("quality",))
+    assert (report.text, report.fields) == ("Better.", {"quality": 8})
+
+
+class OneIdForAll(StubChatModel):
+    """A server that gives every tool call the same id."""
+
+    def _stream(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError
+
+    async def _astream(self, *args: Any, **kwargs: Any) -> Any:
+        async for chunk in super()._astream(*args, **kwargs):
+            for call in chunk.message.tool_call_chunks:  # type: ignore[attr-defined]
+                call["id"] = "call_0"
+            chunk.message.init_tool_calls()  # type: ignore[attr-defined]
+            yield chunk
+
+
+async def test_calls_that_share_one_id_are_each_made_once_and_each_counted() -> None:
+    library = Library()
+    script = StubScript.of(
+        use("book_search", query="a"),
+        Reply(tool_calls=(ToolUse("book_search", {"query": "b"}), ToolUse("book_search", {"query": "c"}))),
+        use("book_search", query="d"),
+        "Done.",
+    )
+    model = BoundedChatModel(inner=OneIdForAll(script=script), timeout_s=5)
+    team = TeamCrew(lambda name: model, library.tools, allow, InMemorySaver(), limit=at_most(3))
+    report, activity = await run(team)
+    assert (report.text, sorted(library.asked)) == ("Done.", ["a", "b", "c"])
+    assert len({e["call_id"] for e in activity.of("tool_called")}) == 3
+    assert [e["rule"] for e in activity.of("tool_denied")] == ["limit"]
+
+
+AS_TEXT = (
+    "functions.book_search:",
+    'functions.book_search({"query": "x"})',
+    '<tool_call>{"name": "book_search", "arguments": {}}</tool_call>',
+    '{"name": "book_search", "parameters": {"query": "x"}}',
+    '```json\n{"function": {"name": "book_search", "arguments": {"query": "x"}}}\n```',
+)
+
+
+@pytest.mark.parametrize("text", AS_TEXT)
+async def test_a_tool_call_written_as_text_is_no_answer(text: str) -> None:
+    library = Library()
+    report, _ = await run(crew(library, text, use("book_search", query="x"), "Three."))
+    assert (report.text, library.asked) == ("Three.", ["x"])
+    with pytest.raises(InvalidModelOutput, match="as text"):
+        await run(crew(library, text, text))
+
+
+@pytest.mark.parametrize(
+    "text", ['{"name": "Moby Dick", "pages": 635}', "functions.php is a file.", "book_search found nothing."]
+)
+async def test_an_answer_that_only_looks_a_little_like_a_call_is_an_answer(text: str) -> None:
+    report, _ = await run(crew(Library(), text))
+    assert report.text == text
+
+
 async def test_instances_of_one_agent_keep_their_loops_apart() -> None:
     saver, library = InMemorySaver(), Library()
     team = crew(library, "One.", "Two.", checkpointer=saver)

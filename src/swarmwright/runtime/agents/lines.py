@@ -87,12 +87,17 @@ def _may_become_control(line: str) -> bool:
 
 def _parse(text: str) -> Mapping[str, Any] | None:
     """The JSON object in the rest of a REPORT line; None if there is none."""
+    # Where a server's prompt template escapes HTML, small models copy that; what is JSON stays as it is.
+    value = _object_in(text)
+    return value if value is not None else _object_in(html.unescape(html.unescape(text)))
+
+
+def _object_in(text: str) -> Mapping[str, Any] | None:
     start, end = text.find("{"), text.rfind("}")
     if start < 0 or end < start:
         return None
     try:
-        # Where a server's prompt template escapes HTML, small models copy that.
-        value = json.loads(html.unescape(html.unescape(text[start : end + 1])))
+        value = json.loads(text[start : end + 1])
     except json.JSONDecodeError:
         return None
     return value if isinstance(value, dict) else None

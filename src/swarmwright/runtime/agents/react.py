@@ -2,7 +2,8 @@
 
 With a checkpointer the loop runs on a thread of its own, `<thread>:<instance>`, so that a crash goes on
 inside it: finished tool calls are not made again. That thread belongs to one execution of one step; when the
-task, the request or the agent has changed since, what stands there is dropped and the step starts anew.
+task, the request or the agent has changed since, or the loop itself came to nothing (it was denied, ran in
+circles, answered nothing), what stands there is dropped and the step starts anew.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from pydantic import Field, create_model
 
-from swarmwright.errors import InvalidModelOutput
+from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, tool_errors
@@ -57,11 +58,18 @@ async def run_react(
         configurable={"thread_id": sub_thread(view.thread_id, view.instance)}, recursion_limit=10 * MOST_TURNS
     )
     start = None if await _goes_on(graph, config, view, checkpointer) else {"messages": [_opening(view)]}
-    messages = await _run(graph, start, config, activity, durable=checkpointer is not None)
-    for message in messages:
-        meter.add(message)
-    lines = _read(messages)
-    return await complete(view, lines, model, asker, meter)
+    try:
+        messages = await _run(graph, start, config, activity, durable=checkpointer is not None)
+        for message in messages:
+            meter.add(message)
+        return await complete(view, _read(messages), model, asker, meter)
+    except (ModelTimeout, ModelUnavailable):
+        raise  # the server's fault: what the loop has done so far is good, and is gone on with
+    except StepFailed:
+        # The loop came to its end, a bad one: gone on with, it would be at that end again at once.
+        if checkpointer is not None:
+            await checkpointer.adelete_thread(sub_thread(view.thread_id, view.instance))
+        raise
 
 
 def sub_thread(thread_id: str, instance: str) -> str:

@@ -1,11 +1,14 @@
 """The turns of a react agent: what surrounds each of its model calls.
 
-Before a call: the tools of this moment, and the bounds of the loop. After it: nothing is no answer.
+Before a call: the tools of this moment, and the bounds of the loop. After it: nothing is no answer, nor is a
+tool call that was written as text; and every tool call has an id of its own, whatever the server sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from langchain.agents.middleware import AgentMiddleware
@@ -27,7 +30,13 @@ MOST_STUBBORN_TURNS = 3
 """Turns in a row with nothing but refused calls, after which the step has failed."""
 
 _NUDGE = "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer."
+_TEXT_NUDGE = "You wrote a tool call as text, and nothing was called. Call the tool itself, or write the answer in words."
 _LAST_NUDGE = "Now write the answer, from what you have here."
+
+_CALL_MARK = re.compile(r"functions\.([\w-]+)|<tool_call>|\[TOOL_CALLS\]", re.I)
+"""How models begin a tool call that they write as text: OpenAI's namespace, and two templates' marks."""
+
+_FENCE = re.compile(r"```\w*\s*(.*?)\s*```", re.S)
 
 Handler: TypeAlias = Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
 
@@ -49,11 +58,23 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
         # "auto" is every provider's default, but some servers take tools only when it is said.
         response = await handler(request.override(tools=tools, tool_choice="auto"))
-        if not self._silent(response):
-            return response
-        nudged = [*request.messages, HumanMessage(_NUDGE)]
+        if self._is_call_as_text(response, tools):
+            nudged: list[Any] = [*request.messages, *response.result, HumanMessage(_TEXT_NUDGE)]
+            response = await handler(request.override(tools=tools, tool_choice="auto", messages=nudged))
+        if self._silent(response):
+            response = await self._ask_again(request, handler, tools)
+        if self._is_call_as_text(response, tools):
+            raise InvalidModelOutput("the model wrote a tool call as text in place of an answer, twice")
+        _give_ids(response, request.messages)
+        return response
+
+    async def _ask_again(
+        self, request: ModelRequest[Any], handler: Handler, tools: list[BaseTool | dict[str, Any]]
+    ) -> ModelResponse[Any]:
+        """Ask a silent model again, at last without tools. Raises InvalidModelOutput if it stays silent."""
         choice = _only_choice(tools, request.messages)
         if choice:
+            nudged = [*request.messages, HumanMessage(_NUDGE)]
             response = await handler(request.override(tools=tools, tool_choice=choice, messages=nudged))
             if not self._silent(response):
                 return response
@@ -62,6 +83,18 @@ class Turns(AgentMiddleware[Any, Any, Any]):
             raise InvalidModelOutput("the model answered nothing, time after time")
         return response
 
+    def _is_call_as_text(
+        self, response: ModelResponse[Any], tools: Sequence[BaseTool | dict[str, Any]]
+    ) -> bool:
+        """Is the answer a call of one of its tools, written as text? What it cost is counted."""
+        names = {tool.name for tool in tools if isinstance(tool, BaseTool)}
+        answers = [m for m in response.result if isinstance(m, AIMessage)]
+        if not answers or any(m.tool_calls or not _call_as_text(str(m.text), names) for m in answers):
+            return False
+        for message in answers:
+            self._meter.add(message)
+        return True
+
     def _silent(self, response: ModelResponse[Any]) -> bool:
         """Did the model say nothing and call nothing? What that cost is counted, for no state keeps it."""
         if any(isinstance(m, AIMessage) and (m.tool_calls or str(m.text).strip()) for m in response.result):
@@ -69,6 +102,45 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         for message in response.result:
             self._meter.add(message)
         return True
+
+
+def _call_as_text(text: str, names: set[str]) -> bool:
+    """Does the text begin like a tool call, or is it a lone JSON object that names one of the tools?"""
+    text = text.strip()
+    mark = _CALL_MARK.match(text)
+    if mark is not None:
+        return mark[1] is None or mark[1] in names
+    fenced = _FENCE.fullmatch(text)
+    try:
+        value = json.loads(fenced[1] if fenced else text)
+    except ValueError:
+        return False
+    return isinstance(value, dict) and _called_name(value) in names
+
+
+def _called_name(value: Mapping[str, Any]) -> str:
+    """The name in `{"name": …}`, `{"tool": …}` or `{"function": {"name": …}}`; "" if there is none."""
+    found = next((value[key] for key in ("function", "name", "tool", "tool_name") if key in value), "")
+    if isinstance(found, dict):
+        found = found.get("name", "")
+    return found if isinstance(found, str) else ""
+
+
+def _give_ids(response: ModelResponse[Any], messages: Sequence[BaseMessage]) -> None:
+    """Give an id of its own to each call whose id is missing or taken: some servers send "call_0" always.
+
+    Results are matched to calls by id, here, in LangChain and on the way back to the server. The new id says
+    the turn and the place in it, so that it is the same when the call to the model is made again.
+    """
+    turn = sum(isinstance(m, AIMessage) for m in messages)
+    taken = {call["id"] for m in messages if isinstance(m, AIMessage) for call in m.tool_calls}
+    for message in response.result:
+        if not isinstance(message, AIMessage):
+            continue
+        for index, call in enumerate(message.tool_calls):
+            if not call["id"] or call["id"] in taken:
+                call["id"] = f"{call['id'] or 'call'}-{turn}-{index}"
+            taken.add(call["id"])
 
 
 def _without_tools(messages: Sequence[BaseMessage]) -> list[AnyMessage]:
