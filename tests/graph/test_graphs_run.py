@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,7 +18,7 @@ from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.errors import InvalidWorkflow, ModelUnavailable
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.views import seen_instances
-from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.rules import EVERYONE, Hide, Limit
 from swarmwright.workflow.tree import (
@@ -87,6 +87,40 @@ async def test_a_hidden_output_is_not_in_the_view() -> None:
     assert [o.agent for o in crew.views[1].outputs] == ["a"]
     assert [o.agent for o in crew.views[2].outputs] == ["b"]
     assert "a is done" not in [m.text for m in crew.views[2].messages]
+
+
+@pytest.mark.requirement("B-20")
+async def test_context_of_a_hidden_author_does_not_reach_those_it_is_hidden_from() -> None:
+    async def tell(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("told", context={"secret": "the code is 1234"})
+
+    crew = FunctionCrew({"a": tell})
+    result = await run(build_graph(team(chain("a", "b", "c"), Hide("a", ("c",))), crew))
+    assert [v.context for v in crew.views] == [{}, {"secret": "the code is 1234"}, {}]
+    assert result["shared_context"] == {}
+
+
+async def test_context_of_others_is_shared() -> None:
+    async def tell(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("told", context={"colour": "blue"})
+
+    crew = FunctionCrew({"a": tell})
+    await run(build_graph(team(chain("a", "b")), crew))
+    assert crew.views[1].context == {"colour": "blue"}
+
+
+@pytest.mark.requirement("B-20")
+async def test_items_are_listed_from_what_everybody_in_the_map_may_see() -> None:
+    asked: list[Question] = []
+
+    class Listing(FunctionCrew):
+        async def list_items(self, question: Question) -> Sequence[Any]:
+            asked.append(question)
+            return ["one"]
+
+    tree = flow("a", "b", ForEach("e", "page", Step("c", "c")), order="a<e b<e")
+    await run(build_graph(team(tree, Hide("a", ("c",))), Listing()))
+    assert [o.agent for o in asked[0].outputs] == ["b"]
 
 
 async def test_steps_without_order_run_at_the_same_time() -> None:

@@ -132,7 +132,7 @@ class NodeSet:
             if own:
                 await activities.close()
             raise
-        update = written(state, mine, harvests)
+        update = written(state, mine, harvests, self.briefing.readers)
         brought = activities.arrive(superstep, node, update)
         if brought is None:
             return Command(update=update)

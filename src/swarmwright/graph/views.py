@@ -20,7 +20,7 @@ from swarmwright.ports.agents import AgentView, Message, Output, Question
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.reporting import reported_fields
-from swarmwright.workflow.tree import Step, Supervised, Workflow, walk
+from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, walk
 
 __all__ = ["Briefing", "all_outputs", "briefing", "seen_instances"]
 
@@ -57,7 +57,7 @@ class Briefing:
     """What the views of one workflow are made with. Everything by id.
 
     fields: agent → what conditions compare of its report. choices: supervisor's step → member → name.
-    hidden: agent → the agents whose outputs it must not see.
+    hidden: agent → the agents whose outputs it must not see. listed: map → those somebody in it must not.
     """
 
     workflow: Workflow
@@ -66,6 +66,12 @@ class Briefing:
     fields: Mapping[str, tuple[str, ...]]
     choices: Mapping[str, Mapping[str, str]]
     hidden: Mapping[str, frozenset[str]]
+    listed: Mapping[str, frozenset[str]]
+
+    def readers(self, author: str) -> tuple[str, ...] | None:
+        """The agents that may see what `author` writes; None = all of them."""
+        readers = tuple(a for a, hidden in self.hidden.items() if author not in hidden)
+        return None if len(readers) == len(self.hidden) else readers
 
     def view(self, state: State, work: Work, step: Step, *, thread_id: str) -> AgentView:
         """The view for one step instance, of the state as it is now."""
@@ -89,8 +95,10 @@ class Briefing:
         )
 
     def question(self, state: State, work: Work) -> Question:
-        """A condition's question, with everything the team has written: the platform asks, not an agent."""
-        return Question(work.instance, work.question, request(state), all_outputs(state))
+        """A question with what the team has written. The answer to a condition tells nobody what that was; a
+        map's items do, so they are listed from what everybody in the map may see."""
+        outputs = tuple(_outputs(state, self.listed.get(work.node, frozenset())))
+        return Question(work.instance, work.question, request(state), outputs)
 
     def seen(self, state: State, viewer: str) -> dict[str, Any]:
         """What a view held, in a few bytes: all that the trace had `before` it, but for the `hidden` agents.
@@ -111,13 +119,16 @@ class Briefing:
 def briefing(workflow: Workflow, matrix: PermissionMatrix) -> Briefing:
     """Work out once what every view of this workflow needs."""
     agents = {a.id: a for a in workflow.team.agents}
+    hidden = {v: frozenset(a for a in agents if not visible(workflow, v, a)) for v in agents}
+    maps = [node for node in walk(workflow.root) if isinstance(node, ForEach)]
     return Briefing(
         workflow,
         matrix,
         agents,
         reported_fields(workflow),
         {n.supervisor.id: _choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
-        {v: frozenset(a for a in agents if not visible(workflow, v, a)) for v in agents},
+        hidden,
+        {m.id: frozenset[str]().union(*(hidden[s.agent] for s in steps(m.body))) for m in maps},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from langchain_core.messages import AIMessage
@@ -19,9 +19,12 @@ Update = dict[str, Any]
 
 
 def written(
-    state: Mapping[str, Any], works: Iterable[Work], harvests: Mapping[str, Harvest[Performed]]
+    state: Mapping[str, Any],
+    works: Iterable[Work],
+    harvests: Mapping[str, Harvest[Performed]],
+    readers: Callable[[str], tuple[str, ...] | None],
 ) -> Update:
-    """The state's update for what was harvested."""
+    """The state's update for what was harvested. `readers`: agent → who may see what it writes."""
     by_instance = {work.instance: work for work in works}
     update: Update = {}
     turn = state["turn"]["number"]
@@ -30,7 +33,7 @@ def written(
             update.setdefault("signals", {}).setdefault(signal, {})[instance] = True
         if news.result is not None:
             record = state["progress"][instance]
-            for channel, entry in _ended(by_instance[instance], record, news.result, turn).items():
+            for channel, entry in _ended(by_instance[instance], record, news.result, turn, readers).items():
                 if isinstance(entry, list):
                     update.setdefault(channel, []).extend(entry)
                 else:
@@ -38,12 +41,25 @@ def written(
     return update
 
 
+def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Update:
+    """Context goes to everybody, or, where a rule hides its author from somebody, to each of the others."""
+    if readers is None:
+        return {"shared_context": dict(entries)}
+    return {"private_context": {reader: dict(entries) for reader in readers}}
+
+
 def joined(update: Update, more: Mapping[str, Any]) -> Update:
     """Two updates of keyed channels as one."""
     return {**update, **{k: {**update.get(k, {}), **v} for k, v in more.items()}}
 
 
-def _ended(work: Work, record: Mapping[str, Any], done: Performed, turn: int) -> Update:
+def _ended(
+    work: Work,
+    record: Mapping[str, Any],
+    done: Performed,
+    turn: int,
+    readers: Callable[[str], tuple[str, ...] | None],
+) -> Update:
     """The writes for one activity that has ended."""
     update: Update = {"execution_trace": [{**done.trace, "turn": turn}]}
     if done.failure is not None:
@@ -56,7 +72,7 @@ def _ended(work: Work, record: Mapping[str, Any], done: Performed, turn: int) ->
             work.instance: {"agent": work.agent, "message": id_, "fields": dict(done.report.fields)}
         }
         if done.report.context:
-            update["shared_context"] = dict(done.report.context)
+            update |= _context(done.report.context, readers(work.agent))
     elif done.answer is not None:
         update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
     else:
