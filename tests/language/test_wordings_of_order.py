@@ -19,7 +19,7 @@ TEAM = "Baker Icer Packer"
         "Baker precedes Icer and Icer precedes Baker.",
         "Baker must be done before Icer starts, but Icer must be done before Baker starts.",
         "Baker needs input from Icer. Icer needs input from Baker.",
-        "Icer has to finish before Packer starts, and Packer has to finish before Icer starts. Baker is last.",
+        "Icer has to finish before Packer starts, and Packer has to finish before Icer starts.",
     ],
 )
 def test_two_that_wait_for_each_other_are_an_error(prompt: str) -> None:
@@ -62,3 +62,101 @@ def test_no_order_is_doubted_in_a_numbered_list() -> None:
 def test_a_loop_that_nothing_ends_is_an_error() -> None:
     found = compiled("Baker and Icer repeat over and over.", TEAM)
     assert found.workflow is None and "SW202" in codes(found)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Don't let Icer go before Baker has finished.",
+        "Icer must not go before Baker is done.",
+        "Icer must not come before Baker.",
+        "Icer never goes before Baker.",
+        "Icer may not come before Baker.",
+        "Icer cannot start without Baker's results.",
+        "Icer can't do anything without the dough from Baker.",
+        "Nothing leaves Icer without Baker's notes.",
+        "Baker must be finished for Icer to start.",
+        "Baker has to be done for Icer to begin.",
+        "Icer ices the cakes. Before any of this, Baker bakes them.",
+        "Icer ices the cakes. Prior to any of that, Baker bakes them.",
+    ],
+)
+def test_who_is_held_back_comes_second(prompt: str) -> None:
+    assert ("before", "Baker", "Icer") in facts(prompt, "Baker Icer")
+
+
+def test_held_back_twice_is_a_chain() -> None:
+    prompt = "Baker must be finished for Icer to start, and Icer must be finished for Packer to start."
+    assert {("before", "Baker", "Icer"), ("before", "Icer", "Packer")} <= facts(prompt, TEAM)
+
+
+def test_a_denied_dependence_is_no_order_in_silence() -> None:
+    found = compiled("Baker bakes. Icer is not triggered by Baker.", TEAM)
+    assert found.workflow is None or not codes(found).isdisjoint({"SW401", "SW402"})
+
+
+@pytest.mark.parametrize(
+    ("prompt", "stranger"),
+    [
+        ("Baker, then Icer, then Frier.", "Frier"),
+        ("Baker -> Frier -> Packer", "Frier"),
+        ("Baker bakes, then hands it to Frier.", "Frier"),
+        ("Packer waits for Frier. Baker bakes.", "Frier"),
+        ("Baker is followed by Frier.", "Frier"),
+        ("Baker, Icer and Frier work in parallel.", "Frier"),
+        ("Only Baker may use Furnace. Icer ices.", "Furnace"),
+        ("Baker bakes. Icer has access to Furnace.", "Furnace"),
+        ("Icer must never touch the Furnace. Baker bakes.", "Furnace"),
+    ],
+)
+def test_a_name_that_nobody_has_is_pointed_at_wherever_a_name_stands(prompt: str, stranger: str) -> None:
+    assert stranger in said(prompt, compiled(prompt, TEAM, "Oven"), "SW104")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Baker bakes for Christmas. Icer delivers to London.",
+        "Baker reads the Guardian, then Icer writes to Paris.",
+        "Before Easter, Baker bakes. Then Icer ices in English.",
+    ],
+)
+def test_places_and_feasts_are_no_strangers(prompt: str) -> None:
+    assert not said(prompt, compiled(prompt, TEAM), "SW104")
+
+
+@pytest.mark.parametrize("prompt", ["Baker bakes. Icer starts after.", "Baker bakes. Icer runs before."])
+def test_half_a_sentence_of_time_is_not_passed_over(prompt: str) -> None:
+    assert "SW402" in codes(compiled(prompt, TEAM))
+
+
+LAYOUTS = [
+    "1) Baker: bake the bread.\n2) Icer: ice it.\n3) Packer: pack it.",
+    "1. Baker: bake the bread\n2. Icer: ice it\n3. Packer: pack it",
+    "(1) Baker bakes the bread.\n(2) Icer ices it.\n(3) Packer packs it.",
+    "Step 1 - Baker bakes.\nStep 2 - Icer ices.\nStep 3 - Packer packs.",
+    "Step 1: Baker bakes.\nStep 2: Icer ices.\nStep 3: Packer packs.",
+    "1 - Baker bakes.\n2 - Icer ices.\n3 - Packer packs.",
+    "Baker > Icer > Packer",
+    "Baker -> Icer -> Packer",
+    "The order is Baker, Icer, Packer.",
+    "Start with Baker, continue with Icer, finish with Packer.",
+]
+
+
+@pytest.mark.parametrize("prompt", LAYOUTS)
+def test_steps_may_be_laid_out_in_many_ways(prompt: str) -> None:
+    found = compiled(prompt, TEAM)
+    assert {("before", "Baker", "Icer"), ("before", "Icer", "Packer")} <= facts(prompt, TEAM)
+    assert codes(found) == set()
+
+
+@pytest.mark.parametrize(
+    "prompt", ["(Baker || Icer) -> Packer", "(Baker + Icer) -> Packer", "Baker + Icer > Packer"]
+)
+def test_brackets_around_a_list_join_it(prompt: str) -> None:
+    assert facts(prompt, TEAM) == {
+        ("before", "Baker", "Packer"),
+        ("before", "Icer", "Packer"),
+        ("parallel", "Baker", "Icer"),
+    }

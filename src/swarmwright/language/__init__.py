@@ -5,11 +5,11 @@
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
 `segments`       sentences and list items
 `formulas`       sentences of names and operators alone → chains; `formulating` takes them over
-`chunking`       noun phrases, counted names, quantities
+`chunking`       noun phrases, counted names, `quantities`
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
-  `preconditions`, `approving`, `choosing`, `repeating`, `supervising`   the flow
-  `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
+  `preconditions`, `approving`, `choosing`, `repeating`, `returning`, `supervising`   the flow
+  `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`), `eliding`, `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives

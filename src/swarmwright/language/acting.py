@@ -108,6 +108,8 @@ def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[s
 
 def _is_roll_call(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """Names and nothing else: they are introduced, not put in any order."""
+    if scene.segment.shape == "numbered" and len(clause.all("NP")) == 1:
+        return False
     if any(c.kind != "NP" and not (c.kind == "TOKEN" and c.kinds == {"INERT"}) for c in clause.chunks):
         return False
     after = scene.following
@@ -142,6 +144,10 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     if _describes(talk, scene, clause):
         return True
+    if clause.has("FIRST") and not scene.mains and all(c.of("FIRST", "INERT") for c in clause.chunks):
+        scene.opening = True
+        use(talk, clause.chunks, "order")
+        return True
     if all(c.of("PRIOR", "INERT") for c in clause.chunks) and clause.has("PRIOR"):
         scene.prior = True
         use(talk, clause.chunks, "order")
@@ -161,6 +167,12 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 def _describes(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "Scout: finds leads": a role, said of whoever was just named."""
+    main = scene.mains[-1] if len(scene.mains) == 1 else None
+    plain = main is not None and len(main.ids) == 1 and scene.segment.shape == "numbered"
+    if main is not None and plain and clause.link in ("COLON", "COMMA") and not clause.has("QTY", *SERIOUS):
+        node(talk, main.ids[0], clause.span, task_of(talk, clause))
+        use(talk, clause.chunks, "act", main.ids[0])
+        return True
     if clause.link != "COLON" or len(scene.limited) != 1 or scene.mains or clause.has("QTY", *SERIOUS):
         return False
     node(talk, scene.limited[0], clause.span, task_of(talk, clause))

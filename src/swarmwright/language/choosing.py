@@ -15,6 +15,7 @@ from swarmwright.workflow.conditions import Condition, Judged
 __all__ = [
     "after_choice",
     "branching",
+    "by_kind",
     "either",
     "eitherway",
     "else_clause",
@@ -81,6 +82,10 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
         main.branch = Branch(None, list(main.ids))
         scene.choice.branches.append(main.branch)
         return None
+    fresh = scene.choice is None and (talk.choice is None or talk.choice.branches[-1].condition is None)
+    lone = not clause.chunks and len(scene.mains) == 1 and scene.following is None
+    if fresh and lone and the_rest(talk, scene):
+        return None
     if scene.loop is None and talk.looped_back and not scene.mains:
         talk.looped_back = False
         return replace(clause, link="THEN")
@@ -126,6 +131,60 @@ def eitherway(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     """ "in either case …": what follows belongs to no branch."""
     talk.choice, talk.branch = None, None
     return clause if clause.chunks else None
+
+
+def by_kind(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    """ "Bugs go to Bob, questions go to Cleo": one of them, by what it is."""
+    cases = [m for m in mains if m.words and m.branch is None and m.ids and not m.own and _is_kind(m.words)]
+    one = cases[0] if len(cases) == 1 and len(mains) == 1 else None
+    before, talk.sorted_to = talk.sorted_to, one
+    if before is not None and one is not None and not set(before.ids) & set(one.ids) and not one.then:
+        _make_conditional(talk, scene, before, Judged(before.words), before.span)
+        _make_conditional(talk, scene, one, Judged(one.words), one.span)
+        came = (o.earlier for o in talk.claims.orders if o.later in before.ids)
+        talk.before_choice = tuple(dict.fromkeys(came))
+        return
+    targets = {i for m in cases for i in m.ids}
+    if len(targets) < 2 or len(cases) < 2 or any(m.then for m in cases[1:]):
+        return
+    for main in cases:
+        _make_conditional(talk, scene, main, Judged(main.words), main.span)
+
+
+_NO_KIND = frozenset(
+    ["the", "it", "its", "this", "that", "these", "those", "their", "his", "her", "all", "everything", "they",
+     "handed", "retry", "loop", "both", "each", "then"]
+)  # fmt: skip
+
+
+def _is_kind(words: str) -> bool:
+    """Whether these words name a sort of thing ("bugs"), not the thing at hand ("the text")."""
+    first = words.casefold().split()[0].strip(",")
+    return first not in _NO_KIND
+
+
+def the_rest(talk: Talk, scene: Scene) -> bool:
+    """ "Bob handles bugs. Cleo handles everything else.": those who do the same to other things are cases."""
+    main = scene.mains[-1]
+    words = talk.claims.nodes[main.ids[0]].task.split() if main.ids else []
+    peers = [
+        n
+        for n in talk.claims.nodes.values()
+        if words and n.id not in main.ids and len(n.task.split()) > 1 and n.task.split()[0] == words[0]
+    ]
+    if not peers:
+        return False
+    choice = Block("choice", main.span)
+    for peer in peers:
+        choice.branches.append(Branch(Judged(" ".join(peer.task.split()[1:])), [peer.id]))
+    main.branch = Branch(None, list(main.ids))
+    choice.branches.append(main.branch)
+    talk.claims.blocks.append(choice)
+    talk.choice, scene.choice, talk.cont = choice, choice, []
+    first = {p.id for p in peers}
+    came = [o.earlier for o in talk.claims.orders if o.later in first and o.earlier not in first]
+    talk.before_choice = tuple(dict.fromkeys(came))
+    return True
 
 
 def foreach(talk: Talk, scene: Scene, clause: Clause) -> None:

@@ -10,19 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.language.lexicon import UNITS
+from swarmwright.language.quantities import quantity
 from swarmwright.language.tokens import Token, covering
 
 __all__ = ["Chunk", "chunk"]
 
 ATOMS = ("AGENT", "GROUP", "THEY", "FORMER", "LATTER", "EVERYONE", "OTHERS", "EACHOTHER")
-_COUNTED = {
-    "ROUND": "max_rounds",
-    "RETRY": "retries",
-    "TOOLCALL": "max_tool_calls",
-    "DOLLAR": "max_cost",
-    "TIMES": "times",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,62 +287,7 @@ def _appositive(tokens: Sequence[Token], at: int) -> int | None:
 
 def _quantity(tokens: Sequence[Token], at: int) -> Chunk | None:
     """ "10 tool calls", "4 and 6 hours", "half an hour", "twice", "one retry", "five rounds"."""
-    number = tokens[at]
-    if number.of("NUMWORD") or (number.of("NUM") and number.text.casefold() in ("twice", "thrice", "once")):
-        return _single(tokens, at)
-    if not number.of("NUM"):
+    found = quantity(tokens, at)
+    if found is None:
         return None
-    values, end = [float(number.value)], at + 1
-    plain = number.text.isdigit() or number.text.isalpha()
-    while (
-        plain
-        and (joint := _skip(tokens, end, "AND")) > end
-        and joint < len(tokens)
-        and tokens[joint].of("NUM")
-    ):
-        values.append(float(tokens[joint].value))
-        end = joint + 1
-    unit, end = _unit(tokens, end)
-    if unit is None:
-        return None
-    measure, scale = unit
-    return Chunk("QTY", tuple(tokens[at:end]), values=tuple(v * scale for v in values), measure=measure)
-
-
-def _single(tokens: Sequence[Token], at: int) -> Chunk | None:
-    word = tokens[at].text.casefold()
-    if word in ("a", "an"):
-        unit, end = _unit(tokens, at + 1)
-        if unit is None or unit[0] not in ("timeout_s", "retries"):
-            return None
-        return Chunk("QTY", tuple(tokens[at:end]), values=(unit[1],), measure=unit[0])
-    if (
-        word == "once"
-        and at + 1 < len(tokens)
-        and not tokens[at + 1].of("COMMA", "AND", "BUT", "ATMOST", "CLOSE")
-    ):
-        return None
-    if word == "once" and at == 0:
-        return None
-    return Chunk("QTY", (tokens[at],), values=(float(tokens[at].value),), measure="times")
-
-
-def _unit(tokens: Sequence[Token], at: int) -> tuple[tuple[str, float] | None, int]:
-    """The unit after a number: (measure, seconds or 1), and the index after it."""
-    at = _skip(tokens, at, "INERT", "NUMWORD", "DASH")
-    if (
-        at < len(tokens)
-        and tokens[at].of("WORD")
-        and at + 1 < len(tokens)
-        and tokens[at + 1].of("RETRY", "TOOLCALL")
-    ):
-        at += 1
-    if at >= len(tokens):
-        return None, at
-    word = str(tokens[at].value) or tokens[at].text.casefold()
-    if word in UNITS:
-        return ("timeout_s", UNITS[word]), at + 1
-    for kind, measure in _COUNTED.items():
-        if tokens[at].of(kind):
-            return (measure, 1.0), at + 1
-    return None, at
+    return Chunk("QTY", tuple(tokens[at : found.end]), values=found.values, measure=found.measure)

@@ -144,6 +144,10 @@ def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> st
         and _resumes(chunks, at)
     ):
         return "MAIN"
+    if _lapse(chunks, at, body):
+        return None
+    if link == "IF" and body and any(c.of("NP", "IT", "THEY") for c in body) and _retries(chunk):
+        return "MAIN"
     for kind in LINKS:
         if chunk.of(kind):
             return kind
@@ -154,6 +158,17 @@ def _joint(chunks: Sequence[Chunk], at: int, link: str, body: list[Chunk]) -> st
     if chunk.of("ME") and _second_subject(chunks, at, link, body):
         return "MAIN"
     return next((joint for kind, joint in _PLAIN_JOINTS if chunk.of(kind)), None)
+
+
+def _lapse(chunks: Sequence[Chunk], at: int, body: list[Chunk]) -> bool:
+    """ "… times out after 5 minutes": a limit, no order."""
+    timed = at + 1 < len(chunks) and chunks[at + 1].measure == "timeout_s"
+    return timed and chunks[at].of("ONCE") and any(c.of("GIVENUP") for c in body)
+
+
+def _retries(chunk: Chunk) -> bool:
+    """ "(if it fails) try again …": the main clause."""
+    return chunk.of("RETRY") or chunk.text.casefold() in ("try again", "try it again", "retry it")
 
 
 def _should(chunks: Sequence[Chunk], at: int) -> bool:

@@ -41,6 +41,7 @@ def main_clause(
     if scene.prior or (clause.has("PRIOR") and not clause.has("APPROVE")):
         order_before(talk, ids, talk.memory.stage, clause.span)
         main.own = True
+    main.first |= scene.opening
     _await(talk, scene, main)
     if len(ids) == 1:
         talk.memory.subject = ids

@@ -49,6 +49,8 @@ _ALLOWED = frozenset(
         "THAN",
         "PLACE",
         "ME",
+        "OPEN",
+        "CLOSE",
     ]
 )
 _PLAIN_VERBS = (
@@ -123,7 +125,17 @@ def is_formula(tokens: Sequence[Token]) -> bool:
         for t in tokens
     ):
         return False
-    return all(_allowed(t) for t in tokens)
+    return all(_allowed(t) for t in tokens) and _flat_brackets(tokens)
+
+
+def _flat_brackets(tokens: Sequence[Token]) -> bool:
+    """Whether what stands in brackets is a mere list: "(A and B) -> C"."""
+    inside = False
+    for token in tokens:
+        inside = (inside or token.of("OPEN")) and not token.of("CLOSE")
+        if inside and (_is_link(token) or token.of("OR", "PARWITH")):
+            return False
+    return True
 
 
 def _allowed(token: Token) -> bool:
@@ -153,9 +165,9 @@ def read_formula(tokens: Sequence[Token]) -> Formula | None:
 def _significant(token: Token) -> bool:
     if token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY"):
         return True
-    if token.of("INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE", "THAN", "ME", "PLACE") and not token.of(
-        *_MARKS, "FIRST", "LAST"
-    ):
+    if token.of(
+        "INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE", "THAN", "ME", "PLACE", "OPEN", "CLOSE"
+    ) and not token.of(*_MARKS, "FIRST", "LAST"):
         return False
     return not token.of("STARTV") or token.of("FOLLOWED", "PRECEDED", "FIRST", "LAST", "LOOP")
 

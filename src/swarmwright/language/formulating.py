@@ -20,6 +20,7 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
     if formula.other is not None:
         _both_readings(talk, segment, formula)
         return
+    _dangling(talk, segment)
     done: list[str] = []
     for statement in formula.statements:
         _warn_of_scope(talk, segment, statement)
@@ -31,6 +32,14 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
         done = [i for side in ends for i in side] or done
     if done:
         talk.memory.stage = tuple(dict.fromkeys(done))
+
+
+def _dangling(talk: Talk, segment: Segment) -> None:
+    """Say that a formula ends in a word that needs another name ("Beta starts after.")."""
+    last = next((t for t in reversed(segment.tokens) if not t.of("INERT")), None)
+    if last is not None and last.of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE") and not last.of("THEN", "LAST"):
+        said = f"{last.text!r}: what, or who? The sentence ends here"
+        talk.claims.diagnostics.append(diagnose("SW402", (last.start, last.end), said))
 
 
 def _last_of(talk: Talk, chain: Chain) -> tuple[str, ...]:

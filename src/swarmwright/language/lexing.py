@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
@@ -21,11 +22,12 @@ _PIECE = re.compile(
     r"|(?P<arrow>-+>|=+>|→|⇒|➔|➜|»)"
     r"|(?P<number>\d+(?:[.,]\d+)*(?:\s?%|[kKM]\b)?)"
     r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
-    r"|(?P<mark>[^\w\s]|_)"
+    r"|(?P<mark>\|\||[^\w\s]|_)"
 )
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
           "|": "SEMI", "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
+_SIGNS = {">": "FOLLOWED", "||": "AND"}
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 
 
@@ -52,7 +54,18 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
         if owned:
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
-    return tuple(tokens), tuple(slips)
+    return tuple(_between_names(tokens)), tuple(slips)
+
+
+def _between_names(tokens: Sequence[Token]) -> Iterator[Token]:
+    """ "Ann > Bob" and "Ann || Bob": signs that stand for order and for company between names alone."""
+    for at, token in enumerate(tokens):
+        before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
+        named = before is not None and after is not None and before.of("AGENT", "GROUP", "CLOSE")
+        if named and after is not None and after.of("AGENT", "GROUP", "OPEN") and token.text in _SIGNS:
+            yield replace(token, kinds=frozenset({_SIGNS[token.text]}))
+        else:
+            yield token
 
 
 def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagnostic]]:
@@ -175,6 +188,8 @@ def _one_edit(word: str, candidate: str) -> bool:
     if word[:-1] == candidate[: len(word) - 1] or word[:-2] == candidate[: len(word) - 2]:
         return False  # another form of the word, not a slip
     if len(word) == len(candidate):
+        if word.endswith(("ed", "ing")) and candidate.endswith(("ed", "ing")):
+            return False  # "cleaned" is a verb of its own, not "cleared"
         return sum(a != b for a, b in zip(word, candidate, strict=True)) == 1
     short, long = sorted((word, candidate), key=len)
     return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))

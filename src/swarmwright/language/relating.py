@@ -92,10 +92,16 @@ def relation(talk: Talk, scene: Scene, clause: Clause) -> bool:
     two = mentioned(talk, right)
     if not one or not two:
         return False
+    denied = any(c.of("MUSTNOT") for c in clause.chunks[:at])
+    if denied and not _says_when(verb):
+        return False
     new = one[0] not in talk.claims.nodes
     for id_ in (*one, *two):
         node(talk, id_, clause.span)
     use(talk, clause.chunks, "order", one[0])
+    if denied:
+        _reversed(talk, scene, clause, verb, one, two)
+        return True
     if verb.of("PARWITH"):
         talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), clause.span))
         scene.mains.append(Main(one, clause.link, clause.span, new=new, free=True))
@@ -105,6 +111,24 @@ def relation(talk: Talk, scene: Scene, clause: Clause) -> bool:
         order_before(talk, two, one, clause.span)
         scene.mains.append(Main(one, clause.link, clause.span, own=True, new=new))
     return True
+
+
+def _says_when(verb: Chunk) -> bool:
+    """Whether denying this relation turns it round: "not before" is "after"; others say nothing."""
+    return verb.of("FOLLOWED", "PRECEDED") and any(
+        word in verb.text.casefold().split() for word in ("before", "after", "precede", "follow")
+    )
+
+
+def _reversed(
+    talk: Talk, scene: Scene, clause: Clause, verb: Chunk, one: tuple[str, ...], two: tuple[str, ...]
+) -> None:
+    """ "Don't let A go before B": B before A."""
+    early, late = (two, one) if verb.of("FOLLOWED") else (one, two)
+    order_before(talk, early, late, clause.span)
+    new = any(i not in talk.claims.nodes for i in early)
+    scene.mains.append(Main(early, clause.link, clause.span, new=new, own=False))
+    scene.mains.append(Main(late, "THEN", clause.span, own=True))
 
 
 def _swallow(talk: Talk, clause: Clause, verb: Chunk) -> bool:
@@ -127,6 +151,8 @@ def _chain_of(talk: Talk, scene: Scene, clause: Clause, at: int, one: tuple[str,
 def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """Something goes from A to B."""
     verb = clause.first("HANDOFF", "OPENTO", "STARTV")
+    if verb is None and not clause.has("TP"):
+        return _handed_too(talk, scene, clause)
     if verb is None or clause.has("TP"):
         return False
     at = clause.chunks.index(verb)
@@ -153,6 +179,33 @@ def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
         order_before(talk, scene.mains[-1].ids, ids, clause.span)
     main_clause(talk, scene, clause, ids, words, own=bool(by))
     scene.mains[-1].last |= clause.has("LAST")
+    return True
+
+
+def _handed_too(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "(bugs go to Bob,) questions to Cleo", "(he routes it to Bob if …) or to Cleo if …"."""
+    spoken = [c for c in clause.chunks if c.kinds != {"INERT"} and not c.of("OR")]
+    target, to = (spoken[-1], spoken[-2]) if len(spoken) > 1 else (None, None)
+    before = scene.mains[-1] if scene.mains else None
+    if (
+        before is None
+        or clause.link == "ELSE"
+        or target is None
+        or to is None
+        or not target.of("NP")
+        or not to.of("TO")
+    ):
+        return False
+    plain = all(c.of("WORD", "OUTPUT") or c is to for c in spoken[:-1])
+    branched = before.branch is not None and clause.has("OR")
+    if to.text.casefold() != "to" or not plain or not (before.words or branched):
+        return False
+    words = talk.prompt[clause.chunks[0].span[0] : to.span[0]].strip() if len(spoken) > 2 else ""
+    ids = mentioned(talk, target)
+    giver = [o.earlier for o in talk.claims.orders if o.later in before.ids and not o.inferred]
+    order_before(talk, giver, ids, clause.span)
+    talk.branch = None
+    main_clause(talk, scene, clause, ids, words, own=bool(giver))
     return True
 
 

@@ -91,7 +91,10 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if clause.has("WHOLE") and not ids:
         members = _since_choice(talk, scene)
     members = (
-        members or tuple(dict.fromkeys((*scene.tested, *sentence_ids(talk, scene)))) or talk.memory.stage
+        members
+        or tuple(dict.fromkeys((*scene.tested, *sentence_ids(talk, scene))))
+        or (talk.case_ids if scene.segment.after_semicolon and len(talk.case_ids) > 1 else ())
+        or talk.memory.stage
     )
     if subject is not None and not pronoun and strong and len(ids) == 1:
         members = tuple(dict.fromkeys((*sentence_ids(talk, scene), *ids))) if scene.mains else ids

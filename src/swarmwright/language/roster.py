@@ -308,6 +308,23 @@ _AFTER_JOINT = re.compile(
 )
 
 
+_HANDED_ON = re.compile(
+    r"(?:(?:\bthen|->|→|=>|\bfollowed by|\bwaits? (?:for|on)|\bdepends? on|\bprecedes|\blast(?:ly)?:?|\bfinally,?)"
+    r"|\b(?:hands?|pass(?:es)?|forwards?)(?: (?:it|that|this|them|everything|the \w+))?(?: over| on)? to)\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(r"\s*(?:,|,?\s*(?:and|&|\+)|->|→)\s*(?:the\s+)?$")
+_STANDS_ALONE = re.compile(
+    r"\s*(?:$|[.,;)\n]|->|→|and\b|then\b|last\b|first\b|(?:work|run|start|begin|go|do|are|may|can|must|will)\b"
+    r"|[a-z]{2,}(?<!ss)s\b)"
+)
+_RIGHT_TO = re.compile(
+    r"\b(?:(?:may|can|must|cannot|only|never|not|nobody|allowed to)\b[^.;\n]{0,60}\b(?:use|uses|access|touch|open|query)"
+    r"|access to)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+
+
 def _strangers(prompt: str, mentions: tuple[Mention, ...], names: list[str]) -> Iterator[tuple[int, int]]:
     """Capitalised words inside sentences, or acting at their start, that name nobody in the catalog."""
     for hit in _CAPITALISED.finditer(prompt):
@@ -317,7 +334,14 @@ def _strangers(prompt: str, mentions: tuple[Mention, ...], names: list[str]) -> 
         start = hit.end() - len(name)
         if not name or not prompt.startswith(name, start):
             continue
-        if _is_stranger(prompt, name, start, hit.end(), names):
+        listed = any(
+            _LISTED.fullmatch(prompt, m.end, start) for m in mentions if start - m.end in range(1, 12)
+        )
+        if (
+            _is_stranger(prompt, name, start, hit.end(), names)
+            or _takes_a_place(prompt, start, hit.end(), listed)
+            or _RIGHT_TO.search(_left(prompt, start))
+        ):
             yield start, hit.end()
 
 
@@ -330,3 +354,9 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: list[str])
     if _opens_sentence(prompt, start) and not _DOER.search(name):
         return False
     return bool(_AFTER_JOINT.search(_left(prompt, start)) and _ACTS_ALONE.match(prompt, end))
+
+
+def _takes_a_place(prompt: str, start: int, end: int, listed: bool) -> bool:
+    """Whether a capitalised word stands where only a name can: handed on to, or in a list with names."""
+    placed = listed or bool(_HANDED_ON.search(_left(prompt, start)))
+    return placed and bool(_STANDS_ALONE.match(prompt, end))

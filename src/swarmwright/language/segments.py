@@ -96,19 +96,21 @@ def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
         return (first,)
     if first.text.casefold() in ("step", "phase", "stage", "part") and _counts(tokens, at + 1):
         return tuple(tokens[at : at + 3])
-    if (
-        first.of("NUM")
-        and first.text.isdigit()
-        and at + 1 < len(tokens)
-        and tokens[at + 1].text in (".", ")")
-    ):
+    if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
+        return tuple(tokens[at : at + 3])
+    counted = first.of("NUM") and first.text.isdigit() and at + 1 < len(tokens)
+    if counted and (tokens[at + 1].text in (".", ")") or tokens[at + 1].of("DASH")):
         return (first, tokens[at + 1])
     return ()
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
     """A number and a colon, bracket or full stop ("1:", "2)")."""
-    return at + 1 < len(tokens) and tokens[at].of("NUM") and tokens[at + 1].text in (":", ".", ")")
+    return (
+        at + 1 < len(tokens)
+        and tokens[at].of("NUM")
+        and tokens[at + 1].text in (":", ".", ")", "-", "–", "—")
+    )
 
 
 def _breaks(gap: str, current: Sequence[Token], token: Token) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from swarmwright.language.choosing import after_choice, either, enters_other_branch
+from swarmwright.language.choosing import after_choice, by_kind, either, enters_other_branch
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Main, Scene, Talk, is_gate, order_before
 from swarmwright.workflow.rules import Limit
 
 __all__ = ["settle"]
+
+
+_WHILE = ("while", "whilst", "as", "during the time that")
 
 
 def settle(talk: Talk, scene: Scene) -> None:
@@ -22,6 +25,7 @@ def settle(talk: Talk, scene: Scene) -> None:
     if not mains:
         _gates_alone(talk, scene)
         return
+    by_kind(talk, scene, mains)
     either(talk, scene, mains)
     if scene.targets:
         for main in mains:
@@ -29,15 +33,23 @@ def settle(talk: Talk, scene: Scene) -> None:
     if len(mains) > 1 and mains[-1].chained:
         for main in mains:
             main.alongside = main.alongside or main.link in ("", "AND", "COMMA")
+    opens = bool(scene.segment.tokens) and scene.segment.tokens[0].text.casefold() in _WHILE
+    if opens and len(mains) > 1 and mains[0].link == "WHILE" and mains[1].link in ("COMMA", "MAIN"):
+        mains[0].link, mains[1].link = "", "WHILE"
+    if len(mains) == 1 and len(mains[0].ids) == 1 and scene.segment.tokens[0].of("PAR"):
+        mains[0].link = "WHILE"
+    meanwhile, before = mains[0].link == "WHILE" and not mains[0].own, talk.memory.stage
     stages = _stages_of(talk, mains)
     _link(talk, scene, stages)
     _mark(talk, scene, mains)
     if scene.over:
         _each(talk, scene, mains)
     moved = any(m.new or m.then or m.own for m in mains) and not all(m.free for m in mains)
-    if moved and not scene.prior:
+    back = scene.opening and bool(talk.memory.stage)
+    if moved and not scene.prior and not back:
         last = [m for m in stages[-1] if not m.free] or stages[-1]
-        talk.memory.stage = tuple(dict.fromkeys(i for m in last for i in m.ids))
+        beside = before if meanwhile else ()
+        talk.memory.stage = tuple(dict.fromkeys([*beside, *(i for m in last for i in m.ids)]))
     after_choice(talk, scene, mains)
 
 

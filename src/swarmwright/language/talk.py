@@ -91,6 +91,8 @@ class Scene:
     negative: bool = False
     prior: bool = False
     """ "Prior to that, …": the sentence's work comes before what was said last."""
+    opening: bool = False
+    """ "Before any of this, …": the sentence's work comes before everything."""
     source: Chunk | None = None
     granted: list[int] = field(default_factory=list)
     loop: Block | None = None
@@ -131,6 +133,8 @@ class Talk:
     """What was said since the choice's last branch: it belongs to it if another branch follows."""
     firsts: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
     lasts: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    sorted_to: Main | None = None
+    """The last sentence, if all that it says is where things of one kind go ("Bugs go to Bob.")."""
     free: set[str] = field(default_factory=set)
     last_limit: Bound | None = None
     last_loop: Block | None = None

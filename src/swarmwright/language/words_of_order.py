@@ -41,7 +41,7 @@ ORDER: dict[str, str] = {
     """,
     # -- order -----------------------------------------------------------------------------------------
     "THEN": """
-        then | next | and then | subsequently | thereafter | afterwards | afterward | after that | after
+        then | continue with | carry on with | proceed with | next | and then | subsequently | thereafter | afterwards | afterward | after that | after
         this | right after that | right after this | straight after that | straight after | right
         afterwards | following that | following this | from then on | from there | from there on | after
         which | upon which | whereupon | thereupon | at that point | later | later on | when that is done
@@ -61,7 +61,8 @@ ORDER: dict[str, str] = {
         the process | after everything else | after everything | after all of this | after all of that |
         after all that | after all this | after everybody else | after everyone else | after all the
         others | after all others | once everything is done | when everything is done | when all is done |
-        once all is done | when all of this is done | when all these tasks are done | ends with | finishes
+        once all is done | when all of this is done | when all these tasks are done | ends with | finish with |
+        end with | close with | finishes
         with | ends by | finishes by | concludes with | ending with | and ends with | and finishes with |
         concluded by | after all these tasks | after all the tasks | after all of them | after all of
         these | once all of this is done | when everything else is done | once everything else is done |
@@ -69,6 +70,9 @@ ORDER: dict[str, str] = {
         step is | the last step is | wraps up | wraps things up | wraps it up
     """,
     "FIRST": """
+        before any of this | before any of that | prior to any of this | prior to any of that | before all of this |
+        before all of that | prior to all of this | prior to all of that | before all this | before all that | prior
+        to all this | prior to all that | prior to everything | prior to anything else | ahead of everything else |
         first | at first | first of all | to begin with | to start with | to start | initially | at the
         start | at the beginning | before anything else | before everything else | before everyone else |
         before anybody else does anything | before anyone else does anything | before anybody else |
@@ -102,9 +106,9 @@ ORDER: dict[str, str] = {
         until | till | 'til | til | up until | until such time as | up to the point where
     """,
     "WHILE": """
-        while | whilst | whereas | meanwhile | in the meantime | in the mean time | all the while | and in
+        while | whilst | whereas | meanwhile | in the meantime | in the mean time | and in
         the same moment | in the same moment | at the same moment | during which | at the same time as |
-        while at the same time | in the background | simultaneously with
+        while at the same time | simultaneously with
     """,
     "SEQ": """
         in sequence | sequentially | one after another | one after the other | in order | in that order |
@@ -147,6 +151,10 @@ ORDER: dict[str, str] = {
         work alongside | runs alongside | run alongside | in step with
     """,
     "FREE": """
+        all the while | at the same time as all this | as he likes | as she likes | whenever he likes | whenever she
+        likes | whenever he wants | whenever she wants | whenever they want | at her leisure | at his leisure |
+        at its leisure | at their leisure | at his own pace | at her own pace | in his own time | in her own time |
+        all this time |
         whenever it likes | whenever they like | at any time | any time | whenever it wants | at its own
         pace | whenever | at leisure | from the very first minute | independently of all this |
         independently of all that | independently of everything | independently of everyone else |

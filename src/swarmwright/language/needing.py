@@ -1,0 +1,50 @@
+"""Needing: what somebody cannot start without, and what has to be done for somebody to start → order."""
+
+from __future__ import annotations
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.clauses import Clause
+from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, order_before, subject_of, use
+
+__all__ = ["not_without", "released"]
+
+
+def not_without(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "B cannot start without A's results": A before B. Tools and approvals are read elsewhere."""
+    at = next((i for i, c in enumerate(clause.chunks) if c.text.casefold() == "without"), None)
+    if at is None or clause.has("TP", "APPROVE", "HUMAN", "ME", "NOBODY"):
+        return False
+    if not any(c.of("MUSTNOT", "NOTHING") for c in clause.chunks[:at]):
+        return False
+    needed = next((c for c in clause.chunks[at + 1 :] if c.of("NP", "QNP")), None)
+    subject = next((c for c in clause.chunks[:at] if c.of("NP")), None)
+    return _needs(talk, scene, clause, subject, needed)
+
+
+def released(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "A must be finished for B to start": A before B."""
+    subject = subject_of(talk, clause)
+    at = next((i for i, c in enumerate(clause.chunks) if c.of("FOR")), None)
+    if subject is None or at is None or clause.has("ENOUGH", "APPROVE", "TP", "MUSTNOT", "ATMOST", "QTY"):
+        return False
+    before, after = clause.chunks[:at], clause.chunks[at + 1 :]
+    if subject not in before or not any(c.of("FIN", "PRECEDED", "FOLLOWED") for c in before):
+        return False
+    waiter = next((c for c in after if c.of("NP")), None)
+    if waiter is None or not any(c.of("STARTV", "FIRST") for c in after):
+        return False
+    return _needs(talk, scene, clause, waiter, subject)
+
+
+def _needs(talk: Talk, scene: Scene, clause: Clause, waiter: Chunk | None, needed: Chunk | None) -> bool:
+    late, early = mentioned(talk, waiter), mentioned(talk, needed)
+    if not late or not early or set(late) & set(early):
+        return False
+    new = any(i not in talk.claims.nodes for i in early)
+    for id_ in (*early, *late):
+        node(talk, id_, clause.span)
+    order_before(talk, early, late, clause.span)
+    use(talk, clause.chunks, "order", late[0])
+    scene.mains.append(Main(early, clause.link, clause.span, new=new))
+    scene.mains.append(Main(late, "THEN", clause.span, own=True))
+    return True

@@ -1,0 +1,156 @@
+"""Returning: work that goes back to somebody who has had it ("sends it back to A if …") → loops."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.claims import Block, Order, Span
+from swarmwright.language.clauses import Clause
+from swarmwright.language.conditions import negated
+from swarmwright.language.doing import main_clause
+from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, sentence_ids, subject_of, use
+from swarmwright.workflow.conditions import Condition
+
+__all__ = ["bare_bound", "done_again", "returned", "some_rounds"]
+
+_BACK = ("back to", "goes back", "go back", "returns", "sent back", "is sent back")
+_TESTS = ("IF", "UNLESS", "UNTIL", "ONCE")
+
+
+def returned(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "(if it is wrong) it goes back to A", "B sends it back to A if …": a loop from A to that place."""
+    target = _target(clause)
+    if target is None or not _conditional(scene):
+        return False
+    goal = mentioned(talk, target)
+    if not goal or any(i not in talk.claims.nodes for i in goal):
+        return False
+    subject = subject_of(talk, clause)
+    ids = mentioned(talk, subject) if subject is not target else ()
+    condition, scene.condition = scene.condition, None
+    if ids:
+        main_clause(talk, scene, clause, ids, "")
+    use(talk, clause.chunks, "loop", goal[0])
+    _go_round(talk, scene, clause.span, goal, sentence_ids(talk, scene) or talk.memory.stage, condition)
+    return True
+
+
+def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "If B rejects it, A rewrites it": whoever acts has acted before B did, so it goes round again."""
+    subject = subject_of(talk, clause)
+    if scene.condition is None or scene.mains or subject is None or clause.has("TP", "MUSTNOT", "MAY"):
+        return False
+    ids = talk.memory.who(subject)
+    here = scene.tested or talk.memory.stage
+    if not ids or set(ids) & set(here) or any(i not in talk.claims.nodes for i in ids):
+        return False
+    if not all(_leads(talk.claims.orders, i, h) for i in ids for h in here):
+        return False
+    condition, scene.condition = scene.condition, None
+    use(talk, clause.chunks, "loop", ids[0])
+    _go_round(talk, scene, clause.span, ids, here, condition)
+    return True
+
+
+def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "…, max 4": a number without a unit, right behind a loop that has no bound yet."""
+    number = next((c for c in clause.chunks if c.of("NUM") or _counts(c)), None)
+    plain = all(c is number or c.of("ATMOST", "INERT", "BUT", "THEN") for c in clause.chunks)
+    block = scene.loop or (talk.last_loop if not scene.mains and number and number.kind == "QTY" else None)
+    if number is None or not plain or not clause.has("ATMOST") or block is None or block.at_most is not None:
+        return False
+    block.at_most = int(number.values[0] if number.values else float(number.tokens[0].value))
+    use(talk, clause.chunks, "bound", "loop")
+    return True
+
+
+def _counts(chunk: Chunk) -> bool:
+    return chunk.kind == "QTY" and chunk.measure in ("max_rounds", "times") and len(chunk.values) == 1
+
+
+def some_rounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "A writes and B reviews for up to 3 rounds": a loop around the sentence's doers."""
+    bound = next((q for q in clause.all("QTY") if q.measure == "max_rounds"), None)
+    if bound is None or len(bound.values) != 1 or clause.has("EACH", "LOOP", "WEAKLOOP", "MUSTNOT"):
+        return False
+    at = clause.chunks.index(bound)
+    led = [c for c in clause.chunks[:at] if c.text.casefold().split()[0] == "for"]
+    subject = subject_of(talk, clause)
+    if not led or clause.chunks.index(led[-1]) < at - 2 or subject is None:
+        return False
+    ids = mentioned(talk, subject)
+    members = tuple(dict.fromkeys((*sentence_ids(talk, scene), *ids)))
+    if len(members) < 2:
+        return False
+    if ids and not set(ids) <= set(sentence_ids(talk, scene)):
+        use(talk, (bound, *led), "bound", "loop")
+        rest = tuple(c for c in clause.chunks if c is not bound and c not in led)
+        main_clause(talk, scene, replace(clause, chunks=rest), ids, "")
+    _loop(talk, scene, clause.span, members, None)
+    talk.claims.blocks[-1].at_most = int(bound.values[0])
+    use(talk, clause.chunks, "loop", members[0])
+    return True
+
+
+def _target(clause: Clause) -> Chunk | None:
+    """The name behind "back to", or behind "to" where something "goes back", "returns" or "is sent back"."""
+    going = clause.has("WEAKLOOP") and any(c.text.casefold() in _BACK for c in clause.all("WEAKLOOP"))
+    for at, item in enumerate(clause.chunks[:-1]):
+        words = item.text.casefold()
+        back = words.endswith("back to") or (going and words in ("to", "on to"))
+        if back and item.of("TO", "HANDOFF", "WEAKLOOP"):
+            return next((c for c in clause.chunks[at + 1 :] if c.of("NP")), None)
+    return None
+
+
+def _conditional(scene: Scene) -> bool:
+    after = scene.following
+    return scene.condition is not None or (after is not None and after.link in _TESTS)
+
+
+def _go_round(
+    talk: Talk,
+    scene: Scene,
+    span: Span,
+    starts: tuple[str, ...],
+    goals: tuple[str, ...],
+    condition: Condition | None,
+) -> None:
+    """A loop from `starts` to `goals`, everything between them included."""
+    orders = list(talk.claims.orders)
+    if not any(o.later in goals and not o.inferred for o in orders):
+        orders += [Order(s, g, span) for s in talk.memory.stage for g in goals if s != g]
+    between = [
+        n
+        for n in talk.claims.nodes
+        if any(_leads(orders, s, n) for s in starts) and any(_leads(orders, n, g) for g in goals)
+    ]
+    _loop(talk, scene, span, tuple(dict.fromkeys((*starts, *between, *goals))), condition)
+
+
+def _loop(
+    talk: Talk, scene: Scene, span: Span, members: tuple[str, ...], condition: Condition | None
+) -> None:
+    for id_ in members:
+        node(talk, id_, span)
+    block = Block("loop", span, list(members), at_most=scene.rounds)
+    scene.rounds = None
+    block.until = negated(condition) if condition is not None else None
+    talk.claims.blocks.append(block)
+    scene.loop = talk.last_loop = block
+    talk.looped_back = condition is not None
+    scene.mains.append(Main((), "", span, words="loop"))
+
+
+def _leads(orders: list[Order], start: str, goal: str) -> bool:
+    todo, seen = [start], {start}
+    while todo:
+        at = todo.pop()
+        if at == goal:
+            return True
+        for order in orders:
+            if order.earlier == at and order.later not in seen:
+                seen.add(order.later)
+                todo.append(order.later)
+    return False
