@@ -1,12 +1,13 @@
 """Bytes that a thread of many messages takes on disk, beside the same in plain LangGraph.
 
-
 One agent writes a message of `--kb` KB in each of `--messages` rounds; a checkpoint is written after each.
+"platform" adds what the platform keeps beside the checkpoints: the thread's record and its log of events.
 Measured after a truncating WAL checkpoint, as the size of the database file.
 
     python benchmarks/storage.py [--messages 400] [--kb 1] [--text prose] [--no-plain] [--json]
 
-JSON: {"swarmwright_mb", "langgraph_mb", "payload_mb", "messages", "kb", "text"}; MB = 10^6 bytes.
+JSON: {"swarmwright_mb", "platform_mb", "langgraph_mb", "payload_mb", "messages", "kb", "text"};
+MB = 10^6 bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import START, MessagesState, StateGraph
 
 from swarmwright.graph.building import build_graph
-from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Loop, Step, Workflow
@@ -46,13 +48,30 @@ def texts_of(kind: str, kb: float, count: int) -> list[str]:
     return [prose[i * size % (len(prose) - size) :][:size] for i in range(count)]
 
 
+def loop_of(rounds: int) -> Workflow:
+    """One agent that works `rounds` times."""
+    loop = named(Loop("loop", Step("writer", "writer"), at_most=rounds))
+    return Workflow(loop, team=Catalog.of(["writer"]))
+
+
 async def swarmwright(saver: BaseCheckpointSaver[Any], texts: list[str]) -> int:
     """Runs a loop of one agent; returns the number of messages it left."""
-    loop = named(Loop("loop", Step("writer", "writer"), at_most=len(texts)))
-    workflow = Workflow(loop, team=Catalog.of(["writer"]))
-    graph = build_graph(workflow, SleepingCrew(texts=iter(texts)), checkpointer=saver)
+    graph = build_graph(loop_of(len(texts)), SleepingCrew(texts=iter(texts)), checkpointer=saver)
     result = await graph.ainvoke({"messages": ["go"]}, {"configurable": {"thread_id": THREAD}})
     return len(result["messages"]) - 1
+
+
+async def platform(storage: SqliteStorage, texts: list[str]) -> int:
+    """The same loop through the platform, which keeps the thread's record and its log of events too."""
+    door = Platform(
+        checkpointer=storage.checkpointer,
+        threads=storage.threads,
+        events=storage.events,
+        crew=lambda workflow, saver: SleepingCrew(texts=iter(texts)),
+    )
+    await door.create_thread(loop_of(len(texts)), thread_id=THREAD)
+    await (await door.run(THREAD, "go")).result()
+    return len((await door.state(THREAD))["messages"]) - 1
 
 
 async def langgraph(saver: BaseCheckpointSaver[Any], texts: list[str]) -> int:
@@ -77,7 +96,10 @@ async def size(contender: Any, texts: list[str]) -> float:
     """Megabytes of the database file after the run; plain LangGraph writes with the saver it ships."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "bench.db"
-        if contender is swarmwright:
+        if contender is platform:
+            async with open_sqlite(file) as storage:
+                written = await platform(storage, texts)
+        elif contender is swarmwright:
             async with open_sqlite(file) as storage:
                 written = await contender(storage.checkpointer, texts)
         else:
@@ -93,6 +115,7 @@ async def measure(options: argparse.Namespace) -> dict[str, float]:
     """Sizes by contender."""
     texts = texts_of(options.text, options.kb, options.messages)
     figures = {"swarmwright_mb": round(await size(swarmwright, texts), 3)}
+    figures["platform_mb"] = round(await size(platform, texts), 3)
     if options.plain:
         figures["langgraph_mb"] = round(await size(langgraph, texts), 3)
     return {**figures, "payload_mb": round(sum(map(len, texts)) / 1e6, 3)}
