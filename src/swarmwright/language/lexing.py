@@ -24,6 +24,7 @@ _PIECE = re.compile(
     r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
     r"|(?P<mark>\|\||[^\w\s]|_)"
 )
+_QUOTE = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»")
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
           "|": "SEMI", "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
@@ -36,7 +37,7 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
     tokens: list[Token] = []
     slips: list[Diagnostic] = []
     at = 0
-    for mention in (*mentions, None):
+    for mention in (*_outside_quotes(prompt, mentions), None):
         stop = mention.start if mention else len(prompt)
         words, notes = _plain(prompt, at, stop)
         tokens += words
@@ -66,6 +67,16 @@ def _between_names(tokens: Sequence[Token]) -> Iterator[Token]:
             yield replace(token, kinds=frozenset({_SIGNS[token.text]}))
         else:
             yield token
+
+
+def _outside_quotes(prompt: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions that are said, not quoted: a quoted sentence gives nobody anything."""
+    quotes = [q.span() for q in _QUOTE.finditer(prompt)]
+    return [
+        m
+        for m in mentions
+        if not any(s < m.start and m.end < e and (s + 1, e - 1) != (m.start, m.end) for s, e in quotes)
+    ]
 
 
 def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagnostic]]:

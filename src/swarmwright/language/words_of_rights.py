@@ -58,7 +58,9 @@ RIGHTS: dict[str, str] = {
         are required to | ought to | is supposed to | are supposed to | will | would | had better
     """,
     "MUSTNOT": """
-        must not | mustn't | may not | cannot | can't | can not | must never | may never | is never to |
+        may no longer | can no longer | must no longer | is no longer allowed to | are no longer allowed to |
+        is no longer permitted to | are no longer permitted to | no longer has access to | no longer have
+        access to | must not | mustn't | may not | cannot | can't | can not | must never | may never | is never to |
         are never to | is not to | isn't to | are not to | aren't to | should not | shouldn't | should
         never | is not allowed to | isn't allowed to | are not allowed to | aren't allowed to | is not
         permitted to | are not permitted to | is forbidden to | are forbidden to | is prohibited from |

@@ -1,0 +1,44 @@
+"""A right that hangs on a condition is no grant, and a quoted sentence gives nobody anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.rules import Grant
+
+TEAM = Catalog.of(["Mason", "Roofer", "Painter"], ["Vault"])
+WORK = "Mason works, then Roofer, then Painter. "
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "Mason may use Vault unless Painter objects.",
+        "Mason may use Vault if the weather is fine.",
+        "Roofer may use Vault only when the plans are new.",
+        "Painter may use Vault only after Mason has finished.",
+        "Painter can use Vault until the roof is done.",
+    ],
+)
+def test_a_right_under_a_condition_is_refused(right: str) -> None:
+    compiled = compile_prompt(WORK + right, TEAM)
+    assert compiled.workflow is None
+    assert [d.code for d in compiled.diagnostics if d.severity == "error"] == ["SW303"]
+
+
+@pytest.mark.parametrize(
+    "right",
+    ["Mason may use Vault.", "Only Roofer may use Vault.", "Mason may use Vault once a human has approved."],
+)
+def test_a_right_without_one_or_with_an_approval_stands(right: str) -> None:
+    compiled = compile_prompt(WORK + right, TEAM)
+    assert compiled.workflow is not None
+    assert any(isinstance(rule, Grant) for rule in compiled.workflow.rules)
+
+
+def test_a_quoted_sentence_gives_nobody_a_right() -> None:
+    compiled = compile_prompt(WORK + 'Painter paints "Roofer may use Vault" on the wall.', TEAM)
+    rules = compiled.draft.rules if compiled.draft else ()
+    assert not [rule for rule in rules if isinstance(rule, Grant)]
