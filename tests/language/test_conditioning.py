@@ -42,3 +42,20 @@ def test_a_quoted_sentence_gives_nobody_a_right() -> None:
     compiled = compile_prompt(WORK + 'Painter paints "Roofer may use Vault" on the wall.', TEAM)
     rules = compiled.draft.rules if compiled.draft else ()
     assert not [rule for rule in rules if isinstance(rule, Grant)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Vault is forbidden.", "Avoid Vault.", "Vault is off limits for the time being.", "Forget about Vault."],
+)
+def test_what_is_said_of_a_tool_and_makes_no_rule_is_reported(said: str) -> None:
+    compiled = compile_prompt(WORK + said, TEAM)
+    assert [d for d in compiled.diagnostics if d.severity != "info" and d.start >= len(WORK)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Roofer should avoid Vault.", "Revoke Vault from Roofer.", "Roofer is forbidden Vault."],
+)
+def test_a_verb_that_takes_a_tool_away_grants_nothing(said: str) -> None:
+    assert compile_prompt(WORK + said, TEAM).workflow is None

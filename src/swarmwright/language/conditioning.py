@@ -1,4 +1,4 @@
-"""Rights under a condition: "may use it if", "unless", "once", "on weekdays only" cannot be kept by a grant.
+"""Rights that are no plain grant: under a condition ("if", "unless", "once"), or said of a tool and not read.
 
 A grant holds always. Where a sentence gives a right and says under which condition, and no rule came of the
 condition (an approval of each use is one), the grant would say more than the sentence did, so it is an error.
@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.ledger import Entry
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.rules import Grant, Rule, ToolApproval
+from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
 
-__all__ = ["conditional_rights"]
+__all__ = ["conditional_rights", "unruled_tools"]
 
 _CONDITIONS = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
 _DOING = ("act", "formula", "supervise", "loop", "foreach")
@@ -42,3 +42,21 @@ def _found(
         at = conditions[0].start
         said = f"a right cannot hang on a condition; it would hold always, not {prompt[at:end]!r}"
         yield diagnose("SW303", (at, end), said)
+
+
+def unruled_tools(
+    prompt: str, sentences: Sequence[Sequence[Token]], rules: Sequence[Rule]
+) -> tuple[Diagnostic, ...]:
+    """A warning for each tool that a sentence speaks of ("Search is forbidden") and no rule came of."""
+    ruled = [(r.tool, span) for r in rules if isinstance(r, Grant | Deny | ToolApproval) for span in r.spans]
+    found: list[Diagnostic] = []
+    for sentence in sentences:
+        if not sentence:
+            continue
+        start, end = sentence[0].start, sentence[-1].end
+        here = {tool for tool, (s, e) in ruled if s < end and e > start}
+        for token in sentence:
+            if token.of("TOOL") and token.value not in here:
+                said = f"no rule came of what is said of {token.text} here"
+                found.append(diagnose("SW303", token.span, said, severity="warning"))
+    return tuple(found)

@@ -40,20 +40,12 @@ _PLAIN_NOT = frozenset(
 """Said of how things are as often as of what somebody may do ("it does not have to wait")."""
 
 _DENYING = frozenset(
-    [
-        "dont",
-        "doesnt",
-        "wont",
-        "cant",
-        "cannot",
-        "never",
-        "without",
-        "neither",
-        "nor",
-        "out_of",
-        "away_from",
-        "excluding",
-    ]
+    {
+        *("dont", "doesnt", "wont", "cant", "cannot", "never", "without", "neither", "nor", "excluding"),
+        *("out_of", "away_from", "instead_of", "rather_than", "avoid", "avoids", "avoiding", "refrain"),
+        *("refrains", "revoke", "revokes", "revoked", "withdraw", "withdraws", "withdrawn", "forbidden"),
+        *("ban", "bans", "banned", "block", "blocks", "blocked", "disallow", "disallowed", "lose", "loses"),
+    }
 )
 """Plain words that deny."""
 

@@ -10,7 +10,7 @@ from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
-from swarmwright.language.conditioning import conditional_rights
+from swarmwright.language.conditioning import conditional_rights, unruled_tools
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
@@ -69,6 +69,7 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     sentences, fates = [s.tokens for s in segments], {e.start: e for e in ledger}
     found += doubts(prompt, sentences, fates)
     found += conditional_rights(prompt, sentences, fates, talk.claims.rules)
+    found += unruled_tools(prompt, sentences, talk.claims.rules)
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:
