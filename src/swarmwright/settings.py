@@ -29,6 +29,7 @@ class Settings:
     model: what agents that name no model use: a profile's name, or `provider:model`; "" = none.
     models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
+    tool_folders: tool id → the folder in which that module may lie, where it need not be installed.
     """
 
     database: Path = DEFAULT_DATABASE
@@ -36,6 +37,7 @@ class Settings:
     model: str = ""
     models: Mapping[str, ModelProfile] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
+    tool_folders: Mapping[str, Path] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from swarmwright.bootstrap.config import TeamConfig, load_config
+from swarmwright.bootstrap.config import TeamConfig, load_config, parse_config
 from swarmwright.bootstrap.texts import TEXT_LIMIT
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
@@ -186,3 +186,15 @@ def test_the_published_schema_takes_what_the_code_takes_and_refuses_unknown_keys
     jsonschema.validate(tomllib.loads(TEAM), schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"promt": "x"}, schema)
+
+
+def test_what_small_servers_need_reaches_the_profile_and_a_tool_knows_its_folder(tmp_path: Path) -> None:
+    text = (
+        '[models.local]\nmodel = "openai:tiny"\ntext_with_tool_calls = true\n'
+        'options = { disable_streaming = "tool_calling" }\n'
+        '[tools.Count]\nfunction = "mytools:count"\n'
+    )
+    settings = parse_config(text, tmp_path / "swarmwright.toml").settings
+    local = settings.models["local"]
+    assert (local.text_with_tool_calls, local.extra) == (True, {"disable_streaming": "tool_calling"})
+    assert settings.tool_folders == {"count": tmp_path}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,3 +62,62 @@ def test_a_tool_that_nothing_describes_is_refused(tmp_path: Path) -> None:
 def test_a_target_that_cannot_be_imported_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="nowhere:tool cannot be imported"):
         load_tools(Catalog(tools=(spec("Note"),)), {"note": "nowhere:tool"}, Workspace(tmp_path))
+
+
+async def count_slowly(text: str) -> int:
+    """Count the words."""
+    await asyncio.sleep(0)
+    return len(text.split())
+
+
+async def note_slowly(text: str, workspace: Workspace) -> str:
+    """Write a note, with patience."""
+    await asyncio.sleep(0)
+    return workspace.write("slow.txt", text)
+
+
+async def test_an_asynchronous_function_is_awaited(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    assert await bind_tool(spec("Count"), count_slowly, workspace).ainvoke({"text": "a b c"}) == 3
+    noting = bind_tool(spec("Note"), note_slowly, workspace)
+    assert (set(noting.args), await noting.ainvoke({"text": "hi"})) == ({"text"}, "slow.txt")
+
+
+def test_a_module_beside_the_config_file_is_found_and_the_path_left_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "tools_beside_it.py").write_text(
+        'def shout(text: str) -> str:\n    "Shout."\n    return text\n'
+    )
+    catalog, targets, before = (
+        Catalog(tools=(spec("Shout"),)),
+        {"shout": "tools_beside_it:shout"},
+        [*sys.path],
+    )
+    tools = load_tools(catalog, targets, Workspace(tmp_path), {"shout": tmp_path})
+    assert (tools["shout"].invoke({"text": "hi"}), sys.path) == ("hi", before)
+
+
+def test_a_module_that_is_nowhere_is_told_with_where_to_put_it(tmp_path: Path) -> None:
+    targets = {"note": "mytools_nowhere:note"}
+    with pytest.raises(ConfigError) as raised:
+        load_tools(Catalog(tools=(spec("Note"),)), targets, Workspace(tmp_path), {"note": tmp_path})
+    assert f"put mytools_nowhere.py into {tmp_path}" in raised.value.remedy
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "raise SystemExit(3)", "def (:", "import not_there_at_all"])
+def test_a_module_that_breaks_when_it_is_imported_is_a_config_error(tmp_path: Path, fault: str) -> None:
+    module = f"breaks_{abs(hash(fault))}"
+    (tmp_path / f"{module}.py").write_text(fault + "\n")
+    before = [*sys.path]
+    with pytest.raises(ConfigError, match=f"{module}:note cannot be imported") as raised:
+        load_tools(
+            Catalog(tools=(spec("Note"),)),
+            {"note": f"{module}:note"},
+            Workspace(tmp_path),
+            {"note": tmp_path},
+        )
+    assert (raised.value.remedy, sys.path) == (f"mend {module}", before)
+
+
+def test_a_function_that_the_module_lacks_gets_a_hint(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"did you mean note\?"):
+        load_tools(Catalog(tools=(spec("Note"),)), {"note": f"{__name__}:noet"}, Workspace(tmp_path))

@@ -97,3 +97,28 @@ def test_a_provider_package_that_fails_to_import_is_not_mistaken_for_an_unknown_
     monkeypatch.setattr(builtins, "__import__", without_groq)
     with pytest.raises(ConfigError, match="langchain-groq"):
         load_chat_model("groq:tiny")
+
+
+@pytest.mark.parametrize("model", ["openai:tiny", "ollama:tiny"])
+def test_an_option_that_nobody_knows_is_refused_by_name_when_the_model_is_loaded(model: str) -> None:
+    profile = ModelProfile("m", model, extra={"colour_of_the_sky": "blue"})
+    with pytest.raises(ConfigError) as raised:
+        load_chat_model(profile)
+    assert raised.value.place == "options.colour_of_the_sky"
+
+
+def test_an_option_that_is_misspelled_gets_a_hint() -> None:
+    with pytest.raises(ConfigError, match=r"did you mean disable_streaming\?"):
+        load_chat_model(ModelProfile("m", "openai:tiny", extra={"api_key": "k", "disable_streamin": True}))
+
+
+async def test_options_that_small_servers_need_are_taken() -> None:
+    options = {"api_key": "k", "disable_streaming": "tool_calling", "extra_body": {"cache_prompt": True}}
+    model = load_chat_model(ModelProfile("m", "openai:tiny", extra=options))
+    assert model.disable_streaming == "tool_calling"
+    await model.aclose()
+
+
+def test_a_missing_key_says_which_options_to_set() -> None:
+    with pytest.raises(ConfigError, match=r"options of \[models\.mine\]"):
+        load_chat_model(ModelProfile("mine", "openai:tiny"))

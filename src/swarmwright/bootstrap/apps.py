@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import importlib
 import logging
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -44,14 +46,52 @@ def team_file(name: str) -> Path:
     return Path(str(files(package) / file))
 
 
-def load_target(target: str, *, named_by: str) -> Callable[..., Any]:
-    """Import `module:function`; `named_by` is the place that names it, for the error."""
+def load_target(target: str, *, named_by: str, folder: Path | None = None) -> Callable[..., Any]:
+    """Import `module:function`; `named_by` is the place that names it, for the error.
+
+    `folder`: where modules that are not installed may lie; it is on the path for this import only, behind
+    everything else. Raises ConfigError, whatever the module raises.
+    """
     module, _, name = target.partition(":")
     try:
-        code = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise ConfigError(named_by, "", f"{target} cannot be imported: {error}") from error
+        with _importable(folder):
+            loaded = importlib.import_module(module)
+    except (Exception, SystemExit) as error:  # it is the user's code: it may raise anything
+        reason = f"{target} cannot be imported: {_words(error)}"
+        raise ConfigError(named_by, "function", reason, _remedy(error, module, folder)) from error
+    code = getattr(loaded, name, None)
     if not callable(code):
-        raise ConfigError(named_by, "", f"{target} is not a function")
+        file = getattr(loaded, "__file__", None) or module
+        reason = f"{target} cannot be imported: there is no function {name} in {file}"
+        near = difflib.get_close_matches(name, [n for n in vars(loaded) if not n.startswith("_")], n=1)
+        raise ConfigError(named_by, "function", reason, f"did you mean {near[0]}?" if near else "")
     found: Callable[..., Any] = code
     return found
+
+
+@contextmanager
+def _importable(folder: Path | None) -> Iterator[None]:
+    """The folder at the end of `sys.path` for a while: it can add modules, and hide none."""
+    before = list(sys.path)
+    if folder is not None:
+        sys.path.append(str(folder.resolve()))
+        importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+
+
+def _words(error: BaseException) -> str:
+    """`no module named 'x'` as Python says it; any other error with its type and, if known, its place."""
+    if isinstance(error, ModuleNotFoundError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
+
+
+def _remedy(error: BaseException, module: str, folder: Path | None) -> str:
+    root = module.partition(".")[0]
+    if not isinstance(error, ModuleNotFoundError) or error.name not in (root, module):
+        return f"mend {module}"
+    beside = f"put {root}.py into {folder.resolve()}, or " if folder is not None else ""
+    return f"{beside}install the package that has it"

@@ -96,6 +96,7 @@ def parse_config(
         model=_located(file.model, path.parent),
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
         tools=tools,
+        tool_folders={slug(name): path.parent for name, tool in file.tools.items() if tool.function},
     )
     return TeamConfig(_catalog(file, path.parent), prompt, settings)
 
@@ -243,6 +244,7 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         max_retries=table.max_retries,
         base_url=table.base_url,
         extra=table.options,
+        text_with_tool_calls=table.text_with_tool_calls,
     )
 
 

@@ -62,7 +62,7 @@ def team_crew(
 
     return TeamCrew(
         models or Models(settings),
-        load_tools(workflow.team, settings.tools, Workspace(settings.workspace)),
+        load_tools(workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders),
         matrix.decide,
         checkpointer,
         custom,

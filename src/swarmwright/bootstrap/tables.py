@@ -62,6 +62,9 @@ class ModelTable(_Table):
     timeout_s: float = Field(60.0, gt=0, description="Seconds to wait for an answer, or its next piece.")
     max_retries: int = Field(0, ge=0, description="The client's own retries; the engine has its own.")
     base_url: str | None = Field(None, description="Where the provider's API is, if not at its usual place.")
+    text_with_tool_calls: bool = Field(
+        False, description="Send words with each tool call of the history, for servers that refuse it empty."
+    )
     options: dict[str, Any] = Field({}, description="Anything else the provider's LangChain class takes.")
 
 

@@ -11,6 +11,7 @@ import inspect
 import re
 import typing
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.bootstrap.apps import load_target
@@ -24,20 +25,35 @@ if TYPE_CHECKING:
 __all__ = ["bind_tool", "load_tools"]
 
 
-def load_tools(catalog: Catalog, targets: Mapping[str, str], workspace: Workspace) -> dict[str, BaseTool]:
+def load_tools(
+    catalog: Catalog,
+    targets: Mapping[str, str],
+    workspace: Workspace,
+    folders: Mapping[str, Path] | None = None,
+) -> dict[str, BaseTool]:
     """Tool id → tool, for the tools of the catalog that have code.
 
-    Raises ConfigError when a target cannot be imported, is no function, or has no docstring to tell models.
+    `folders`: tool id → the folder in which its module may lie. Raises ConfigError when a target cannot be
+    imported, is no function, or has no docstring to tell models.
     """
     return {
-        spec.id: bind_tool(spec, load_target(targets[spec.id], named_by=f"tool {spec.name!r}"), workspace)
+        spec.id: bind_tool(
+            spec,
+            load_target(
+                targets[spec.id], named_by=f"tool {spec.name!r}", folder=(folders or {}).get(spec.id)
+            ),
+            workspace,
+        )
         for spec in catalog.tools
         if spec.id in targets
     }
 
 
 def bind_tool(spec: ToolSpec, function: Callable[..., Any], workspace: Workspace) -> BaseTool:
-    """The LangChain tool for a function. Raises ConfigError when nothing says what it does."""
+    """The LangChain tool for a function, `def` or `async def`.
+
+    Raises ConfigError when nothing says what it does, or its type hints cannot be read.
+    """
     from langchain_core.tools import StructuredTool
 
     described = spec.description or inspect.getdoc(function)
@@ -45,8 +61,11 @@ def bind_tool(spec: ToolSpec, function: Callable[..., Any], workspace: Workspace
         raise ConfigError(
             f"tool {spec.name!r}", "description", "nothing says what it does", "give its function a docstring"
         )
+    given = _given(function, workspace)
+    waits = inspect.iscoroutinefunction(function)
     return StructuredTool.from_function(
-        _given(function, workspace),
+        func=None if waits else given,
+        coroutine=given if waits else None,
         name=spec.name if re.fullmatch(r"[\w-]{1,64}", spec.name) else spec.id,
         description=inspect.getdoc(function) or described,
     )
@@ -54,16 +73,30 @@ def bind_tool(spec: ToolSpec, function: Callable[..., Any], workspace: Workspace
 
 def _given(function: Callable[..., Any], workspace: Workspace) -> Callable[..., Any]:
     """The function without its `Workspace` parameters, which are filled in."""
-    hints = typing.get_type_hints(function)
+    try:
+        hints = typing.get_type_hints(function)
+    except (NameError, TypeError) as error:
+        name = getattr(function, "__name__", str(function))
+        raise ConfigError(
+            name, "", f"its type hints cannot be read: {error}", "import what they name"
+        ) from error
     filled = {name: workspace for name, hint in hints.items() if hint is Workspace and name != "return"}
     if not filled:
         return function
     signature = inspect.signature(function)
     shown = [p for name, p in signature.parameters.items() if name not in filled]
 
-    @functools.wraps(function)
-    def call(**arguments: Any) -> Any:
-        return function(**arguments, **filled)
+    call: Callable[..., Any]
+    if inspect.iscoroutinefunction(function):
+
+        @functools.wraps(function)
+        async def call(**arguments: Any) -> Any:
+            return await function(**arguments, **filled)
+    else:
+
+        @functools.wraps(function)
+        def call(**arguments: Any) -> Any:
+            return function(**arguments, **filled)
 
     call.__signature__ = signature.replace(parameters=shown)  # type: ignore[attr-defined]
     call.__annotations__ = {name: hint for name, hint in hints.items() if name not in filled}

@@ -5,6 +5,9 @@ LangChain and the providers' packages are imported when a model is loaded, not b
 
 from __future__ import annotations
 
+import difflib
+import inspect
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.errors import ConfigError
@@ -49,6 +52,7 @@ def _load_provider(profile: ModelProfile) -> BaseChatModel:
 
     place = f"model profile {profile.name!r}"
     try:
+        _refuse_unknown(profile)
         model: BaseChatModel = init_chat_model(
             profile.model_name, model_provider=profile.provider, **_arguments(profile)
         )
@@ -89,6 +93,41 @@ def _arguments(profile: ModelProfile) -> dict[str, Any]:
     return arguments | dict(profile.extra)
 
 
+def _refuse_unknown(profile: ModelProfile) -> None:
+    """Raise ConfigError for an option that the provider's class or API does not know.
+
+    LangChain's OpenAI model hands it to the client, which trips over it at the first call; Ollama's drops it.
+    """
+    if profile.provider not in ("openai", "ollama"):
+        return
+    cls, request = _openai_class() if profile.provider == "openai" else (_ollama_class(), ())
+    fields = cls.model_fields
+    known = {*fields, *(f.alias for f in fields.values() if f.alias), *request}
+    for name in profile.extra:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"see the settings of {cls.__name__}"
+            if not near and profile.provider == "openai":
+                hint += "; what only your server knows goes into extra_body"
+            raise ConfigError(
+                f"model profile {profile.name!r}", f"options.{name}", "there is no such option", hint
+            )
+
+
+def _openai_class() -> tuple[type[BaseChatModel], Sequence[str]]:
+    """LangChain's class, and the parameters of a request that it passes on."""
+    from langchain_openai import ChatOpenAI
+    from openai.resources.chat.completions import AsyncCompletions
+
+    return ChatOpenAI, tuple(inspect.signature(AsyncCompletions.create).parameters)
+
+
+def _ollama_class() -> type[BaseChatModel]:
+    from langchain_ollama import ChatOllama
+
+    return ChatOllama
+
+
 def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
     """What LangChain's OpenAI model leaves open, or does in a way that does not suit us."""
     from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
@@ -112,7 +151,7 @@ def _client_errors() -> tuple[type[Exception], ...]:
 
 
 def _key_remedy(profile: ModelProfile) -> str:
-    return f"set {profile.provider.upper()}_API_KEY, or api_key in the profile's extra settings"
+    return f"set {profile.provider.upper()}_API_KEY, or api_key in the options of [models.{profile.name}]"
 
 
 def _known_providers() -> str:

@@ -210,3 +210,20 @@ def test_a_custom_agent_without_code_and_a_kind_without_code_are_config_errors()
 def test_report_lines_show_each_field() -> None:
     line = prompts.report_line(("a", "b"))
     assert json.loads(line.removeprefix("REPORT: ").replace("<value>", "1")) == {"a": 1, "b": 1}
+
+
+def test_a_long_chain_s_prompt_holds_the_last_outputs_whole_and_of_the_older_a_line() -> None:
+    texts = [f"Chapter {i} begins.\n" + "word " * 200 for i in range(100)]
+    outputs = tuple(Output(f"s{i}", "ada", text, {"n": i}) for i, text in enumerate(texts))
+    text = prompts.human(view(WRITER, outputs=outputs, task="go on"))
+    whole = [i for i in range(100) if texts[i].strip() in text]
+    assert whole == list(range(100 - prompts.LATEST_OUTPUTS, 100))
+    assert all(f"Chapter {i} begins." in text and f'{{"n": {i}}}' in text for i in range(100))
+    assert len(text) < prompts.LATEST_OUTPUTS * 1200 + 100 * 300
+
+
+def test_of_a_very_long_output_the_middle_is_left_out() -> None:
+    long = "Once. " + "x" * (2 * prompts.LONGEST_OUTPUT) + " The end."
+    text = prompts.human(view(WRITER, outputs=(Output("s", "ada", long),)))
+    assert "Once. x" in text and "x The end." in text and "characters left out" in text
+    assert len(text) < prompts.LONGEST_OUTPUT + 1000

@@ -14,7 +14,17 @@ from typing import Any
 
 from swarmwright.ports.agents import AgentView, Message, Output, Question
 
-__all__ = ["human", "question", "report_line", "system", "tagged"]
+__all__ = ["LATEST_OUTPUTS", "LONGEST_OUTPUT", "human", "question", "report_line", "system", "tagged"]
+
+LATEST_OUTPUTS = 40
+"""Outputs that a prompt holds, the last ones; of each older one it holds a line. Else a chain of n steps
+would send n² outputs, and the context of any model would be full at some n."""
+
+LONGEST_OUTPUT = 20_000
+"""Characters of one output in a prompt; of a longer one, the middle is left out. The thread keeps it all."""
+
+_LINE = 160
+"""Characters of the line that stands for an older output."""
 
 _OURS = re.compile(r"<(?=/?\s*(?:request|work|context|item|conversation|answer)\b)", re.I)
 
@@ -91,10 +101,28 @@ def _task(view: AgentView) -> list[str]:
 
 
 def _works(outputs: Sequence[Output]) -> list[str]:
+    older = len(outputs) - LATEST_OUTPUTS
     return [
-        tagged("work", _with_fields(output.text, output.fields), by=output.agent, step=output.instance)
-        for output in outputs
+        tagged(
+            "work", _line(output) if index < older else _whole(output), by=output.agent, step=output.instance
+        )
+        for index, output in enumerate(outputs)
     ]
+
+
+def _whole(output: Output) -> str:
+    """An output with its fields, without the middle of a very long text."""
+    text, spare = output.text, len(output.text) - LONGEST_OUTPUT
+    if spare > 0:
+        half = LONGEST_OUTPUT // 2
+        text = f"{text[:half]}\n[… {spare} characters left out …]\n{text[-half:]}"
+    return _with_fields(text, output.fields)
+
+
+def _line(output: Output) -> str:
+    """The beginning of an output on one line, with its fields."""
+    line = " ".join(output.text[: 2 * _LINE].split())[:_LINE]
+    return _with_fields(line if line == output.text.strip() else f"{line} […]", output.fields)
 
 
 def _with_fields(text: str, fields: Mapping[str, Any]) -> str:

@@ -30,7 +30,9 @@ MOST_STUBBORN_TURNS = 3
 """Turns in a row with nothing but refused calls, after which the step has failed."""
 
 _NUDGE = "You answered nothing. Call one of the tools with valid JSON arguments, or write the answer."
-_TEXT_NUDGE = "You wrote a tool call as text, and nothing was called. Call the tool itself, or write the answer in words."
+_TEXT_NUDGE = (
+    "You wrote a tool call as text, so nothing was called. Call the tool itself, or write the answer."
+)
 _LAST_NUDGE = "Now write the answer, from what you have here."
 
 _CALL_MARK = re.compile(r"functions\.([\w-]+)|<tool_call>|\[TOOL_CALLS\]", re.I)
