@@ -166,7 +166,7 @@ def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Ann -> human approval -> Bob": with a person among the stages, the arrows are read as "then"."""
     if not any(t.value == "->" for t in tokens) or not any(t.of("APPROVE", "HUMAN", "ME") for t in tokens):
         return tuple(tokens)
-    plain = [t for t in tokens if not t.of("OPEN", "CLOSE")]
+    plain = [t for t in tokens if t.text not in ("[", "]")]
     return tuple(replace(t, kinds=frozenset({"ARROW"})) if t.value == "->" else t for t in plain)
 
 

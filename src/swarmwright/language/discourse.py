@@ -19,7 +19,7 @@ from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.hiding import sight
-from swarmwright.language.limiting import bounds
+from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation
@@ -39,7 +39,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
-    tokens = arrowed(segment.tokens)
+    tokens = bracketed(talk, scene, arrowed(segment.tokens))
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
     if not decided and is_formula(tokens):
         formula = read_formula(tokens)

@@ -45,7 +45,8 @@ NUMBERS: dict[str, float] = {
 UNITS: dict[str, float] = {
     "second": 1, "seconds": 1, "sec": 1, "secs": 1, "s": 1, "minute": 60, "minutes": 60, "min": 60,
     "mins": 60, "m": 60, "hour": 3600, "hours": 3600, "hr": 3600, "hrs": 3600, "h": 3600, "day": 86400,
-    "days": 86400, "d": 86400, "week": 604800, "weeks": 604800, "millisecond": 0.001, "milliseconds": 0.001,
+    "days": 86400, "d": 86400, "week": 604800, "weeks": 604800, "fortnight": 1209600,
+    "fortnights": 1209600, "millisecond": 0.001, "milliseconds": 0.001,
     "ms": 0.001,
 }  # fmt: skip
 

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from swarmwright.language.claims import Block
+import re
+from collections.abc import Sequence
+
+from swarmwright.language.chunking import chunk
+from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.repeating import loop_of
 from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, subject_of, use
+from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
-__all__ = ["bounds"]
+__all__ = ["bounds", "bracketed"]
 
 
 def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A clause with a number and a unit: limits, or the bound of a loop."""
-    bounds = read_limits(clause, carried=bool(scene.limited)) or _elliptic(talk, clause)
+    bounds = read_limits(clause, carried=bool(scene.limited), failing=_failing(talk, scene)) or _elliptic(
+        talk, clause
+    )
     if not bounds:
         return False
+    spread = _one_each(talk, clause, bounds)
+    if spread:
+        _limit_each(talk, scene, clause, spread)
+        use(talk, clause.chunks, "limit")
+        return True
     for bound in bounds:
         _bound_one(talk, scene, clause, bound)
     if clause.has("THEN", "ANNOUNCE") and subject_of(talk, clause) and not clause.has("RETRY"):
@@ -28,11 +41,64 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
     return True
 
 
+_FAILURE = re.compile(r"\b(fail|crash|error|break|broke|die|dies|hang|time[sd]? out|go(es)? wrong|throws)")
+
+
+def _failing(talk: Talk, scene: Scene) -> bool:
+    """Whether the sentence's condition is that somebody fails."""
+    start, end = scene.segment.span
+    return scene.condition is not None and bool(_FAILURE.search(talk.prompt[start:end].casefold()))
+
+
+def bracketed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Take "(20 min)" behind a name as that agent's limit; returns the tokens that are left to be read."""
+    left: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        stop = _bracket(tokens, at)
+        if stop and _limits_alone(talk, scene, (tokens[at - 1], *tokens[at + 1 : stop])):
+            talk.ledger.consume(tokens[at : stop + 1], "limit")
+            at = stop + 1
+            continue
+        left.append(tokens[at])
+        at += 1
+    scene.limited = ()
+    return tuple(left)
+
+
+def _bracket(tokens: Sequence[Token], at: int) -> int:
+    """The index of the bracket that closes the one at `at`, if it stands behind a name and holds a number."""
+    if at == 0 or not tokens[at].of("OPEN") or not tokens[at - 1].of("AGENT", "GROUP"):
+        return 0
+    stop = next((i for i in range(at, len(tokens)) if tokens[i].of("CLOSE")), 0)
+    inside = tokens[at + 1 : stop]
+    held = any(t.of("NUM", "NUMWORD") for t in inside) and not any(t.of("AGENT", "GROUP") for t in inside)
+    return stop if held else 0
+
+
+def _limits_alone(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
+    clause = Clause("", chunk(tokens))
+    found = read_limits(clause)
+    sure = [b for b in found if b.measure not in ("times", "max_rounds") and b.who]
+    if not found or len(sure) != len(found) or any(c.of("WORD", "COMMA") for c in clause.chunks):
+        return False
+    for bound in sure:
+        _bound_one(talk, scene, clause, bound)
+    scene.mains = [m for m in scene.mains if m.words != "retry"]
+    return True
+
+
 def _elliptic(talk: Talk, clause: Clause) -> tuple[Bound, ...]:
     """ "Lab has 20 minutes, Imaging 45"."""
     numbers = [c for c in clause.chunks if c.of("NUM")]
     who = tuple(clause.all("NP"))
-    if talk.last_limit is None or len(numbers) != 1 or not who or clause.has("WORD", "USE", "STARTV"):
+    if (
+        talk.last_limit is None
+        or clause.has("QTY")
+        or len(numbers) != 1
+        or not who
+        or clause.has("WORD", "USE", "STARTV")
+    ):
         return ()
     scale = talk.last_limit.quantity.values[0] / max(
         float(talk.last_limit.quantity.tokens[0].value or 1), 1e-9
@@ -45,16 +111,44 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
     if bound.measure in ("max_rounds", "times") and _bounds_loop(talk, scene, clause, bound):
         return
     subjects = _subjects(talk, scene, clause, bound)
+    if not subjects or len(bound.values) not in (1, len(subjects)):
+        said = "whom this limit bounds is not clear; it bounds nobody"
+        talk.claims.diagnostics.append(diagnose("SW304", clause.span, said))
+        return
     scene.limited = subjects
     values = bound.values if len(bound.values) == len(subjects) else (bound.values[0],) * len(subjects)
     for id_, value in zip(subjects, values, strict=True):
-        if id_ != EVERYONE:
-            node(talk, id_)
-        talk.claims.rules.append(Limit(id_, _limit_kind(bound.measure), value, spans=(clause.span,)))
+        _limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
     talk.last_limit = bound
     if bound.measure == "retries" or clause.has("RETRY"):
         scene.condition = None
         scene.mains.append(Main((), clause.link, clause.span, words="retry"))
+
+
+def _limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> None:
+    """Note one limit; another value for the same agent is a contradiction, not a second limit."""
+    if id_ != EVERYONE:
+        node(talk, id_)
+    for rule in talk.claims.rules:
+        if isinstance(rule, Limit) and (rule.subject, rule.kind) == (id_, kind) and rule.value != value:
+            said = f"another limit of the same kind is given elsewhere: {rule.value:g}, here {value:g}"
+            talk.claims.diagnostics += [diagnose("SW304", at, said) for at in (*rule.spans, span)]
+    talk.claims.rules.append(Limit(id_, kind, value, spans=(span,)))
+
+
+def _one_each(talk: Talk, clause: Clause, bounds: tuple[Bound, ...]) -> list[tuple[Bound, float]]:
+    """ "… have 10 minutes, 2 hours and 30 seconds respectively": a bound for each value, or nothing."""
+    count = sum(len(mentioned(talk, w)) for w in bounds[0].who)
+    values = [(bound, value) for bound in bounds for value in bound.values]
+    timed = len({b.measure for b in bounds}) == 1 and len(values) > 1 and bounds[0].measure != "times"
+    return values if timed and count == len(values) else []
+
+
+def _limit_each(talk: Talk, scene: Scene, clause: Clause, spread: list[tuple[Bound, float]]) -> None:
+    ids = [i for w in spread[0][0].who for i in mentioned(talk, w)]
+    for id_, (bound, value) in zip(ids, spread, strict=True):
+        _limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
+    scene.limited, talk.last_limit = tuple(ids), spread[0][0]
 
 
 def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool:
@@ -84,13 +178,58 @@ def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool
 
 
 def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[str, ...]:
-    """Who is bounded; EVERYONE if nobody is named."""
-    subjects = tuple(i for w in bound.who for i in mentioned(talk, w))
-    if not subjects and not bound.everyone:
-        subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
-    if not subjects and clause.has("IT"):
-        subjects = talk.memory.subject
-    return (EVERYONE,) if bound.everyone or not subjects else subjects
+    """Who is bounded; EVERYONE if everybody is meant, nobody if somebody is meant who is not known."""
+    if bound.everyone:
+        return (EVERYONE,)
+    subjects = _named(talk, bound)
+    if subjects or bound.who:
+        return subjects
+    subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
+    if not subjects and (clause.has("IT") or (bound.measure == "retries" and not _somebody(clause))):
+        subjects = scene.tested or (talk.memory.subject if clause.has("IT") else talk.memory.stage)
+    if subjects:
+        return subjects
+    if clause.has("EACH") and not clause.has("AGENT") and len(talk.memory.stage) > 1:
+        return talk.memory.stage
+    return () if _somebody(clause) else (EVERYONE,)
+
+
+def _named(talk: Talk, bound: Bound) -> tuple[str, ...]:
+    """The agents named; "the others" are those without such a limit yet."""
+    kind = _limit_kind(bound.measure)
+    having = {r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.kind == kind}
+    if any(a.of("OTHERS") for w in bound.who for a in w.atoms):
+        return tuple(i for i in talk.memory.everyone if i not in having)
+    return tuple(i for w in bound.who for i in mentioned(talk, w))
+
+
+_NOBODY_IN_PARTICULAR = frozenset(
+    [
+        "limit",
+        "timeout",
+        "time",
+        "budget",
+        "overall",
+        "total",
+        "run",
+        "call",
+        "turn",
+        "work",
+        "job",
+        "default",
+    ]
+)
+
+
+def _somebody(clause: Clause) -> bool:
+    """Whether a word before the number may name whom the limit is for: "the mailer has 5 minutes"."""
+    for item in clause.chunks:
+        word = item.text.casefold()
+        if item.of("QTY", "NOBODY", "WHOLE", "EACH", "GIVENUP", "ATMOST") or word in ("no", "any", "every"):
+            return False
+        if item.of("WORD") and word not in _NOBODY_IN_PARTICULAR:
+            return True
+    return False
 
 
 def _loops_here(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -29,19 +29,43 @@ class Bound:
     quantity: Chunk
 
 
-def read_limits(clause: Clause, carried: bool = False) -> tuple[Bound, ...]:
-    """The bounds that a clause sets; `carried`: it may go on with a list of them ("… and 5 minutes")."""
+def read_limits(clause: Clause, carried: bool = False, failing: bool = False) -> tuple[Bound, ...]:
+    """The bounds that a clause sets; `carried`: it may go on with a list of them ("… and 5 minutes").
+
+    `failing`: the sentence speaks of a failure, so that "try again 3 times" means retries, not a loop.
+    """
     quantities = clause.all("QTY")
     goes_on = carried and all(c.of("QTY", "INERT") for c in clause.chunks)
+    goes_on = goes_on or _bare(clause) or (failing and _tries_again(clause))
     if not quantities or not (clause.has(*_TRIGGERS) or goes_on):
         return ()
     who = tuple(c for c in clause.chunks if c.of("NP", "QNP"))
     everyone = clause.has("NOBODY", "WHOLE") or any(a.of("EVERYONE") for c in who for a in c.atoms)
-    return tuple(Bound(_measure(q, clause), q.values, who, everyone, q) for q in quantities)
+    first = _measure(quantities[0], clause, failing)
+    if clause.has("RESPECTIVELY") and all(_measure(q, clause, failing) == first for q in quantities):
+        values = tuple(v for q in quantities for v in q.values)
+        return (Bound(first, values, who, everyone, quantities[0]),)
+    return tuple(Bound(_measure(q, clause, failing), q.values, who, everyone, q) for q in quantities)
 
 
-def _measure(quantity: Chunk, clause: Clause) -> str:
-    if quantity.measure in ("times", "max_rounds") and clause.has("RETRY"):
+def _tries_again(clause: Clause) -> bool:
+    """ "Try again 3 times", as a main clause of its own."""
+    return clause.has("WEAKLOOP", "LOOP") and not clause.has("NP", "TO")
+
+
+def _bare(clause: Clause) -> bool:
+    """ "Lab: 20 minutes", "everybody else 5 minutes": a name, a quantity and nothing more."""
+    named = clause.has("NP", "QNP")
+    timed = all(c.measure != "times" for c in clause.all("QTY"))
+    return (
+        named and timed and all(c.of("NP", "QNP", "QTY", "INERT", "DASH", "NUMWORD") for c in clause.chunks)
+    )
+
+
+def _measure(quantity: Chunk, clause: Clause, failing: bool) -> str:
+    if quantity.measure in ("times", "max_rounds") and (
+        clause.has("RETRY") or (failing and _tries_again(clause))
+    ):
         return "retries"
     if quantity.measure == "times" and clause.has("TOOLCALL"):
         return "max_tool_calls"

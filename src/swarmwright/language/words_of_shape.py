@@ -23,12 +23,13 @@ SHAPE: dict[str, str] = {
         unless | except if | except when | except where | other than if | if not for
     """,
     "ELSE": """
-        when it isn't | when it is not | when it's not | when they aren't | when there isn't | when it doesn't |
-        when not | otherwise | else | if not | failing that | in all other cases | in any other case | in every other
-        case | everything else | anything else | if there is none | if there are none | if none | any
-        other | all others | all other cases | any others | all the rest | in the other case | if it isn't
-        | if it is not | if they aren't | if it doesn't | if it does not | if there isn't | if there is
-        not | every other | in other cases | if that is not the case | if this is not the case | if no
+        when it isn't | when it is not | when it's not | when they aren't | when there isn't | when it
+        doesn't | when not | otherwise | else | if not | failing that | in all other cases | in any other
+        case | in every other case | everything else | anything else | if there is none | if there are
+        none | if none | any other | all others | all other cases | any others | all the rest | in the
+        other case | if it isn't | if it is not | if they aren't | if it doesn't | if it does not | if
+        there isn't | if there is not | every other | in other cases | if that is not the case | if this
+        is not the case | if no
     """,
     "INSTEAD": """
         instead | on the other hand | by contrast | conversely | in its place | alternatively
@@ -112,8 +113,8 @@ SHAPE: dict[str, str] = {
     """,
     "GIVENUP": """
         is killed | are killed | is stopped | is cut off | times out | is aborted | is terminated | gets
-        killed | gets stopped | should be stopped | should be killed | is cancelled | is timed out | time out | kill | abort | is
-        given up | gets cut off | are stopped | is shut down | is given up on
+        killed | gets stopped | should be stopped | should be killed | is cancelled | is timed out | time
+        out | kill | abort | is given up | gets cut off | are stopped | is shut down | is given up on
     """,
     "EACH": """
         each | each and every | apiece | each of them | per agent | every one of them | each one | per
