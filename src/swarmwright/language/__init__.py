@@ -8,7 +8,7 @@
 `chunking`       noun phrases, counted names, `quantities`
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
-  `preconditions`, `approving`, `choosing`, `repeating`, `returning`, `supervising`   the flow
+  `preconditions`, `waiting`, `approving`, `choosing`, `repeating`, `returning`, `supervising`   the flow
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`), `eliding`, `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)

@@ -62,6 +62,7 @@ def chunk(tokens: Sequence[Token]) -> tuple[Chunk, ...]:
         found = (
             _bracketed(tokens, at)
             or _either(tokens, at)
+            or _bare_count(tokens, at)
             or _counted_names(tokens, at)
             or _quantity(tokens, at)
             or _names(tokens, at, leading=_governed(chunks))
@@ -274,6 +275,47 @@ def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
         return None
     end, atoms, _ = _list(tokens, at, ("AGENT", "GROUP"))
     return Chunk("QNP", tuple(tokens[start:end]), tuple(atoms), count=-1 if majority else count)
+
+
+_BEHIND_A_COUNT = ("FIN", "ENOUGH", "COMMA", "ANNOUNCE", "STARTV")
+
+
+def _bare_count(tokens: Sequence[Token], start: int) -> Chunk | None:
+    """ "any two (have reported)", "2 of 3 (are done)", "a majority": so many of those just spoken of."""
+    at = _skip(tokens, start, "ANYOF", "ATLEAST")
+    if at >= len(tokens) or not tokens[at].of("MAJORITY", "NUM") or not tokens[at].value:
+        return None
+    majority = tokens[at].of("MAJORITY")
+    if majority and str(tokens[at].value).split()[-1] != "majority":
+        return None
+    stop = at + 1 if majority else _behind_count(tokens, at)
+    behind = tokens[stop] if stop < len(tokens) else None
+    counted = majority or at > start or stop > at + 1
+    if behind is not None and not _ends_count(behind, counted):
+        return None
+    if not counted and behind is None:
+        return None
+    count = -1 if majority else int(float(tokens[at].value))
+    they = replace(tokens[start], kinds=frozenset({"THEY"}), value="they")
+    return Chunk("QNP", tuple(tokens[start:stop]), (they,), count=count) if count else None
+
+
+def _behind_count(tokens: Sequence[Token], at: int) -> int:
+    """The index behind "2", "2 of 3", or "two results (suffice)"."""
+    stop = at + 1
+    if stop + 1 < len(tokens) and tokens[stop].value in ("of", "out of"):
+        total = _skip(tokens, stop + 1, "INERT")
+        return total + 1 if total < len(tokens) and tokens[total].of("NUM") else stop
+    if stop + 1 < len(tokens) and tokens[stop].of("OUTPUT") and tokens[stop + 1].of("ENOUGH"):
+        return stop + 1
+    return stop
+
+
+def _ends_count(behind: Token, counted: bool) -> bool:
+    if behind.of("FIN", "ENOUGH"):
+        return True
+    auxiliary = behind.value in ("are", "is", "have", "has")
+    return counted and (auxiliary or behind.of(*_BEHIND_A_COUNT))
 
 
 def _appositive(tokens: Sequence[Token], at: int) -> int | None:

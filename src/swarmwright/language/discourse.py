@@ -30,6 +30,7 @@ from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, node, order_before, subject_of, use
+from swarmwright.language.waiting import awaits_quorum
 
 __all__ = ["READERS", "finish", "read"]
 
@@ -103,6 +104,7 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     nobody_else,
     approval,
     enough,
+    awaits_quorum,
     supervise,
     terminal,
     loop,

@@ -25,7 +25,7 @@ from swarmwright.language.talk import (
     use,
 )
 
-__all__ = ["before_clause", "enough", "hold", "once_clause", "only_after"]
+__all__ = ["before_clause", "enough", "hold", "once_clause", "only_after", "quorum_nodes"]
 
 
 def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
@@ -62,7 +62,7 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
     """The nodes that a clause of time waits for; None if it names nothing that happens here."""
     counted = clause.first("QNP")
     if counted is not None:
-        return _quorum(talk, scene, clause, counted)
+        return quorum_nodes(talk, clause, counted)
     subject = subject_of(talk, clause) or next(iter(clause.all("NP")), None)
     if clause.has("APPROVE") and not _decides(talk, clause, subject):
         return [_gate_on(talk, scene, clause)]
@@ -166,8 +166,9 @@ def _signal_nodes(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | Non
     return []
 
 
-def _quorum(talk: Talk, scene: Scene, clause: Clause, quorum: Chunk) -> list[str]:
-    ids = mentioned(talk, quorum) or talk.memory.stage
+def quorum_nodes(talk: Talk, clause: Clause, quorum: Chunk, without: tuple[str, ...] = ()) -> list[str]:
+    """The nodes of "two of …", and the quorum over them; `without`: who waits is not among them."""
+    ids = tuple(i for i in mentioned(talk, quorum) or talk.memory.stage if i not in without)
     count = quorum.count or 1
     if count < 0:
         count = len(ids) // 2 + 1
@@ -236,7 +237,7 @@ def enough(talk: Talk, scene: Scene, clause: Clause) -> bool:
     quorum = clause.first("QNP")
     if quorum is None or not (clause.has("ENOUGH") or clause.has("FIN") or clause.chunks[0].of("TO")):
         return False
-    nodes = _quorum(talk, scene, clause, quorum)
+    nodes = quorum_nodes(talk, clause, quorum)
     if not clause.has("ENOUGH"):
         scene.pending += nodes
         return True

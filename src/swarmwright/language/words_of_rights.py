@@ -125,7 +125,7 @@ RIGHTS: dict[str, str] = {
         | the four of them | all of them | all of these | all of those | all five | these five | the five
         | the former two | the latter two | these | those | all these tasks | these tasks | both agents |
         each of these | the two agents | the three agents | both of these | each of the two | each of the
-        three | those agents | these agents | the two tasks | all two | one of them | both tasks | all six
+        three | those agents | these agents | the two tasks | all two | both tasks | all six
         | these six | them all | they all | they both | it all
     """,
     "IT": """
