@@ -13,14 +13,14 @@ TEAM = "Potter Glazer Painter"
 @pytest.mark.parametrize(
     "prompt",
     [
-        "Potter shapes the bowl. Glazer looks at it and sends it back to Potter if it is uneven, max 4 times.",
-        "Potter shapes the bowl. Glazer looks at it. If it is uneven it goes back to Potter, at most 4 times.",
+        "Potter shapes the bowl. Glazer looks at it and sends it back to Potter if uneven, max 4 times.",
+        "Potter shapes the bowl. Glazer looks at it. If it is uneven it goes back to Potter, max 4 times.",
         "Potter shapes a bowl, Glazer inspects it. If Glazer rejects it, Potter reshapes it. Max 4 rounds.",
-        "Potter shapes a bowl, Glazer inspects it. If Glazer finds a crack, Potter mends it. At most 4 rounds.",
+        "Potter shapes a bowl, Glazer inspects it. If Glazer finds a crack, Potter mends it. Max 4 rounds.",
         "Potter shapes and Glazer inspects; loop until it is even, max 4.",
         "Potter shapes and Glazer inspects; repeat until it is even, at most 4 times.",
         "Potter shapes the bowl and Glazer inspects it for up to 4 rounds.",
-        "Potter shapes it. Glazer checks it and returns it to Potter unless it is even, no more than 4 times.",
+        "Potter shapes it. Glazer checks it and returns it to Potter unless it is even, max 4 times.",
     ],
 )
 def test_what_goes_back_goes_round(prompt: str) -> None:

@@ -28,13 +28,22 @@ SERIOUS = ("ONLY", "EXCEPT", "NOBODY", "NOBODYELSE", "RESERVED", "OFFLIMITS", "S
 
 
 def main_clause(
-    talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...], words: str, own: bool = False
+    talk: Talk,
+    scene: Scene,
+    clause: Clause,
+    ids: tuple[str, ...],
+    words: str,
+    own: bool = False,
+    task: str | None = None,
 ) -> None:
-    """Note a main clause: its doers get steps, and what the sentence said before is applied to it."""
+    """Note a main clause: its doers get steps, and what the sentence said before is applied to it.
+
+    `task`: what they are to do, if it is not what the clause says.
+    """
     main = _main_of(talk, clause, ids, words, own)
-    task = task_of(talk, clause)
+    told = task_of(talk, clause) if task is None else task
     for id_ in ids:
-        node(talk, id_, clause.span, task)
+        node(talk, id_, clause.span, told)
     use(talk, _harmless(scene, clause), "act", ids[0])
     if main.free:
         talk.free |= set(ids)
@@ -95,17 +104,32 @@ def _manner(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> None:
             talk.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
 
 
+_ORDERING = ("PAR", "SEQ", "THEN", "FIRST", "LAST", "FREE", "WHILE", "PRIOR")
+_SAYS_NOTHING = frozenset(
+    ["INERT", "NUMWORD", "STARTV", "CAUSE", "MUST", "MAY", "FIN", "TO", "BY", "OF", "FOR", "ON", "IN", "IT",
+     "AND", "COMMA", "RELATIVE", "BUT", "OPEN", "CLOSE", "COLON", "DASH", "EITHER", "CHOICE", *_ORDERING]
+)  # fmt: skip
+_LEADING = frozenset(["INERT", "NUMWORD", "MUST", "MAY", "COMMA", "AND", *_ORDERING])
+
+
 def task_of(talk: Talk, clause: Clause) -> str:
-    """What the clause says is to be done, as it is written; "" if it says no more than who."""
-    verbs = [
-        c
-        for c in clause.chunks
-        if c.kind == "TOKEN" and not c.kinds <= {"INERT", "NUMWORD", "THEN", "FIRST", "LAST", "PAR"}
-    ]
-    if not verbs:
+    """What the clause says is to be done, as it is written; "" if it says no more than who and when."""
+    if all(c.kind != "TOKEN" or c.kinds <= _SAYS_NOTHING for c in clause.chunks):
         return ""
-    start, end = verbs[0].span[0], clause.chunks[-1].span[1]
-    return " ".join(talk.prompt[start:end].split())
+    denied = clause.has("MUSTNOT", "NOTHING")
+    left = [c for c in clause.chunks if denied or not _orders_only(c)]
+    while left and (left[0].kind != "TOKEN" or (left[0].kinds <= _LEADING and not denied)):
+        left.pop(0)
+    while left and left[-1].of("COMMA", "AND", "DASH", "OPEN"):
+        left.pop()
+    return " ".join(" ".join(talk.prompt[c.span[0] : c.span[1]].split()) for c in left)
+
+
+def _orders_only(chunk: Chunk) -> bool:
+    """Whether a word says when, not what ("afterwards", "in parallel"; but "puts the page together")."""
+    if chunk.text.casefold() == "together":
+        return False
+    return chunk.kind == "TOKEN" and chunk.of(*_ORDERING) and chunk.kinds <= {*_ORDERING, "INERT", "STARTV"}
 
 
 def _harmless(scene: Scene, clause: Clause) -> list[Chunk]:

@@ -21,6 +21,7 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
         _both_readings(talk, segment, formula)
         return
     _dangling(talk, segment)
+    known = set(talk.claims.nodes)
     done: list[str] = []
     for statement in formula.statements:
         _warn_of_scope(talk, segment, statement)
@@ -30,6 +31,7 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
                 talk.claims.together.append((frozenset(one), frozenset(other) - frozenset(one), segment.span))
         ends = [_last_of(talk, chain) for chain in statement]
         done = [i for side in ends for i in side] or done
+    _follows(talk, segment, formula, known)
     if done:
         talk.memory.stage = tuple(dict.fromkeys(done))
 
@@ -40,6 +42,19 @@ def _dangling(talk: Talk, segment: Segment) -> None:
     if last is not None and last.of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE") and not last.of("THEN", "LAST"):
         said = f"{last.text!r}: what, or who? The sentence ends here"
         talk.claims.diagnostics.append(diagnose("SW402", (last.start, last.end), said))
+
+
+def _follows(talk: Talk, segment: Segment, formula: Formula, known: set[str]) -> None:
+    """ "2. Beta and Gamma start together": new steps come after those told before."""
+    numbered = segment.shape == "numbered"
+    told = bool(talk.case_ids) and any(t.of("STARTV") for t in segment.tokens)
+    if not (numbered or told) or len(formula.statements) != 1 or len(formula.statements[0]) != 1:
+        return
+    chain = formula.statements[0][0]
+    first = talk.staged.get(id(chain.stages[0]), ()) if chain.stages else ()
+    if chain.first or chain.last or set(first) & known:
+        return
+    order_before(talk, talk.memory.stage, first, segment.span, inferred=True, plain=numbered)
 
 
 def _last_of(talk: Talk, chain: Chain) -> tuple[str, ...]:

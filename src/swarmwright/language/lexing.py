@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.lexicon import NUMBERS, UNITS, correctable, longest, phrases, vocabulary
@@ -173,6 +174,8 @@ def _respelt(word: str) -> str:
     if len(word) < 4 or not word.isalpha() or word in vocabulary():
         return word
     for candidate in _near(word):
+        if _doubled(word, candidate):
+            return candidate
         if _swapped(word, candidate) or (len(candidate) >= 7 and _one_edit(word, candidate)):
             return candidate
     return word
@@ -181,6 +184,14 @@ def _respelt(word: str) -> str:
 def _near(word: str) -> Iterator[str]:
     for size in (len(word), len(word) + 1, len(word) - 1):
         yield from _by_signature().get((word[0], size), ())
+
+
+def _doubled(word: str, candidate: str) -> bool:
+    """One letter typed twice ("untill")."""
+    if len(word) != len(candidate) + 1 or len(candidate) < 5:
+        return False
+    pairs = (i for i, (a, b) in enumerate(pairwise(word)) if a == b)
+    return any(word[:i] + word[i + 1 :] == candidate for i in pairs)
 
 
 def _swapped(word: str, candidate: str) -> bool:

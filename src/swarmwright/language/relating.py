@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from swarmwright.language.acting import act
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
-from swarmwright.language.doing import main_clause
+from swarmwright.language.doing import main_clause, task_of
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -148,13 +150,17 @@ def _chain_of(talk: Talk, scene: Scene, clause: Clause, at: int, one: tuple[str,
             scene.mains.append(Main(ids, "THEN", clause.span, then=True, new=True))
 
 
+_OF_A_KIND = ("WORD", "OUTPUT", "INERT", "OF", "IN", "ON", "NUMWORD")
+"""What a kind of thing is told by ("invoices without a match")."""
+
+
 def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """Something goes from A to B."""
     verb = clause.first("HANDOFF", "OPENTO", "STARTV")
-    if verb is None and not clause.has("TP"):
-        return _handed_too(talk, scene, clause)
-    if verb is None or clause.has("TP"):
+    if clause.has("TP"):
         return False
+    if verb is None:
+        return _handed_too(talk, scene, clause)
     at = clause.chunks.index(verb)
     target = _target_of(talk, clause, at)
     ids = mentioned(talk, target)
@@ -163,23 +169,31 @@ def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
     giver = next((c for c in clause.chunks[:at] if c.of("NP", "QNP")), None)
     by = mentioned(talk, giver)
     words = talk.prompt[clause.chunks[0].span[0] : verb.span[0]].strip()
+    if not by and all(c.of(*_OF_A_KIND) for c in clause.chunks[:at]):
+        use(talk, clause.chunks[:at], "kind")
     if by:
         main_clause(talk, scene, clause, by, "")
     if clause.has("NOTHING", "MUSTNOT"):
-        for id_ in ids:
-            node(talk, id_, clause.span)
-        scene.negative, scene.handed = True, ids
-        order_before(talk, by, ids, clause.span)
-        if by:
-            scene.mains[-1].words = "handed"
+        _withheld(talk, scene, clause, by, ids)
         return True
     if by:
         order_before(talk, by, ids, clause.span)
     elif scene.mains and clause.link in ("THEN", "AND", "COMMA") and not words:
         order_before(talk, scene.mains[-1].ids, ids, clause.span)
-    main_clause(talk, scene, clause, ids, words, own=bool(by))
+    asked = replace(clause, chunks=clause.chunks[clause.chunks.index(target) + 1 :])
+    main_clause(talk, scene, clause, ids, words, own=bool(by), task=task_of(talk, asked))
     scene.mains[-1].last |= clause.has("LAST")
     return True
+
+
+def _withheld(talk: Talk, scene: Scene, clause: Clause, by: tuple[str, ...], ids: tuple[str, ...]) -> None:
+    """ "Nothing goes to B until …": B is held back."""
+    for id_ in ids:
+        node(talk, id_, clause.span)
+    scene.negative, scene.handed = True, ids
+    order_before(talk, by, ids, clause.span)
+    if by:
+        scene.mains[-1].words = "handed"
 
 
 def _handed_too(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -205,7 +219,7 @@ def _handed_too(talk: Talk, scene: Scene, clause: Clause) -> bool:
     giver = [o.earlier for o in talk.claims.orders if o.later in before.ids and not o.inferred]
     order_before(talk, giver, ids, clause.span)
     talk.branch = None
-    main_clause(talk, scene, clause, ids, words, own=bool(giver))
+    main_clause(talk, scene, clause, ids, words, own=bool(giver), task="")
     return True
 
 

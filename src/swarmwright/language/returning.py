@@ -18,6 +18,9 @@ _BACK = ("back to", "goes back", "go back", "returns", "sent back", "is sent bac
 _TESTS = ("IF", "UNLESS", "UNTIL", "ONCE")
 
 
+_BESIDE_A_BOUND = ("ATMOST", "INERT", "BUT", "THEN", "STARTV", "MAY", "IT", "RELATIVE")
+
+
 def returned(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "(if it is wrong) it goes back to A", "B sends it back to A if …": a loop from A to that place."""
     target = _target(clause)
@@ -56,7 +59,7 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
 def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "…, max 4": a number without a unit, right behind a loop that has no bound yet."""
     number = next((c for c in clause.chunks if c.of("NUM") or _counts(c)), None)
-    plain = all(c is number or c.of("ATMOST", "INERT", "BUT", "THEN") for c in clause.chunks)
+    plain = all(c is number or c.of(*_BESIDE_A_BOUND) for c in clause.chunks)
     block = scene.loop or (talk.last_loop if not scene.mains and number and number.kind == "QTY" else None)
     if number is None or not plain or not clause.has("ATMOST") or block is None or block.at_most is not None:
         return False

@@ -19,8 +19,6 @@ def settle(talk: Talk, scene: Scene) -> None:
     mains = [m for m in scene.mains if m.ids]
     talk.case_words, talk.case_ids = scene.case, tuple(i for m in mains for i in m.ids)
     talk.case_span, talk.case_stage = scene.segment.span, talk.memory.stage
-    if scene.pending and not mains and scene.segment.tokens:
-        pass
     _bound_unused(talk, scene)
     if not mains:
         _gates_alone(talk, scene)
@@ -33,12 +31,7 @@ def settle(talk: Talk, scene: Scene) -> None:
     if len(mains) > 1 and mains[-1].chained:
         for main in mains:
             main.alongside = main.alongside or main.link in ("", "AND", "COMMA")
-    opens = bool(scene.segment.tokens) and scene.segment.tokens[0].text.casefold() in _WHILE
-    if opens and len(mains) > 1 and mains[0].link == "WHILE" and mains[1].link in ("COMMA", "MAIN"):
-        mains[0].link, mains[1].link = "", "WHILE"
-    if len(mains) == 1 and len(mains[0].ids) == 1 and scene.segment.tokens[0].of("PAR"):
-        mains[0].link = "WHILE"
-    meanwhile, before = mains[0].link == "WHILE" and not mains[0].own, talk.memory.stage
+    beside = _beside(talk, scene, mains)
     stages = _stages_of(talk, mains)
     _link(talk, scene, stages)
     _mark(talk, scene, mains)
@@ -48,9 +41,19 @@ def settle(talk: Talk, scene: Scene) -> None:
     back = scene.opening and bool(talk.memory.stage)
     if moved and not scene.prior and not back:
         last = [m for m in stages[-1] if not m.free] or stages[-1]
-        beside = before if meanwhile else ()
         talk.memory.stage = tuple(dict.fromkeys([*beside, *(i for m in last for i in m.ids)]))
     after_choice(talk, scene, mains)
+
+
+def _beside(talk: Talk, scene: Scene, mains: list[Main]) -> tuple[str, ...]:
+    """What was said last, if the sentence goes on beside it ("Meanwhile, …"; not "While A writes, B …")."""
+    first = scene.segment.tokens[0]
+    two = len(mains) > 1 and mains[0].link == "WHILE" and mains[1].link in ("COMMA", "MAIN")
+    if two and first.text.casefold() in _WHILE:
+        mains[0].link, mains[1].link = "", "WHILE"
+    if len(mains) == 1 and len(mains[0].ids) == 1 and first.of("PAR"):
+        mains[0].link = "WHILE"
+    return talk.memory.stage if mains[0].link == "WHILE" and not mains[0].own else ()
 
 
 def _bound_unused(talk: Talk, scene: Scene) -> None:

@@ -41,18 +41,20 @@ ORDER: dict[str, str] = {
     """,
     # -- order -----------------------------------------------------------------------------------------
     "THEN": """
-        then | continue with | carry on with | proceed with | next | and then | subsequently | thereafter | afterwards | afterward | after that | after
-        this | right after that | right after this | straight after that | straight after | right
-        afterwards | following that | following this | from then on | from there | from there on | after
-        which | upon which | whereupon | thereupon | at that point | later | later on | when that is done
-        | once that is done | when this is done | once this is done | when this is over | when that is
-        over | once this is over | once that is over | once done | when done | in turn hands | after it |
-        after them | after these | after those | next comes | next up | then comes | then come | then it
-        is the turn of | succeeded by | in the next step | in a next step | as a next step | the next step
-        is | once that's done | when that's done | once that has happened | only then | only after that |
-        and only then | out of that | on that basis | based on that | based on this | building on that |
-        with that done | that done | this done | with that in hand | after the yes | once approved | when
-        approved | after approval is given | after the approval
+        when that's over | once that's over | when it's over | once it's over | after that's done | after
+        it's done | then | continue with | carry on with | proceed with | next | and then | subsequently |
+        thereafter | afterwards | afterward | after that | after this | right after that | right after
+        this | straight after that | straight after | right afterwards | following that | following this |
+        from then on | from there | from there on | after which | upon which | whereupon | thereupon | at
+        that point | later | later on | when that is done | once that is done | when this is done | once
+        this is done | when this is over | when that is over | once this is over | once that is over |
+        once done | when done | in turn hands | after it | after them | after these | after those | next
+        comes | next up | then comes | then come | then it is the turn of | succeeded by | in the next
+        step | in a next step | as a next step | the next step is | once that's done | when that's done |
+        once that has happened | only then | only after that | and only then | out of that | on that basis
+        | based on that | based on this | building on that | with that done | that done | this done | with
+        that in hand | after the yes | once approved | when approved | after approval is given | after the
+        approval
     """,
     "LAST": """
         last | finally | lastly | at the end | at the very end | last of all | in the end | to finish | to
@@ -61,29 +63,29 @@ ORDER: dict[str, str] = {
         the process | after everything else | after everything | after all of this | after all of that |
         after all that | after all this | after everybody else | after everyone else | after all the
         others | after all others | once everything is done | when everything is done | when all is done |
-        once all is done | when all of this is done | when all these tasks are done | ends with | finish with |
-        end with | close with | finishes
-        with | ends by | finishes by | concludes with | ending with | and ends with | and finishes with |
-        concluded by | after all these tasks | after all the tasks | after all of them | after all of
-        these | once all of this is done | when everything else is done | once everything else is done |
-        after all the other tasks | ends the process | as the final step | as a final step | the final
-        step is | the last step is | wraps up | wraps things up | wraps it up
+        once all is done | when all of this is done | when all these tasks are done | ends with | finish
+        with | end with | close with | finishes with | ends by | finishes by | concludes with | ending
+        with | and ends with | and finishes with | concluded by | after all these tasks | after all the
+        tasks | after all of them | after all of these | once all of this is done | when everything else
+        is done | once everything else is done | after all the other tasks | ends the process | as the
+        final step | as a final step | the final step is | the last step is | wraps up | wraps things up |
+        wraps it up
     """,
     "FIRST": """
-        before any of this | before any of that | prior to any of this | prior to any of that | before all of this |
-        before all of that | prior to all of this | prior to all of that | before all this | before all that | prior
-        to all this | prior to all that | prior to everything | prior to anything else | ahead of everything else |
-        first | at first | first of all | to begin with | to start with | to start | initially | at the
-        start | at the beginning | before anything else | before everything else | before everyone else |
-        before anybody else does anything | before anyone else does anything | before anybody else |
-        before anyone else | before all others | before all the others | before everybody else | goes
-        first | comes first | kicks off | kick off | kicks things off | starts things off | the process
-        starts with | the process starts by executing | the process starts by | it starts with |
-        everything starts with | we start with | we begin with | the process begins with | starts with |
-        begins with | start with | begin with | it all starts with | starts the process | opens the
-        process | as a first step | as the first step | the first step is | before anything else happens |
-        before the others start | before the others | before the rest | starts it off | starts us off |
-        gets things going | opens the show | leads off
+        before any of this | before any of that | prior to any of this | prior to any of that | before all
+        of this | before all of that | prior to all of this | prior to all of that | before all this |
+        before all that | prior to all this | prior to all that | prior to everything | prior to anything
+        else | ahead of everything else | first | at first | first of all | to begin with | to start with
+        | to start | initially | at the start | at the beginning | before anything else | before
+        everything else | before everyone else | before anybody else does anything | before anyone else
+        does anything | before anybody else | before anyone else | before all others | before all the
+        others | before everybody else | goes first | comes first | kicks off | kick off | kicks things
+        off | starts things off | the process starts with | the process starts by executing | the process
+        starts by | it starts with | everything starts with | we start with | we begin with | the process
+        begins with | starts with | begins with | start with | begin with | it all starts with | starts
+        the process | opens the process | as a first step | as the first step | the first step is | before
+        anything else happens | before the others start | before the others | before the rest | starts it
+        off | starts us off | gets things going | opens the show | leads off
     """,
     "PRIOR": """
         beforehand | prior to that | before that | before this | before it | ahead of that | earlier
@@ -151,17 +153,17 @@ ORDER: dict[str, str] = {
         work alongside | runs alongside | run alongside | in step with
     """,
     "FREE": """
-        all the while | at the same time as all this | as he likes | as she likes | whenever he likes | whenever she
-        likes | whenever he wants | whenever she wants | whenever they want | at her leisure | at his leisure |
-        at its leisure | at their leisure | at his own pace | at her own pace | in his own time | in her own time |
-        all this time |
-        whenever it likes | whenever they like | at any time | any time | whenever it wants | at its own
-        pace | whenever | at leisure | from the very first minute | independently of all this |
-        independently of all that | independently of everything | independently of everyone else |
-        independently of the rest | independently of the others | throughout | all along | from the very
-        start | from the first minute | the whole time | all the time | in its own time | at their own
-        pace | independently of all of this | as it pleases | without waiting for anyone | in the
-        background | without waiting for anybody | from start to finish | from the start
+        all the while | at the same time as all this | as he likes | as she likes | whenever he likes |
+        whenever she likes | whenever he wants | whenever she wants | whenever they want | at her leisure
+        | at his leisure | at its leisure | at their leisure | at his own pace | at her own pace | in his
+        own time | in her own time | all this time | whenever it likes | whenever they like | at any time
+        | any time | whenever it wants | at its own pace | whenever | at leisure | from the very first
+        minute | independently of all this | independently of all that | independently of everything |
+        independently of everyone else | independently of the rest | independently of the others |
+        throughout | all along | from the very start | from the first minute | the whole time | all the
+        time | in its own time | at their own pace | independently of all of this | as it pleases |
+        without waiting for anyone | in the background | without waiting for anybody | from start to
+        finish | from the start
     """,
     "FOLLOWED": """
         followed by | is followed by | are followed by | precedes | precede | preceding | leads to | lead
@@ -192,6 +194,7 @@ ORDER: dict[str, str] = {
         | works from | works with the output of | works on the output of | works on the results of
     """,
     "HANDOFF": """
+        shows | presents | brings |
         reports | hands | hand | handed | passes | pass | passed | forwards | forward | gives | sends |
         submits | delivers | deliver | escalates | routes | transfers | goes | go | moves | proceed |
         proceeds | hands over | hands off | passes on | continue | continues | transfer | route | reports

@@ -1,0 +1,170 @@
+"""Roles: agents that a prompt names in small letters, by what they do ("the researcher", "a writer").
+
+A role is a word for somebody who does something (researcher, editor, analyst), with an article, that acts in
+the prompt or stands in a list of the team. One alone is no team.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["roles_of"]
+
+_ROLE = re.compile(
+    r"\b(?:the|an?|our|my)\s+((?:[a-z]+[ -])?[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer|ect|ef|ead))\b"
+)
+_ACTS = re.compile(
+    r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
+    r"(?:(?!is\b|was\b|has\b|goes to\b)[a-z]{2,}(?<!ss)s\b|may\b|must\b|can\b|should\b|will\b"
+    r"|comes\b|goes first)"
+)
+_LED = re.compile(r"\b(?:then|and then|followed by|by|after|before|to|while)\s*$")
+_LISTED = re.compile(
+    r"\b(?:agents|roles|members|team|crew|people|bots)\b[^.;\n]{0,20}"
+    r"(?::|\bare\b|\bof\b|–|—)\s*([^.;\n]+)"
+)
+_THINGS = frozenset(
+    [
+        "letter",
+        "paper",
+        "order",
+        "number",
+        "answer",
+        "newsletter",
+        "folder",
+        "error",
+        "offer",
+        "computer",
+        "server",
+        "printer",
+        "container",
+        "matter",
+        "chapter",
+        "poster",
+        "cover",
+        "power",
+        "weather",
+        "water",
+        "floor",
+        "door",
+        "colour",
+        "color",
+        "factor",
+        "vector",
+        "customer",
+        "user",
+        "client",
+        "reader",
+        "sponsor",
+        "owner",
+        "visitor",
+        "buyer",
+        "document",
+        "content",
+        "result",
+        "text",
+        "event",
+        "product",
+        "project",
+        "subject",
+        "object",
+        "effect",
+        "plant",
+        "restaurant",
+        "tenant",
+        "instant",
+        "constant",
+        "chair",
+        "sensor",
+        "motor",
+        "monitor",
+        "mirror",
+        "minor",
+        "major",
+        "prior",
+        "other",
+        "another",
+        "further",
+        "either",
+        "neither",
+        "later",
+        "former",
+        "latter",
+        "after",
+        "over",
+        "under",
+        "ever",
+        "never",
+        "whether",
+        "together",
+        "rather",
+        "list",
+        "register",
+        "layer",
+        "buffer",
+        "parameter",
+        "header",
+        "footer",
+        "counter",
+        "meter",
+        "filter",
+        "cluster",
+        "router",
+        "adapter",
+        "controller",
+        "processor",
+        "instead",
+        "lead",
+        "head",
+        "thread",
+        "spread",
+        "bread",
+        "aspect",
+        "respect",
+        "prospect",
+        "architect",
+        "brief",
+        "relief",
+        "belief",
+    ]
+) - {"architect", "reader"}
+_DESCRIBING = frozenset(
+    [
+        "same",
+        "other",
+        "whole",
+        "next",
+        "first",
+        "last",
+        "final",
+        "new",
+        "old",
+        "only",
+        "main",
+        "given",
+        "second",
+        "third",
+        "right",
+    ]
+)
+
+
+def roles_of(prompt: str) -> list[str]:
+    """The roles in order, capitalised; none if there are fewer than two."""
+    ordered = dict.fromkeys(name for _, name in sorted(_found(prompt)))
+    return list(ordered) if len(ordered) > 1 else []
+
+
+def _found(prompt: str) -> Iterator[tuple[int, str]]:
+    text = prompt.casefold()
+    lists = [m.span(1) for m in _LISTED.finditer(text)]
+    for hit in _ROLE.finditer(text):
+        words = hit.group(1).split()
+        if words[-1] in _THINGS:
+            continue
+        listed = any(start <= hit.start() < end for start, end in lists)
+        led = bool(_LED.search(text[max(hit.start() - 20, 0) : hit.start()]))
+        ends = bool(re.match(r"\s*(?:[,.;]|$)", text[hit.end() :]))
+        if listed or _ACTS.match(text, hit.end()) or (led and ends):
+            yield hit.start(), " ".join(w.capitalize() for w in words if w not in _DESCRIBING)

@@ -1,0 +1,78 @@
+"""Strangers: capitalised words that stand where a name stands, and name nobody in the catalog."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from swarmwright.language.naming import CAPITALISED, left_of, opens_sentence, trimmed
+
+__all__ = ["strangers"]
+
+_DOER = re.compile(r"(?:er|or|ist|ian|ant|eer|[a-z][A-Z]\w*|Bot|AI)$")
+_ACTS_ALONE = re.compile(
+    r"\s+(?:[a-z]+ly\s+|then\s+|first\s+|only\s+)?(?:[a-z]{2,}(?<!ss)s|may|can|must|should|will|never|cannot|starts?)\b"
+    r"(?!\s+of\b)"
+)
+_AFTER_JOINT = re.compile(
+    r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|the|from|but))\s*$"
+)
+
+
+_HANDED_ON = re.compile(
+    r"(?:(?:\bthen|->|→|=>|\bfollowed by|\bwaits? (?:for|on)|\bdepends? on|\bprecedes|\blast(?:ly)?:?"
+    r"|\bfinally,?)|\b(?:hands?|pass(?:es)?|forwards?)(?: (?:it|that|this|them|everything|the \w+))?"
+    r"(?: over| on)? to)\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(r"\s*(?:,|,?\s*(?:and|&|\+)|->|→)\s*(?:the\s+)?$")
+_STANDS_ALONE = re.compile(
+    r"\s*(?:$|[.,;)\n]|->|→|and\b|then\b|last\b|first\b|(?:work|run|start|begin|go|do|are|may|can|must|will)\b"
+    r"|[a-z]{2,}(?<!ss)s\b)"
+)
+_RIGHT_TO = re.compile(
+    r"\b(?:(?:may|can|must|cannot|only|never|not|nobody|allowed to)\b[^.;\n]{0,60}"
+    r"\b(?:use|uses|access|touch|open|query)"
+    r"|access to)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def strangers(
+    prompt: str, mentions: Sequence[tuple[int, int]], names: Sequence[str]
+) -> Iterator[tuple[int, int]]:
+    """Capitalised words inside sentences, or acting at their start, that name nobody in the catalog."""
+    for hit in CAPITALISED.finditer(prompt):
+        if any(hit.start() < end and hit.end() > begin for begin, end in mentions):
+            continue
+        name = trimmed(hit.group())
+        start = hit.end() - len(name)
+        if not name or not prompt.startswith(name, start):
+            continue
+        listed = any(
+            _LISTED.fullmatch(prompt, end, start) for _, end in mentions if start - end in range(1, 12)
+        )
+        if (
+            _is_stranger(prompt, name, start, hit.end(), names)
+            or _takes_a_place(prompt, start, hit.end(), listed)
+            or _RIGHT_TO.search(left_of(prompt, start))
+        ):
+            yield start, hit.end()
+
+
+def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[str]) -> bool:
+    """Whether a capitalised word is meant as a name: by form, place, or likeness to a known one."""
+    if len(name) < 3 or name.isupper():
+        return False
+    if get_close_matches(name, names, 1, 0.75) or re.search(r"[a-z][A-Z]", name):
+        return True
+    if opens_sentence(prompt, start) and not _DOER.search(name):
+        return False
+    return bool(_AFTER_JOINT.search(left_of(prompt, start)) and _ACTS_ALONE.match(prompt, end))
+
+
+def _takes_a_place(prompt: str, start: int, end: int, listed: bool) -> bool:
+    """Whether a capitalised word stands where only a name can: handed on to, or in a list with names."""
+    placed = listed or bool(_HANDED_ON.search(left_of(prompt, start)))
+    return placed and bool(_STANDS_ALONE.match(prompt, end))
