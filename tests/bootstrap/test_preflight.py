@@ -56,3 +56,19 @@ def test_a_tool_without_code_is_a_warning() -> None:
     catalog = Catalog(team().agents, (ToolSpec("oven", "Oven"),))
     (warning,) = check_team(Workflow(Step("ada", "ada"), team=catalog), STUB)
     assert "Oven" in warning
+
+
+def risky(text: str) -> str:
+    """Touch what is dear."""
+    return text
+
+
+def test_a_tool_that_needs_a_yes_which_nobody_gives_is_a_warning() -> None:
+    catalog = Catalog(team(tools=("oven",)).agents, (ToolSpec("oven", "Oven", risk="high"),))
+    workflow = Workflow(Step("ada", "ada"), team=catalog)
+    settings = Settings(model="stub:", tools={"oven": f"{__name__}:risky"})
+    (warning,) = check_team(workflow, settings)
+    assert warning == (
+        "every use of Oven needs a human's yes; nobody is there to give it, so such calls are denied"
+    )
+    assert check_team(workflow, settings, lambda tool: tool == "oven") == ()

@@ -230,3 +230,15 @@ def test_a_code_is_explained_in_words_or_json(cli: Cli) -> None:
 @pytest.mark.parametrize("subject", ["workflow", "config"])
 def test_schemas_are_printed(cli: Cli, subject: str) -> None:
     assert cli("schema", subject).data["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_a_team_that_was_only_found_lying_here_is_named_when_the_prompt_means_nobody_of_it(
+    cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "swarmwright.toml").write_text("[agents.Cook]\n[agents.Waiter]\n")
+    note = "note: the team is Cook, Waiter, from swarmwright.toml"
+    assert note in cli("compile", "--prompt", "Writer drafts, then Editor polishes.").out
+    assert note in cli("run", "--prompt", "Writer drafts, then Editor polishes.").err
+    assert "note:" not in cli("compile", "--prompt", "Cook cooks, then Waiter serves.").out
+    named = cli("compile", "--prompt", "Writer drafts.", "--config", "swarmwright.toml")
+    assert "note:" not in named.out

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options
+from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options, tool_answer
 
 BUDGET = {"kind": "gate", "instance": "gate-approve-the-budget@2", "name": "approve the budget"}
 LAUNCH = {"kind": "gate", "instance": "gate-launch", "name": "launch?"}
@@ -56,3 +56,21 @@ def test_no_more_input_leaves_the_rest_unanswered(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("builtins.input", closed)
     assert not answer_by_asking([BUDGET], Console(file=io.StringIO()))
+
+
+@pytest.mark.parametrize(
+    ("approve", "reject", "answer"),
+    [
+        ([], [], None),
+        (["all"], [], True),
+        (["Web Search"], [], True),
+        (["oven"], [], None),
+        (["all"], ["web-search"], False),
+        (["web-search"], ["all"], True),
+        ([], ["all"], False),
+    ],
+)
+def test_options_answer_for_uses_of_a_tool_by_name_or_all(
+    approve: list[str], reject: list[str], answer: bool | None
+) -> None:
+    assert tool_answer("web-search", approve, reject) is answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import pty
@@ -16,8 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from swarmwright.bootstrap.opening import open_platform
 from swarmwright.cli.tracing import timeline
 from swarmwright.runtime.results import TraceSpan
+from swarmwright.settings import Settings
+from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.workflow.tree import Step, Workflow
 
 if TYPE_CHECKING:
     from cli.conftest import Cli, Ended
@@ -313,3 +318,95 @@ def test_on_a_terminal_the_team_is_watched_and_people_are_asked(
     assert re.search(r"✓ +Writer +\d+\.\d s", shown), shown
     assert ("swarmwright run --resume t" in shown) is (code in (130, 3))
     assert ("## Editor" in shown) is (code == 0)
+
+
+TOOLS = """
+print("imported")
+
+def loud(text: str) -> str:
+    "Says it aloud."
+    print("LOUD", text)
+    return text
+"""
+
+
+def team_with_a_loud_tool(folder: Path, risk: str) -> str:
+    (folder / f"loud_{risk}.py").write_text(TOOLS)
+    call = {"tool_calls": [{"name": "Horn", "args": {"text": "hey"}}]}
+    model = script(folder, call, {"text": "fine"})
+    (folder / "swarmwright.toml").write_text(
+        f'prompt = "Ada makes noise."\nmodel = "{model}"\n[agents.Ada]\ntools = ["Horn"]\n'
+        f'[tools.Horn]\nfunction = "loud_{risk}:loud"\nrisk = "{risk}"\n'
+    )
+    return model
+
+
+def test_what_a_tool_prints_does_not_stand_in_the_json(cli: Cli, tmp_path: Path) -> None:
+    team_with_a_loud_tool(tmp_path, "low")
+    ended = cli("run", "--json")
+    assert (ended.code, ended.data["status"]) == (0, "finished")
+    assert "imported" in ended.err
+    assert "LOUD hey" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("options", "loud", "warned"),
+    [((), False, True), (("--approve", "horn"), True, False), (("--approve", "all"), True, False),
+     (("--approve", "all", "--reject", "Horn"), False, False)],
+)  # fmt: skip
+def test_options_answer_for_a_tool_of_high_risk(
+    cli: Cli, tmp_path: Path, options: tuple[str, ...], loud: bool, warned: bool
+) -> None:
+    team_with_a_loud_tool(tmp_path, "high")
+    ended = cli("run", *options)
+    assert (ended.code, "LOUD hey" in ended.err) == (0, loud)
+    assert ("every use of Horn needs a human's yes" in ended.err) is warned
+
+
+def test_a_request_that_is_no_text_is_a_usage_error(cli: Cli) -> None:
+    for option in ("--request", "--prompt"):
+        ended = cli(
+            "run", *TEAM, *(() if option == "--prompt" else ("--prompt", PROMPT)), option, "bees \udcff"
+        )
+        assert (ended.code, "not text in UTF-8" in ended.err) == (2, True)
+
+
+def test_a_thread_without_a_name_is_a_usage_error(cli: Cli) -> None:
+    ended = run(cli, "--thread", "")
+    assert (ended.code, "Traceback" in ended.err) == (2, False)
+    assert "error: " in ended.err
+
+
+def test_going_on_with_a_thread_on_which_nothing_has_begun_is_a_usage_error(cli: Cli, tmp_path: Path) -> None:
+    workflow = Workflow(Step("ada", "ada"), team=Catalog((AgentSpec("ada", "Ada"),)))
+    database = tmp_path / "threads.db"
+
+    async def make() -> None:
+        async with open_platform(Settings(database=database, model="stub:")) as platform:
+            await platform.create_thread(workflow, "fresh")
+
+    asyncio.run(make())
+    going_on = ("run", "--resume", "fresh", "--model", "stub:", "--db", str(database))
+    ended = cli(*going_on)
+    assert (ended.code, "nothing has begun on this thread" in ended.err) == (2, True)
+    assert cli(*going_on, "--request", "hi").code == 0
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_an_output_that_is_full_is_told_without_a_traceback(tmp_path: Path, form: tuple[str, ...]) -> None:
+    code = "from swarmwright.cli import main; main()"
+    command = [sys.executable, "-c", code, "run", "--prompt", PROMPT, *TEAM, *form]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, cwd=tmp_path
+        )
+    assert (ended.returncode, "Traceback" in ended.stderr) == (1, False)
+    assert "error: stdout cannot be written: No space left on device" in ended.stderr
+
+
+def test_with_json_a_prompt_with_errors_is_told_as_compile_tells_it(cli: Cli) -> None:
+    prompt = "Writer drafts the report, then Ghost polishes it."
+    ran = run(cli, "--json", prompt=prompt)
+    compiled = cli("compile", "--prompt", prompt, *TEAM[:2], "--json")
+    assert (ran.code, compiled.code, ran.data["ok"]) == (4, 4, False)
+    assert ran.data == compiled.data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -17,9 +18,11 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.workspace import Workspace
 from swarmwright.runtime.agents.crew import TeamCrew
+from swarmwright.runtime.agents.gate import Approve
 from swarmwright.runtime.platform import Platform
 from swarmwright.settings import Settings
 from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow
 
@@ -29,10 +32,14 @@ Custom = Mapping[str, Callable[..., Any]]
 
 
 @asynccontextmanager
-async def open_platform(settings: Settings, custom: Custom | None = None) -> AsyncIterator[Platform]:
+async def open_platform(
+    settings: Settings, custom: Custom | None = None, approve: Approve | None = None
+) -> AsyncIterator[Platform]:
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
-    `custom`: agent id → your own code for that agent. Raises StorageError when the store cannot be opened.
+    `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
+    human's yes, with (agent id, tool id, arguments); without it, such calls are denied.
+    Raises StorageError when the store cannot be opened.
     """
     async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
@@ -41,7 +48,7 @@ async def open_platform(settings: Settings, custom: Custom | None = None) -> Asy
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
-            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models),
+            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models, approve),
         )
         stack.push_async_callback(platform.close)
         yield platform
@@ -53,8 +60,13 @@ def team_crew(
     checkpointer: BaseCheckpointSaver[Any] | None = None,
     custom: Custom | None = None,
     models: Models | None = None,
+    approve: Approve | None = None,
 ) -> Crew:
-    """Who works for a workflow: its agents over the settings' models and tools, under its own rules."""
+    """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
+
+    Raises ConfigError when a tool's code is not there, or `custom` has code for nobody of the team.
+    """
+    _check_custom(custom or {}, workflow)
     matrix = PermissionMatrix.from_workflow(workflow)
 
     def bound(agent: str, kind: LimitKind) -> float | None:
@@ -66,8 +78,18 @@ def team_crew(
         matrix.decide,
         checkpointer,
         custom,
+        approve,
         limit=bound,
     )
+
+
+def _check_custom(custom: Custom, workflow: Workflow) -> None:
+    ids = [spec.id for spec in workflow.team.agents]
+    for id_ in custom:
+        if id_ not in ids:
+            near = difflib.get_close_matches(slug(id_), ids, n=1)
+            remedy = f"did you mean {near[0]!r}?" if near else f"the team's ids: {', '.join(ids)}"
+            raise ConfigError("custom", repr(id_), "the team has no agent of this id", remedy)
 
 
 class Models:

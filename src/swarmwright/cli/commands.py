@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
 from functools import cached_property
@@ -11,10 +12,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from swarmwright.cli.compiling import compile_command
-from swarmwright.cli.exits import exit_code
+from swarmwright.cli.exits import ExitCode, exit_code
 from swarmwright.cli.explaining import explain_command
 from swarmwright.cli.listing import threads_command
-from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error
+from swarmwright.cli.output import discard_stdout, error_json, log_to_stderr, print_json, show_error, stderr
 from swarmwright.cli.publishing import schema_command
 from swarmwright.cli.relating import relations_command
 from swarmwright.cli.running import run_command
@@ -23,6 +24,9 @@ from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
 
 __all__ = ["application", "run"]
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EPIPE)
+"""What a write on stdout fails of, when nobody can take it."""
 
 HELP = """Describe in plain English how your agents work together; compile it, run it, follow it.
 
@@ -107,9 +111,19 @@ def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; with `--json`, an error is data too."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        application()(given, prog_name="swarmwright")
-    except SwarmwrightError as error:
-        if "--json" in given:
-            print_json(error_json(error))
-        show_error(error)
-        sys.exit(exit_code(error))
+        try:
+            application()(given, prog_name="swarmwright")
+        except SwarmwrightError as error:
+            if "--json" in given:
+                print_json(error_json(error))
+            show_error(error)
+            sys.exit(exit_code(error))
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        discard_stdout()
+        if error.errno != errno.EPIPE:  # who reads the beginning alone (`| head`) needs to be told nothing
+            stderr().print(f"error: stdout cannot be written: {error.strerror}", style="red")
+        sys.exit(ExitCode.FAILED)

@@ -99,6 +99,10 @@ def show_diagnostics(source: Source, diagnostics: tuple[Diagnostic, ...], consol
         console.print(block)
     if diagnostics:
         console.print(summary(diagnostics))
+    if diagnostics and source.team_from and source.names_nobody:
+        team = ", ".join(agent.name for agent in source.team.catalog.agents) or "nobody"
+        words = f"note: the team is {team}, from {source.team_from}; --agents A,B or --config names another"
+        console.print(visible(words))
 
 
 def _forms(show: str) -> tuple[str, ...]:

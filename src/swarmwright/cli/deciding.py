@@ -14,7 +14,14 @@ from rich.prompt import Confirm
 from swarmwright.cli.output import visible
 from swarmwright.workflow.catalog import slug
 
-__all__ = ["EVERYTHING", "Answer", "answer_by_asking", "answer_by_options", "wait_words"]
+__all__ = [
+    "EVERYTHING",
+    "Answer",
+    "answer_by_asking",
+    "answer_by_options",
+    "tool_answer",
+    "wait_words",
+]
 
 EVERYTHING = "all"
 """In place of a gate's name: every gate."""
@@ -51,6 +58,16 @@ def answer_by_options(
     awaited = {wait["name"] for wait in waiting if wait["kind"] == "signal"}
     given = {slug(s) for s in signals}
     return Answer(decisions, tuple(sorted(s for s in awaited if slug(s) in given)))
+
+
+def tool_answer(tool: str, approve: Sequence[str], reject: Sequence[str]) -> bool | None:
+    """What the options say to the uses of a tool (by id) that need a person's yes; None = nothing."""
+    for names, answer in ((reject, False), (approve, True)):
+        if tool in {slug(name) for name in names if name != EVERYTHING}:
+            return answer
+    if EVERYTHING in reject:
+        return False
+    return True if EVERYTHING in approve else None
 
 
 def answer_by_asking(waiting: Sequence[Wait], console: Console) -> Answer:

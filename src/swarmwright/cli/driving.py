@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -55,7 +56,7 @@ def new_thread(settings: Settings, workflow: Workflow, thread: str | None, reque
     """Make a thread. Raises ConfigError if there is one of that id."""
 
     async def make(platform: Platform) -> str:
-        if thread and thread in {r.thread_id for r in await platform.threads()}:
+        if thread is not None and thread in {r.thread_id for r in await platform.threads()}:
             raise ConfigError(
                 "--thread", thread, "there is such a thread", f"--resume {thread} goes on with it"
             )
@@ -77,15 +78,41 @@ def existing_thread(settings: Settings, thread: str) -> Thread:
     return ask_platform(settings, find)
 
 
-def drive(thread: Thread, request: str | None, answer: Answer, *, quiet: bool) -> RunResult:
-    """Drive the thread once: with a request, with people's answer, or (neither) to go on."""
-    return asyncio.run(_drive(thread, request, answer, quiet=quiet))
+def drive(
+    thread: Thread,
+    request: str | None,
+    answer: Answer,
+    tool_calls: Callable[[str], bool | None],
+    *,
+    quiet: bool,
+) -> RunResult:
+    """Drive the thread once: with a request, with people's answer, or (neither) to go on.
+
+    `tool_calls`: tool id → a person's answer to calls that need one, or None. What tools print goes to
+    stderr: stdout is for results.
+    """
+    with contextlib.redirect_stdout(sys.stderr):
+        return asyncio.run(_drive(thread, request, answer, tool_calls, quiet=quiet))
 
 
-async def _drive(thread: Thread, request: str | None, answer: Answer, *, quiet: bool) -> RunResult:
-    async with open_platform(thread.settings) as platform:
+async def _drive(
+    thread: Thread,
+    request: str | None,
+    answer: Answer,
+    tool_calls: Callable[[str], bool | None],
+    *,
+    quiet: bool,
+) -> RunResult:
+    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | None:
+        return tool_calls(tool)
+
+    async with open_platform(thread.settings, approve=approve) as platform:
         board = Board(thread.workflow)
         if request is None:
+            if not await platform.state(thread.id):
+                raise ConfigError(
+                    "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
+                )
             board.recall([event async for event in platform.events(thread.id)])
         run = await platform.run(thread.id, request, decisions=answer.decisions, signals=answer.signals)
         with following(board, quiet=quiet) as follower:

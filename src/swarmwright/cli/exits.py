@@ -8,10 +8,12 @@ from enum import IntEnum
 from swarmwright.errors import (
     CompilationFailed,
     ConfigError,
+    InvalidThreadId,
     InvalidWorkflow,
     NotFound,
     StorageError,
     SwarmwrightError,
+    ThreadExists,
 )
 
 __all__ = ["ExitCode", "exit_code"]
@@ -36,6 +38,8 @@ class ExitCode(IntEnum):
 _BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
     ConfigError: ExitCode.USAGE,
     NotFound: ExitCode.USAGE,
+    InvalidThreadId: ExitCode.USAGE,
+    ThreadExists: ExitCode.USAGE,
     StorageError: ExitCode.USAGE,
     CompilationFailed: ExitCode.PROMPT,
     InvalidWorkflow: ExitCode.PROMPT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
+import os
 import sys
 import unicodedata
 from collections.abc import Mapping
@@ -15,7 +16,16 @@ from swarmwright.errors import SwarmwrightError
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["error_json", "log_to_stderr", "print_json", "show_error", "stderr", "stdout", "visible"]
+__all__ = [
+    "discard_stdout",
+    "error_json",
+    "log_to_stderr",
+    "print_json",
+    "show_error",
+    "stderr",
+    "stdout",
+    "visible",
+]
 
 
 def stdout() -> Console:
@@ -38,6 +48,13 @@ def print_json(value: Any, *, lines: bool = False) -> None:
     sys.stdout.write(text + "\n")
     if lines:
         sys.stdout.flush()
+
+
+def discard_stdout() -> None:
+    """Send what is still held back for stdout nowhere: it cannot be written, and leaving would fail of it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _plain(value: Any) -> Any:

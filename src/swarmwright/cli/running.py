@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -25,6 +26,7 @@ from swarmwright.cli.sources import (
     TeamOption,
     ToolsOption,
     WorkspaceOption,
+    check_text,
     find_settings,
     find_source,
     find_team,
@@ -65,6 +67,12 @@ class _Options:
             team.settings, database=self.database, workspace=self.workspace, model=self.model
         )
 
+    def tool_calls(self, tool: str) -> bool | None:
+        """What the options answer for people to uses of a tool that need a person's yes; None = nothing."""
+        from swarmwright.cli.deciding import tool_answer
+
+        return tool_answer(tool, self.approve, self.reject)
+
 
 def run_command(
     file: FileArgument = None,
@@ -88,10 +96,12 @@ def run_command(
         typer.Option("--resume", metavar="THREAD", help="Go on with a thread.", show_default=False),
     ] = None,
     approve: Annotated[
-        list[str] | None, typer.Option("--approve", metavar="all|NAME", help="Approve at gates.")
+        list[str] | None,
+        typer.Option("--approve", metavar="all|NAME", help="Approve at gates; uses of tools."),
     ] = None,
     reject: Annotated[
-        list[str] | None, typer.Option("--reject", metavar="all|NAME", help="Reject at gates.")
+        list[str] | None,
+        typer.Option("--reject", metavar="all|NAME", help="Reject at gates; uses of tools."),
     ] = None,
     announce: Annotated[
         list[str] | None, typer.Option("--signal", metavar="NAME", help="Announce a signal from outside.")
@@ -101,6 +111,7 @@ def run_command(
     json: JsonOption = False,
 ) -> None:
     """Run a prompt's team, and ask a person where it says so."""
+    check_text("--request", request)
     given = TeamGiven(config, team, agents, tools)
     options = _Options(
         db,
@@ -141,7 +152,7 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
 
     settings = options.settings(source.team)
     workflow = _with_one_model(compilation.workflow) if options.model else compilation.workflow
-    _check(workflow, settings)
+    _check(workflow, settings, options)
     return new_thread(settings, workflow, thread, request)
 
 
@@ -150,7 +161,7 @@ def _go_on(team: TeamConfig, options: _Options, wanted: str) -> Thread:
     from swarmwright.cli.driving import existing_thread
 
     thread = existing_thread(options.settings(team), wanted)
-    _check(thread.workflow, thread.settings)
+    _check(thread.workflow, thread.settings, options)
     return thread
 
 
@@ -160,11 +171,13 @@ def _with_one_model(workflow: Workflow) -> Workflow:
     return replace(workflow, team=team)
 
 
-def _check(workflow: Workflow, settings: Settings) -> None:
+def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
     """Before anything is started: what cannot work is an error, what will be missed a warning."""
     from swarmwright.bootstrap.preflight import check_team
 
-    for warning in check_team(workflow, settings):
+    with redirect_stdout(sys.stderr):  # the modules of tools are imported here, and may print
+        warnings = check_team(workflow, settings, lambda tool: options.tool_calls(tool) is not None)
+    for warning in warnings:
         stderr().print(f"warning: {visible(warning)}", style="yellow")
 
 
@@ -177,7 +190,7 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
     asking = sys.stdin.isatty() and sys.stderr.isatty() and not options.json
     try:
         while True:
-            result = drive(thread, request, answer, quiet=options.json)
+            result = drive(thread, request, answer, options.tool_calls, quiet=options.json)
             if result.status != "interrupted":
                 return result
             answer = answer_by_options(result.waiting, options.approve, options.reject, options.signals)

@@ -33,6 +33,7 @@ __all__ = [
     "TeamOption",
     "ToolsOption",
     "WorkspaceOption",
+    "check_text",
     "find_settings",
     "find_source",
     "find_team",
@@ -102,11 +103,24 @@ class TeamGiven:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A prompt, what to call its place, and the team and settings that go with it."""
+    """A prompt, what to call its place, and the team and settings that go with it.
+
+    team_from: the config file that was taken because it lies here, and nobody named it; "" = somebody did.
+    """
 
     prompt: str
     name: str
     team: TeamConfig
+    team_from: str = ""
+
+    @property
+    def names_nobody(self) -> bool:
+        """Whether the prompt has none of the words that the team's agents are called by."""
+        from swarmwright.workflow.catalog import slug
+
+        words = slug(self.prompt)
+        agents = self.team.catalog.agents
+        return not any(slug(name) in words for agent in agents for name in (agent.name, *agent.aliases))
 
 
 def usage_error(reason: str) -> ConfigError:
@@ -114,16 +128,26 @@ def usage_error(reason: str) -> ConfigError:
     return ConfigError("command line", "", reason, "see --help")
 
 
+def check_text(option: str, text: str | None) -> None:
+    """Raise ConfigError for an argument that came in bytes that are no UTF-8."""
+    try:
+        (text or "").encode()
+    except UnicodeEncodeError as error:
+        raise ConfigError(option, f"character {error.start + 1}", "this is not text in UTF-8") from None
+
+
 def find_source(file: str | None, prompt: str | None, given: TeamGiven) -> Source:
     """Gather what a command was given. Raises ConfigError."""
     if file is not None and prompt is not None:
         raise usage_error("a FILE or --prompt TEXT, not both")
+    check_text("--prompt", prompt)
     given = given.with_file(file)
     team, place = _team(given)
+    found = str(place) if place is not None and given == TeamGiven() else ""
     if prompt is not None:
-        return Source(prompt, "--prompt", team)
+        return Source(prompt, "--prompt", team, found)
     if file is not None and not file.endswith(".toml"):
-        return Source(_read_prompt(file), "stdin" if file == "-" else file, team)
+        return Source(_read_prompt(file), "stdin" if file == "-" else file, team, found)
     if not team.prompt and place is None:
         raise usage_error("no prompt: give FILE, -, --prompt TEXT, or a config file with one")
     return Source(team.prompt, f"the prompt of {place}", team)

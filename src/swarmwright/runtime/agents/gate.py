@@ -28,8 +28,8 @@ __all__ = ["ANNOUNCE", "Approve", "Gate", "Permits", "canonical", "denied_calls"
 ANNOUNCE = "announce"
 """The built-in tool that announces a signal; no policy is asked, for it touches nothing but this run."""
 
-Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool]]
-"""(agent id, tool id, arguments) → a person's yes or no."""
+Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | None]]
+"""(agent id, tool id, arguments) → a person's yes or no; None = nobody answers, so the call is denied."""
 
 ToolOutcome: TypeAlias = ToolMessage | Command[Any]
 
@@ -106,7 +106,10 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return decision
         if self._permits.approve is None:
             return Decision("ask", decision.reason, decision.rule)
-        if not await self._permits.approve(self._agent, tool_id, args):
+        answer = await self._permits.approve(self._agent, tool_id, args)
+        if answer is None:
+            return decision
+        if not answer:
             return Decision("deny", "a person rejected this call", "answered")
         now = self._permits.decide(self._agent, tool_id)
         # A person may take long; what was forbidden meanwhile stays forbidden.
