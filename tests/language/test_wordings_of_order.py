@@ -160,3 +160,30 @@ def test_brackets_around_a_list_join_it(prompt: str) -> None:
         ("before", "Icer", "Packer"),
         ("parallel", "Baker", "Icer"),
     }
+
+
+@pytest.mark.parametrize("hedge", ["usually", "maybe", "perhaps", "probably", "sometimes", "possibly"])
+def test_words_that_leave_it_open_are_pointed_at(hedge: str) -> None:
+    prompt = f"Baker {hedge} goes before Icer."
+    assert hedge in said(prompt, compiled(prompt, TEAM), "SW401")
+
+
+def test_first_and_last_of_the_same_names_is_not_passed_over() -> None:
+    assert codes(compiled("Packer is last, Baker is first, Icer is in between.", TEAM))
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Icer ices the cakes after Baker has baked them.",
+        "Icer starts once Baker is done.",
+        "When Baker is through, Icer ices.",
+        "Baker bakes and hands the cake over to Icer.",
+        "Before Icer ices the cake, Baker bakes it.",
+        "Icer needs Baker's dough.",
+        "Baker finishes, and only then does Icer begin.",
+        "Icer works with the output of Baker.",
+    ],
+)
+def test_plain_order_raises_no_doubt(prompt: str) -> None:
+    assert ("before", "Baker", "Icer") in facts(prompt, "Baker Icer")

@@ -5,6 +5,7 @@ This module knows nothing of how the tree came about.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 
@@ -137,6 +138,18 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
                 )
 
 
+_HEDGES = re.compile(
+    r"\b(?:maybe|perhaps|usually|probably|sometimes|possibly|ideally|and so on|and so forth)\b", re.IGNORECASE
+)
+
+
+def hedges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """Words that leave open whether what is said holds: it is taken to hold always."""
+    for hit in _HEDGES.finditer(prompt):
+        said = f"{hit.group()!r} leaves it open; what is said here is taken to hold always"
+        yield diagnose("SW401", hit.span(), said)
+
+
 CHECKS: tuple[Check, ...] = (
     unknown_names,
     idle_agents,
@@ -144,4 +157,5 @@ CHECKS: tuple[Check, ...] = (
     conflicting_rights,
     inferred_order,
     orphan_signals,
+    hedges,
 )

@@ -112,8 +112,9 @@ def _bound_commas(chunks: Sequence[Chunk]) -> set[int]:
         return set()
     found: set[int] = set()
     for at, chunk in enumerate(chunks):
-        if chunk.of("EXCEPT") and at + 1 < len(chunks) and chunks[at + 1].of("NP"):
-            found |= {i for i in (at - 1, at + 2) if 0 <= i < len(chunks) and chunks[i].of("COMMA")}
+        name = next((i for i in range(at + 1, len(chunks)) if chunks[i].kinds != {"INERT"}), at)
+        if chunk.of("EXCEPT") and chunks[name].of("NP"):
+            found |= {i for i in (at - 1, name + 1) if 0 <= i < len(chunks) and chunks[i].of("COMMA")}
     return found
 
 

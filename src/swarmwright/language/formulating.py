@@ -22,6 +22,10 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
         return
     _dangling(talk, segment)
     known = set(talk.claims.nodes)
+    chains = [c for statement in formula.statements for c in statement]
+    if any(c.first and c.last and len([n for s in c.stages for n in s.names]) > 1 for c in chains):
+        said = "first and last are said here of the same names; say who comes after whom"
+        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said))
     done: list[str] = []
     for statement in formula.statements:
         _warn_of_scope(talk, segment, statement)

@@ -93,7 +93,7 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     members = (
         members
         or tuple(dict.fromkeys((*scene.tested, *sentence_ids(talk, scene))))
-        or (talk.case_ids if scene.segment.after_semicolon and len(talk.case_ids) > 1 else ())
+        or _just_said(talk, scene, clause)
         or talk.memory.stage
     )
     if subject is not None and not pronoun and strong and len(ids) == 1:
@@ -104,6 +104,12 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     talk.looped_back = scene.condition is not None
     _start_loop(talk, scene, clause, members)
     return True
+
+
+def _just_said(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
+    """ "A writes, B reviews. Repeat until …": everybody in the sentence before, if it was several."""
+    bare = all(c.kind == "TOKEN" and c.kinds <= {"LOOP", "INERT", "IT", "WHOLE"} for c in clause.chunks)
+    return talk.case_ids if (bare or scene.segment.after_semicolon) and len(set(talk.case_ids)) > 1 else ()
 
 
 def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ...]) -> None:

@@ -80,7 +80,8 @@ def some_rounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
     at = clause.chunks.index(bound)
     led = [c for c in clause.chunks[:at] if c.text.casefold().split()[0] == "for"]
     subject = subject_of(talk, clause)
-    if not led or clause.chunks.index(led[-1]) < at - 2 or subject is None:
+    alone = all(c is bound or c in led or c.of("INERT", "ATMOST") for c in clause.chunks)
+    if not led or clause.chunks.index(led[-1]) < at - 2 or (subject is None and not alone):
         return False
     ids = mentioned(talk, subject)
     members = tuple(dict.fromkeys((*sentence_ids(talk, scene), *ids)))
