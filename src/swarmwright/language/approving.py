@@ -114,6 +114,8 @@ def _held_here(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
         return mentioned(talk, subject)
     if subject is not None or any(c.of("NP") for c in clause.chunks):
         return ()
+    if scene.mains and any(c.text.casefold() in ("subject", "pending") for c in clause.chunks):
+        return scene.mains[-1].ids
     after = scene.following
     if after is not None and after.link == "BEFORE":
         if all(c.of("IT", "INERT", "RELATIVE") for c in after.chunks):
@@ -149,12 +151,20 @@ def _does(talk: Talk, step: Wanted, stem: str) -> bool:
     return any(word.startswith(stem) for word in words)
 
 
+def _into_branch(talk: Talk, gate: str, held: tuple[str, ...]) -> None:
+    """A gate before one branch of a choice stands in that branch, not before the choice."""
+    for branch in (b for block in talk.claims.blocks for b in block.branches):
+        if held and set(held) <= set(branch.members) and gate not in branch.members:
+            branch.members.append(gate)
+
+
 def _gate_first(talk: Talk, scene: Scene, clause: Clause, held: tuple[str, ...]) -> None:
     """Put a gate before this work, and go on with the work itself."""
     known = all(id_ in talk.claims.nodes for id_ in held)
     for id_ in held:
         node(talk, id_, clause.span)
     gate = gate_for(talk, scene, clause)
+    _into_branch(talk, gate, held)
     order_before(talk, [gate], held, clause.span)
     gate_before(talk, [gate], held)
     main = Main(held, clause.link, clause.span, new=not known, own=known)
@@ -271,7 +281,9 @@ def approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     main = Main((gate,), clause.link, clause.span, own=True, new=True)
     held = _held_back(talk, scene)
-    ids = tuple(i for i in ids if i not in held)
+    _into_branch(talk, gate, held)
+    beside = set(held) & set(ids) and not clause.has("NP")
+    ids = () if beside else tuple(i for i in ids if i not in held)
     waits = [i for i in (*scene.pending, *ids) if i != gate]
     order_before(talk, waits, [gate], clause.span)
     talk.claims.gates_after.append((gate, frozenset(waits)))

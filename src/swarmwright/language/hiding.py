@@ -15,6 +15,7 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A clause about seeing: a visibility rule, or whose work the sentence goes on about."""
     speaks = clause.has("SEE", "SECRET", "BLIND", "ONLY", "OPENTO", "RESERVED", "NOBODYELSE", "FOR")
     named = sources(clause.chunks)
+    speaks = speaks or (bool(named) and (clause.has("MUSTNOT") or _keeps(clause)))
     if clause.has("TP", "APPROVE"):
         return False
     sight = read_sight(clause.chunks, scene.source) if speaks else None
@@ -33,10 +34,28 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
         and (_writes_only(talk, clause) or (clause.has("RELATIVE", "NOTHING") and speaks))
     ):
         scene.source = next(iter(named.values()))[2]
+        if (
+            clause.has("MUSTNOT")
+            and len(clause.all("NP")) > 1
+            and not clause.has("STARTV", "FIN", "PRECEDED")
+        ):
+            said = "who must not see whose work is not clear here"
+            talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
         if clause.has("SECRET") or not (subject_of(talk, clause) or clause.has("HANDOFF")):
             use(talk, clause.chunks, "topic of visibility")
             return True
     return False
+
+
+def _denies_somebody(clause: Clause) -> bool:
+    """Whether a clause about somebody's work says no, and names somebody else."""
+    timed = clause.has("STARTV", "FIN", "PRECEDED")
+    return clause.has("MUSTNOT", "NOBODY") and len(clause.all("NP")) > 1 and not timed
+
+
+def _keeps(clause: Clause) -> bool:
+    """ "Keep A's notes from B"."""
+    return clause.chunks[0].text.casefold() in ("keep", "keeps")
 
 
 def _writes_only(talk: Talk, clause: Clause) -> bool:
@@ -82,6 +101,7 @@ def _mutual(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
     ids = ids or (scene.mains[-1].ids if scene.mains else ())
     if not ids and sight.source is not None:
         ids = mentioned(talk, sight.source)
+    ids = ids or talk.memory.stage
     if len(ids) < 2:
         said = "who must not see each other's work is not clear here"
         talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))

@@ -118,7 +118,10 @@ def operators(chunks: Sequence[Chunk], tool_pronouns: bool) -> list[tuple[str, C
     `tool_pronouns`: "it" and "that" mean a tool that was spoken of.
     """
     found: list[tuple[str, Chunk]] = []
+    about_tool = any(chunk.of("TP") for chunk in chunks)
     for chunk in chunks:
+        if about_tool and chunk.of("SEE") and not chunk.of("USE"):
+            chunk = replace(chunk, kinds=frozenset({"USE"}))
         kind = _held(chunk, found) or _operator(chunk, tool_pronouns and bool(found))
         if kind in ("FOR", "BY", "TO") and (
             not found or found[-1][0] in ("FOR", "BY", "TO", "OPENTO", "RESERVED")

@@ -6,7 +6,7 @@ This module knows nothing of order; "they" and "it" are resolved before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from swarmwright.language.chunking import Chunk
@@ -30,6 +30,13 @@ hide: WHO (MAY | MUST)* MUSTNOT+ (MAY | MUST)* SEE+ SRC
     | NO WHO (MAY | MUST)* SEE+ SRC
     | NOBODY EXCEPT? WHO MUSTNOT SEE SRC
     | SRC MUSTNOT WHO
+    | (MUSTNOT SHOW | DONTGIVE) WHO SRC
+    | MUSTNOT SHOW SRC (OPENTO | SEE)* WHO
+    | WHO NOACCESS SRC
+    | KEEP SRC (FROM | MUSTNOT | SECRET) WHO
+    | SRC (MAY | MUST)* MUSTNOT REACH WHO
+    | REST (MAY | MUST)* SEE+ SRC
+    | SRC (MAY | MUST)* (SEE | OPENTO)+ REST
 only: SRC (SECRET AND?)? (MAY | MUST)* (SEE | OPENTO | RESERVED | FOR)+ ONLY? WHO (ONLY | NOBODYELSE)
     | SRC SECRET? (SEE | OPENTO | FOR)* ONLY WHO (MAY | MUST)* (SEE SRC?)?
     | SRC (MAY | MUST)* SEE* ONLY WHO
@@ -52,6 +59,7 @@ mutual: BLIND EACH
     | WHO (MAY | MUST)* MUSTNOT* BLIND EACH
     | WHO (MAY | MUST)* MUSTNOT+ (MAY | MUST)* SEE+ EACH
     | NO WHO (MAY | MUST)* SEE+ EACH
+    | NO (MAY | MUST)* SEE+ EACH
     | NOBODY WHO? (MAY | MUST)* SEE+ EACH
 secret: SRC MUST* SECRET
     | SRC (MAY | MUST)* SEE NOBODY
@@ -164,13 +172,46 @@ def read_sight(chunks: Sequence[Chunk], topic: Chunk | None) -> Sight | None:
             shape.append((kind, writer))
             at += size
             continue
-        kind = _operator(chunks[at], topic is not None and not named)
+        kind = _around(chunks[at], [k for k, _ in shape]) or _operator(
+            chunks[at], topic is not None and not named
+        )
         if kind:
             shape.append((kind, topic if kind == "SRC" and topic else chunks[at]))
         at += 1
     if topic is not None and not named and all(kind != "SRC" for kind, _ in shape):
         shape.insert(0, ("SRC", topic))
     return _fitting(shape)
+
+
+_SHOWING = frozenset(
+    ["show", "reveal", "give", "hand", "pass", "send", "forward", "leak", "disclose", "tell"]
+)
+_REACHING = frozenset(["reach", "go", "get", "end up with", "be passed", "be sent", "be given"])
+_HAVING = ("access", "have", "get", "receive", "open", "touch")
+
+
+def _around(chunk: Chunk, before: Sequence[str]) -> str:
+    """Words that speak of seeing only behind a "not", or beside somebody's work ("keep … from")."""
+    word = chunk.text.casefold()
+    if chunk.kind in ("NP", "QNP"):
+        return "REST" if chunk.excepted and "MUSTNOT" not in before else ""
+    if chunk.kind != "TOKEN":
+        return ""
+    if not before:
+        if chunk.of("MUSTNOT") and word.endswith("give"):
+            return "DONTGIVE"
+        return "KEEP" if word in ("keep", "keeps") else ""
+    if before[-1] in ("SRC", "NSRC") and "KEEP" in before and word in ("from", "away from", "out of"):
+        return "FROM"
+    if before[-1] != "MUSTNOT" and chunk.of("MUSTNOT") and "access" in word:
+        return "NOACCESS"
+    if before[-1] == "MUSTNOT" and word in _REACHING and before[0] == "SRC":
+        return "REACH"
+    if before[-1] == "MUSTNOT" and word in _SHOWING:
+        return "SHOW"
+    if before[-1] == "MUSTNOT" and chunk.of("USE") and any(w in word for w in _HAVING):
+        return "SEE"
+    return ""
 
 
 def _fitting(shape: list[tuple[str, Chunk]]) -> Sight | None:
@@ -180,7 +221,8 @@ def _fitting(shape: list[tuple[str, Chunk]]) -> Sight | None:
     effects = {rule for rule, _ in found}
     effect = next(e for e in ("mutual", "only", "hide", "secret") if e in effects)
     source = next((c for k, c in shape if k in ("SRC", "NSRC", "EACH")), None)
-    viewers = tuple(c for k, c in shape if k == "WHO")
+    rest = tuple(replace(c, atoms=c.excepted, excepted=()) for k, c in shape if k == "REST")
+    viewers = (*(c for k, c in shape if k == "WHO"), *rest)
     return Sight(effect, source, viewers)
 
 

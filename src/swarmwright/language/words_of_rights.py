@@ -31,7 +31,7 @@ RIGHTS: dict[str, str] = {
         be cleared | have a look | has a look | take a look | takes a look | ask me | asks me
         | ask me first | asks me first | check with me | checks with me | consult me | ask a human |
         asks a human | human sign-off | manual sign-off | manual check | manual review | human go-ahead |
-        a go-ahead | i say so | a green light | prior consent | prior approval
+        a go-ahead | is agree | are agree | i say so | a green light | prior consent | prior approval
     """,
     "ME": """
         i | me | my | myself | we | us | our | ask me | asks me | ask me first | asks me first | check
@@ -67,7 +67,7 @@ RIGHTS: dict[str, str] = {
         are prohibited from | is barred from | are barred from | has no access to | have no access to |
         shall not | shan't | shall never | is not supposed to | isn't supposed to | are not supposed to |
         aren't supposed to | has no business | never | does not | doesn't | do not | don't | will not |
-        won't | will never | never gets to | never get to | has no right to | have no right to | is
+        won't | will never | never gets to | never get to | has not the right to | have not the right to | has no right to | have no right to | is
         forbidden from | are forbidden from | is banned from | are banned from | has no permission to |
         cannot ever | must on no account | must under no circumstances | is not entitled to | no access to
         | not allowed to | isn't permitted to | aren't permitted to | never let | don't let | do not let |
