@@ -2,18 +2,19 @@
 
 `pipeline`       all stages on one screen; `canonical` reads canonical English first
 `roster`         agents, tools and groups: who and what is named, and where
+                 (`naming`, `roles`: by the prompt alone; `strangers`: names that nobody has)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
 `segments`       sentences and list items
-`formulas`       sentences of names and operators alone → chains; `formulating` takes them over
+`formulas`       sentences of names and operators alone → `chains`; `formulating` takes them over
 `chunking`       noun phrases, counted names, `quantities`
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
-  `preconditions`, `waiting`, `approving`, `choosing`, `repeating`, `returning`, `supervising`   the flow
+  `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`), `eliding`, `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives
-`assembly`       claims → tree
+`assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result
 `ledger`         what became of every word

@@ -5,11 +5,11 @@ This module knows nothing of words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Sequence
 
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.sequencing import stated_orders
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import chosen
 from swarmwright.workflow.ordering import cycle
@@ -41,7 +41,7 @@ def assemble(claims: Claims, team: Catalog = _NOBODY) -> tuple[Node | None, tupl
     """
     diagnostics: list[Diagnostic] = []
     blocks = _laminar(claims.blocks, diagnostics)
-    orders = _orders(claims, blocks, diagnostics, _Names(claims, team))
+    orders = stated_orders(claims, blocks, diagnostics, team)
     if not any(node.agent for node in claims.nodes.values()):
         return None, tuple(diagnostics)
     builder = _Builder(claims, orders, diagnostics)
@@ -88,116 +88,6 @@ def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:
     if outer.kind == "supervised" and outer.supervisor in inside:
         return False
     return inside <= outer.everything() and not (block.kind == outer.kind and inside == outer.everything())
-
-
-# -- order -----------------------------------------------------------------------------------------
-
-
-class _Names:
-    """What a step or a gate is called in a message."""
-
-    def __init__(self, claims: Claims, team: Catalog) -> None:
-        self._claims, self._team = claims, team
-
-    def __call__(self, id_: str) -> str:
-        wanted = self._claims.nodes.get(id_)
-        agent = wanted.agent if wanted else ""
-        return (self._team.name(agent) or agent) if agent else "the approval"
-
-
-def _orders(
-    claims: Claims, blocks: Sequence[Block], diagnostics: list[Diagnostic], name: _Names
-) -> list[Order]:
-    explicit = _around_gates(claims, [o for o in claims.orders if not o.inferred])
-    kept = _without_cycles(explicit, diagnostics, name)
-    diagnostics += _both_at_once(claims, kept, name)
-    apart = _apart(claims, blocks)
-    stated = {(o.earlier, o.later) for o in kept}
-    for order in claims.orders:
-        pair = (order.earlier, order.later)
-        if not order.inferred or pair in stated or frozenset(pair) in apart:
-            continue
-        if not _reaches(kept, order.later, order.earlier):
-            kept.append(order)
-    return list(_around_gates(claims, kept))
-
-
-def _both_at_once(claims: Claims, orders: Sequence[Order], name: _Names) -> list[Diagnostic]:
-    """Pairs that are said to run in parallel, and elsewhere that one waits for the other."""
-    found: list[Diagnostic] = []
-    for one, other, span in claims.together:
-        for order in orders:
-            pair = {order.earlier, order.later}
-            if order.span != span and pair & one and pair & other and pair <= one | other:
-                both = f"{name(order.earlier)} and {name(order.later)}"
-                said = f"{both} are said to run side by side, and in order"
-                found += [diagnose("SW201", place, said) for place in (span, order.span)]
-    return found
-
-
-def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:
-    """Pairs that were said to run in parallel, or of which only one runs."""
-    pairs = {frozenset(pair) for one, other, _ in claims.together for pair in product(one, other)}
-    for block in blocks:
-        for i, branch in enumerate(block.branches):
-            for other in block.branches[i + 1 :]:
-                pairs |= {frozenset(pair) for pair in product(branch.members, other.members)}
-    return pairs
-
-
-def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
-    """What precedes a gated step precedes its gate; what follows an approved step follows the gate."""
-    found = list(orders)
-    pairs = {(o.earlier, o.later) for o in found}
-    for gate, held in claims.gates_before:
-        for order in list(found):
-            if order.later in held and order.earlier not in held and order.earlier != gate:
-                _add(found, pairs, Order(order.earlier, gate, order.span, order.inferred))
-    for gate, asked in claims.gates_after:
-        for order in list(found):
-            if order.earlier in asked and order.later not in asked and order.later != gate:
-                _add(found, pairs, Order(gate, order.later, order.span, order.inferred))
-    return found
-
-
-def _add(orders: list[Order], pairs: set[tuple[str, str]], order: Order) -> None:
-    pair = (order.earlier, order.later)
-    if (
-        pair not in pairs
-        and order.earlier != order.later
-        and not _reaches(orders, order.later, order.earlier)
-    ):
-        pairs.add(pair)
-        orders.append(order)
-
-
-def _reaches(orders: Iterable[Order], start: str, goal: str) -> bool:
-    after: dict[str, list[str]] = {}
-    for order in orders:
-        after.setdefault(order.earlier, []).append(order.later)
-    todo, seen = [start], {start}
-    while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        for following in after.get(at, ()):
-            if following not in seen:
-                seen.add(following)
-                todo.append(following)
-    return False
-
-
-def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic], name: _Names) -> list[Order]:
-    """The orders without those on a cycle; each cycle is reported at every place that takes part in it."""
-    kept = [o for o in orders if o.earlier != o.later]
-    while circle := cycle((o.earlier, o.later) for o in kept):
-        around = set(zip(circle, (*circle[1:], circle[0]), strict=True))
-        guilty = [o for o in kept if (o.earlier, o.later) in around]
-        told = " before ".join(map(name, (*circle, circle[0])))
-        said = f"this contradicts what is said elsewhere: {told}"
-        diagnostics += [diagnose("SW201", span, said) for span in sorted({o.span for o in guilty})]
-        kept = [o for o in kept if (o.earlier, o.later) not in around]
-    return kept
 
 
 # -- the tree --------------------------------------------------------------------------------------

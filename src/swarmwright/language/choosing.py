@@ -8,6 +8,7 @@ from swarmwright.language.approving import gate_for
 from swarmwright.language.claims import Block, Branch, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import condition, negated
+from swarmwright.language.kinds import the_rest
 from swarmwright.language.preconditions import hold
 from swarmwright.language.talk import Main, Scene, Talk, leads, subject_of, text_of, tokens_of, use
 from swarmwright.workflow.conditions import Condition, Judged
@@ -161,30 +162,6 @@ def _is_kind(words: str) -> bool:
     """Whether these words name a sort of thing ("bugs"), not the thing at hand ("the text")."""
     first = words.casefold().split()[0].strip(",")
     return first not in _NO_KIND
-
-
-def the_rest(talk: Talk, scene: Scene) -> bool:
-    """ "Bob handles bugs. Cleo handles everything else.": those who do the same to other things are cases."""
-    main = scene.mains[-1]
-    words = talk.claims.nodes[main.ids[0]].task.split() if main.ids else []
-    peers = [
-        n
-        for n in talk.claims.nodes.values()
-        if words and n.id not in main.ids and len(n.task.split()) > 1 and n.task.split()[0] == words[0]
-    ]
-    if not peers:
-        return False
-    choice = Block("choice", main.span)
-    for peer in peers:
-        choice.branches.append(Branch(Judged(" ".join(peer.task.split()[1:])), [peer.id]))
-    main.branch = Branch(None, list(main.ids))
-    choice.branches.append(main.branch)
-    talk.claims.blocks.append(choice)
-    talk.choice, scene.choice, talk.cont = choice, choice, []
-    first = {p.id for p in peers}
-    came = [o.earlier for o in talk.claims.orders if o.later in first and o.earlier not in first]
-    talk.before_choice = tuple(dict.fromkeys(came))
-    return True
 
 
 def foreach(talk: Talk, scene: Scene, clause: Clause) -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from swarmwright.language.chains import MARKS, Chain, chain_of, is_link, is_name
 from swarmwright.language.tokens import Token
 
-__all__ = ["Chain", "Formula", "Stage", "is_formula", "read_formula"]
+__all__ = ["Formula", "is_formula", "read_formula"]
 
 _ALLOWED = frozenset(
     [
@@ -66,35 +67,6 @@ _PLAIN_VERBS = (
     "is launched",
     "take",
 )
-_MARKS = {"PAR": "PAR", "SEQ": "SEQ", "CHOICE": "CHOICE", "EITHER": "CHOICE", "LOOP": "LOOP"}
-
-
-@dataclass(slots=True)
-class Stage:
-    """Names that stand together: alternatives of groups, and what is said of them."""
-
-    groups: list[list[Token]] = field(default_factory=list)
-    """One group: all of them; several: one of the groups runs."""
-    marks: set[str] = field(default_factory=set)
-    everything: bool = False
-
-    @property
-    def names(self) -> list[Token]:
-        """Every name, in order."""
-        return [token for group in self.groups for token in group]
-
-
-@dataclass(slots=True)
-class Chain:
-    """Stages in order; `first`, `last`: before or after everything; `after`: after what was said before."""
-
-    stages: list[Stage] = field(default_factory=list)
-    loops: list[int] = field(default_factory=list)
-    """Loops around its first so many stages."""
-    first: bool = False
-    last: bool = False
-    after: bool = False
-    tokens: list[Token] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -110,7 +82,7 @@ def is_formula(tokens: Sequence[Token]) -> bool:
     names = sum(t.of("AGENT", "GROUP") for t in tokens)
     if not names or not any(
         t.of(
-            *_MARKS,
+            *MARKS,
             "FOLLOWED",
             "PRECEDED",
             "BEFORE",
@@ -133,7 +105,7 @@ def _flat_brackets(tokens: Sequence[Token]) -> bool:
     inside = False
     for token in tokens:
         inside = (inside or token.of("OPEN")) and not token.of("CLOSE")
-        if inside and (_is_link(token) or token.of("OR", "PARWITH")):
+        if inside and (is_link(token) or token.of("OR", "PARWITH")):
             return False
     return True
 
@@ -167,20 +139,12 @@ def _significant(token: Token) -> bool:
         return True
     if token.of(
         "INERT", "MUST", "MAY", "NUM", "NUMWORD", "RELATIVE", "THAN", "ME", "PLACE", "OPEN", "CLOSE"
-    ) and not token.of(*_MARKS, "FIRST", "LAST"):
+    ) and not token.of(*MARKS, "FIRST", "LAST"):
         return False
     return not token.of("STARTV") or token.of("FOLLOWED", "PRECEDED", "FIRST", "LAST", "LOOP")
 
 
 # -- cutting into statements -----------------------------------------------------------------------
-
-
-def _is_name(token: Token) -> bool:
-    return token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY")
-
-
-def _is_link(token: Token) -> bool:
-    return token.of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE", "THEN")
 
 
 def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
@@ -189,14 +153,14 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
     Between two links stands a list of names: "A before B, C before D" is cut at its comma. A list that is
     whole as it stands ("B, C and D") could be cut in two places.
     """
-    links = [i for i, t in enumerate(items) if _is_link(t)]
+    links = [i for i, t in enumerate(items) if is_link(t)]
     cuts: set[int] = set()
     other: set[int] | None = None
     for one, two in itertools.pairwise(links):
         middle = range(one + 1, two)
-        joints = [i for i in middle if items[i].of("COMMA", "AND") and not _is_link(items[i + 1])]
-        names = [i for i in middle if _is_name(items[i])]
-        if len(names) < 2 or any(items[i].of(*_MARKS, "PARWITH", "OR") for i in middle):
+        joints = [i for i in middle if items[i].of("COMMA", "AND") and not is_link(items[i + 1])]
+        names = [i for i in middle if is_name(items[i])]
+        if len(names) < 2 or any(items[i].of(*MARKS, "PARWITH", "OR") for i in middle):
             continue
         twice = _repeated(items, names)
         if twice is not None:
@@ -216,14 +180,14 @@ def _cuts(items: Sequence[Token]) -> tuple[set[int], set[int] | None]:
         if i
         and t.of("AND", "COMMA")
         and items[i + 1].of("FIRST", "LAST")
-        and any(map(_is_name, items[i + 2 :]))
+        and any(map(is_name, items[i + 2 :]))
     }
     cuts |= {
         -i
         for i, t in enumerate(items[:-1])
-        if i and t.of("FIRST", "LAST") and _is_name(items[i - 1]) and _is_name(items[i + 1])
+        if i and t.of("FIRST", "LAST") and is_name(items[i - 1]) and is_name(items[i + 1])
     }
-    cuts |= {i for i, t in enumerate(items[:-1]) if i and t.value == "with" and _is_name(items[i + 1])}
+    cuts |= {i for i, t in enumerate(items[:-1]) if i and t.value == "with" and is_name(items[i + 1])}
     return cuts, other
 
 
@@ -237,7 +201,7 @@ def _repeated(items: Sequence[Token], names: list[int]) -> int | None:
 
 def _far(one: Token, two: Token) -> bool:
     """Two names with a wide gap between them: a new statement without a full stop."""
-    return _is_name(one) and _is_name(two) and two.start - one.end >= 2
+    return is_name(one) and is_name(two) and two.start - one.end >= 2
 
 
 def _cut(
@@ -251,7 +215,7 @@ def _cut(
     if strong:
         return strong[-1], None
     ands = [i for i in joints if items[i].of("AND")]
-    if commas and ands and commas[-1] < ands[-1] and _is_link(after):
+    if commas and ands and commas[-1] < ands[-1] and is_link(after):
         return commas[-1], ands[-1]
     if commas:
         return commas[-1], None
@@ -291,11 +255,11 @@ def _statement(items: list[Token]) -> Iterator[list[Chain]]:
     current: list[Token] = []
     for token in items:
         if token.of("PARWITH") and current:
-            chains.append(_chain(current))
+            chains.append(chain_of(current))
             current = []
         elif not token.of("PARWITH"):
             current.append(token)
-    chains.append(_chain(current))
+    chains.append(chain_of(current))
     yield [c for c in chains if c.stages]
 
 
@@ -309,90 +273,3 @@ def _after_first(items: list[Token]) -> list[Token]:
     if not ends:
         return items
     return [*items[ends[0] + 1 :], *items[: ends[0]]]
-
-
-# -- chains and stages -----------------------------------------------------------------------------
-
-
-def _chain(items: list[Token]) -> Chain:
-    chain = Chain(tokens=list(items))
-    stage = Stage()
-    back = False
-    spot = 0
-    pending: list[Token] = []
-    for token in items:
-        if (token.of("FIRST") and not token.of("FOLLOWED")) or (token.of("FIRST") and not stage.groups):
-            chain.first = True
-        elif token.of("LAST"):
-            chain.last = True
-        elif _is_link(token):
-            if not pending and not stage.groups:
-                chain.after |= not stage.marks and not chain.stages
-                continue
-            spot = _close(chain, stage, pending, back, spot)
-            stage, pending = Stage(), []
-            back = token.of("PRECEDED", "ONCE") and not token.of("THEN")
-        elif token.of("EXCLUDES"):
-            stage.marks.add("CHOICE")
-            pending.append(token)
-        elif token.of(*_MARKS):
-            _mark(chain, stage, pending, token)
-        else:
-            pending.append(token)
-    _close(chain, stage, pending, back, spot)
-    return chain
-
-
-def _mark(chain: Chain, stage: Stage, pending: list[Token], token: Token) -> None:
-    kind = next(_MARKS[k] for k in _MARKS if token.of(k))
-    names = [t for t in pending if _is_name(t)]
-    if (
-        kind == "LOOP"
-        and len(names) == 1
-        and chain.stages
-        and not names[0].of("WHOLE", "EVERYONE", "THEY", "GROUP")
-    ):
-        chain.loops.append(len(chain.stages) + 1)
-    else:
-        stage.marks.add(kind)
-
-
-def _close(chain: Chain, stage: Stage, pending: list[Token], back: bool, spot: int) -> int:
-    """Put a stage into its chain: at the end, or right before the one it precedes; returns its place."""
-    names = [t for t in pending if _is_name(t)]
-    if any(t.of("WHOLE", "EVERYONE") for t in names):
-        stage.everything = True
-    stage.groups = _groups(
-        [t for t in pending if t.of("AGENT", "GROUP", "THEY", "AND", "OR", "COMMA", "EXCLUDES")], stage
-    )
-    if not stage.groups and not stage.everything:
-        return spot
-    if not back:
-        chain.stages.append(stage)
-        return len(chain.stages) - 1
-    chain.stages.insert(spot, stage)
-    return spot
-
-
-def _groups(pending: list[Token], stage: Stage) -> list[list[Token]]:
-    while pending and not pending[-1].of("AGENT", "GROUP", "THEY"):
-        pending = pending[:-1]
-    names = [t for t in pending if t.of("AGENT", "GROUP", "THEY")]
-    if not names:
-        return []
-    sides = next((i for i, t in enumerate(pending) if t.of("EXCLUDES")), None)
-    if sides is not None:
-        return [[t for t in pending[:sides] if t in names], [t for t in pending[sides:] if t in names]]
-    ors = sum(t.of("OR") for t in pending)
-    if not ors:
-        return [[n] for n in names] if "CHOICE" in stage.marks and len(names) > 1 else [names]
-    ands = [t for t in pending if t.of("AND")]
-    if not ands:
-        return [[n] for n in names]
-    groups: list[list[Token]] = [[]]
-    for token in pending:
-        if token.of("OR"):
-            groups.append([])
-        elif token.of("AGENT", "GROUP", "THEY"):
-            groups[-1].append(token)
-    return [g for g in groups if g]

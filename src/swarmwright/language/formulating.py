@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, product
 
+from swarmwright.language.chains import Chain, Stage
 from swarmwright.language.claims import Block, Branch, Wanted
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.formulas import Chain, Formula, Stage
+from swarmwright.language.formulas import Formula
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk, node, order_before
 
