@@ -121,3 +121,23 @@ def test_a_module_that_breaks_when_it_is_imported_is_a_config_error(tmp_path: Pa
 def test_a_function_that_the_module_lacks_gets_a_hint(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"did you mean note\?"):
         load_tools(Catalog(tools=(spec("Note"),)), {"note": f"{__name__}:noet"}, Workspace(tmp_path))
+
+
+def test_of_two_modules_of_one_name_the_second_is_refused_and_not_mistaken_for_the_first(
+    tmp_path: Path,
+) -> None:
+    targets = {"note": "twice_there:note"}
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "twice_there.py").write_text(
+            f'def note() -> str:\n    "Note."\n    return "{name}"\n'
+        )
+
+    def load(name: str) -> str:
+        folders = {"note": tmp_path / name}
+        tools = load_tools(Catalog(tools=(spec("Note"),)), targets, Workspace(tmp_path), folders)
+        return str(tools["note"].invoke({}))
+
+    assert [load("one"), load("one")] == ["one", "one"]
+    with pytest.raises(ConfigError, match="give yours another name"):
+        load("two")

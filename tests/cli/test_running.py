@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -331,14 +332,25 @@ def loud(text: str) -> str:
 
 
 def team_with_a_loud_tool(folder: Path, risk: str) -> str:
-    (folder / f"loud_{risk}.py").write_text(TOOLS)
+    module = "loud_" + uuid.uuid4().hex  # Python loads one module of a name
+    (folder / f"{module}.py").write_text(TOOLS)
     call = {"tool_calls": [{"name": "Horn", "args": {"text": "hey"}}]}
     model = script(folder, call, {"text": "fine"})
     (folder / "swarmwright.toml").write_text(
         f'prompt = "Ada makes noise."\nmodel = "{model}"\n[agents.Ada]\ntools = ["Horn"]\n'
-        f'[tools.Horn]\nfunction = "loud_{risk}:loud"\nrisk = "{risk}"\n'
+        f'[tools.Horn]\nfunction = "{module}:loud"\nrisk = "{risk}"\n'
     )
     return model
+
+
+def test_a_step_that_was_denied_to_the_end_works_when_the_thread_is_resumed(cli: Cli, tmp_path: Path) -> None:
+    team_with_a_loud_tool(tmp_path, "high")
+    call = {"tool_calls": [{"name": "Horn", "args": {"text": "hey"}}], "times": 9}
+    stubborn = script(tmp_path, call)
+    failed = cli("run", "--thread", "t", "--model", stubborn)
+    assert (failed.code, "ada failed: denied" in failed.err) == (1, True)
+    resumed = cli("run", "--resume", "t", "--model", "stub:", "--approve", "horn")
+    assert (resumed.code, "LOUD" in resumed.err, "## Ada" in resumed.out) == (0, True, True)
 
 
 def test_what_a_tool_prints_does_not_stand_in_the_json(cli: Cli, tmp_path: Path) -> None:

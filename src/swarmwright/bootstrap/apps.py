@@ -59,9 +59,12 @@ def load_target(target: str, *, named_by: str, folder: Path | None = None) -> Ca
     except (Exception, SystemExit) as error:  # it is the user's code: it may raise anything
         reason = f"{target} cannot be imported: {_words(error)}"
         raise ConfigError(named_by, "function", reason, _remedy(error, module, folder)) from error
+    file = getattr(loaded, "__file__", None) or module
+    if folder is not None and _hidden(module, Path(file), folder):
+        reason = f"another {module} comes before the one in {folder.resolve()}: {file}"
+        raise ConfigError(named_by, "function", reason, "give yours another name")
     code = getattr(loaded, name, None)
     if not callable(code):
-        file = getattr(loaded, "__file__", None) or module
         reason = f"{target} cannot be imported: there is no function {name} in {file}"
         near = difflib.get_close_matches(name, [n for n in vars(loaded) if not n.startswith("_")], n=1)
         raise ConfigError(named_by, "function", reason, f"did you mean {near[0]}?" if near else "")
@@ -80,6 +83,13 @@ def _importable(folder: Path | None) -> Iterator[None]:
         yield
     finally:
         sys.path[:] = before
+
+
+def _hidden(module: str, loaded: Path, folder: Path) -> bool:
+    """Is there such a module in the folder, and was another loaded? Python loads one module of a name."""
+    root = module.partition(".")[0]
+    lies_there = (folder / f"{root}.py").is_file() or (folder / root / "__init__.py").is_file()
+    return lies_there and not loaded.resolve().is_relative_to(folder.resolve())
 
 
 def _words(error: BaseException) -> str:

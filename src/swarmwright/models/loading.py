@@ -151,7 +151,8 @@ def _client_errors() -> tuple[type[Exception], ...]:
 
 
 def _key_remedy(profile: ModelProfile) -> str:
-    return f"set {profile.provider.upper()}_API_KEY, or api_key in the options of [models.{profile.name}]"
+    table = f"[models.{'NAME' if profile.name == profile.model else profile.name}]"
+    return f"set {profile.provider.upper()}_API_KEY, or api_key in the options of {table}"
 
 
 def _known_providers() -> str:
