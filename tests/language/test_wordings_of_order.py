@@ -140,6 +140,8 @@ LAYOUTS = [
     "Baker > Icer > Packer",
     "Baker -> Icer -> Packer",
     "The order is Baker, Icer, Packer.",
+    "Flow: Baker -> Icer -> Packer",
+    "First, Baker bakes. Second, Icer ices. Finally, Packer packs.",
     "Start with Baker, continue with Icer, finish with Packer.",
 ]
 

@@ -21,6 +21,8 @@ TEAM = "Potter Glazer Painter"
         "Potter shapes and Glazer inspects; repeat until it is even, at most 4 times.",
         "Potter shapes the bowl and Glazer inspects it for up to 4 rounds.",
         "Potter shapes the bowl, Glazer inspects it, for up to 4 rounds.",
+        "Potter shapes the bowl, Glazer inspects it. Loop at most 4 times.",
+        "Potter shapes the bowl, Glazer inspects it. Repeat up to 4 times.",
         "Potter shapes the bowl, Glazer inspects it. Iterate until it is even (max 4 iterations).",
         "Potter shapes it. Glazer checks it and returns it to Potter unless it is even, max 4 times.",
     ],

@@ -144,6 +144,9 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     if _describes(talk, scene, clause):
         return True
+    if clause.has("LAST") and not scene.mains and all(c.of("LAST", "THEN", "INERT") for c in clause.chunks):
+        use(talk, clause.chunks, "order")  # "Finally, …": the order of the text says the same
+        return True
     if clause.has("FIRST") and not scene.mains and all(c.of("FIRST", "INERT") for c in clause.chunks):
         scene.opening = True
         use(talk, clause.chunks, "order")

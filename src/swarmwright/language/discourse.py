@@ -23,7 +23,7 @@ from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation
-from swarmwright.language.repeating import loop, until_clause
+from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
 from swarmwright.language.ruling import approved_use, nobody_else, rights, tool_approval
 from swarmwright.language.segments import Segment
@@ -91,6 +91,7 @@ _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
 READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     group_definition,
     bare_bound,
+    loop_of_rounds,
     some_rounds,
     returned,
     done_again,

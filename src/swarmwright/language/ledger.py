@@ -27,6 +27,9 @@ _SERIOUS = (
 )  # fmt: skip
 
 
+_HEADINGS = frozenset(["flow", "workflow", "pipeline", "second", "secondly", "third", "thirdly"])
+"""Words that head or number what follows, and say nothing of their own."""
+
 _MILD = ("is not", "isn't", "are not", "aren't", "not", "none")
 """Said of how things are as often as of what somebody may do."""
 
@@ -82,7 +85,13 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
         if token is not None and not ledger.taken(token):
             stretch.append(token)
             continue
-        left = [t for t in stretch if not t.of(*_MARKS) and (not t.of(*_GLUE) or t.of(*_SERIOUS))]
+        left = [
+            t
+            for t in stretch
+            if t.text.casefold() not in _HEADINGS
+            and not t.of(*_MARKS)
+            and (not t.of(*_GLUE) or t.of(*_SERIOUS))
+        ]
         if left:
             found.append(_report(prompt, left, stretch, sentence if untouched else ()))
         stretch = []

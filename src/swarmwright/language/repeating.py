@@ -26,7 +26,7 @@ from swarmwright.language.talk import (
 )
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["loop", "loop_of", "until_clause"]
+__all__ = ["loop", "loop_of", "loop_of_rounds", "until_clause"]
 
 
 def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
@@ -73,6 +73,15 @@ def _until_judged_by(talk: Talk, clause: Clause, block: Block, subject: Chunk | 
             block.members.append(id_)
 
 
+def loop_of_rounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "Loop at most 3 times.": the number is the loop's own, not a limit of somebody."""
+    first = next((c for c in clause.chunks if c.kinds != {"INERT"}), None)
+    counted = any(q.measure in ("max_rounds", "times") for q in clause.all("QTY"))
+    if first is None or not first.of("LOOP") or not counted or clause.has("NP", "QNP", "TP", "RETRY"):
+        return False
+    return loop(talk, scene, clause)
+
+
 def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "repeat …", "they go again …": a loop around whoever is meant."""
     strong, weak = clause.has("LOOP"), clause.has("WEAKLOOP")
@@ -106,9 +115,12 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     return True
 
 
+_BARE = frozenset({"LOOP", "INERT", "IT", "WHOLE", "ATMOST"})
+
+
 def _just_said(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     """ "A writes, B reviews. Repeat until …": everybody in the sentence before, if it was several."""
-    bare = all(c.kind == "TOKEN" and c.kinds <= {"LOOP", "INERT", "IT", "WHOLE"} for c in clause.chunks)
+    bare = all(c.kind == "QTY" or c.kinds & _BARE for c in clause.chunks)
     return talk.case_ids if (bare or scene.segment.after_semicolon) and len(set(talk.case_ids)) > 1 else ()
 
 
