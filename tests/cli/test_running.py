@@ -304,7 +304,7 @@ def _read_until(terminal: int, words: bytes | None, again: bytes = b"") -> bytes
                 shown += os.read(terminal, 65536)
             except OSError:
                 break
-        elif again:
+        elif again and b"stopped" not in shown:  # heard: a second one would kill it on its way out
             os.write(terminal, again)
     return shown
 
