@@ -119,7 +119,6 @@ def test_half_clauses_go_on_with_the_right_before_them(
         "Don't keep Baker out of Oven.",
         "Baker is not forbidden to use Oven.",
         "Baker may hardly ever use Oven.",
-        "Baker rather than Miller may use Oven.",
         "Refuse Baker access to Oven.",
         "Baker may use.",
         "Only Miller may use.",

@@ -16,7 +16,9 @@ from swarmwright.workflow.rules import EVERYONE, Deny, Grant
 __all__ = ["elided_right"]
 
 GRAMMAR = """
-start: deny | nobody_else | grant
+start: deny | nobody_else | grant | exception
+exception: WHO
+    | WHO EXCEPTION
 deny: WHO (MAY | MUST)* MUSTNOT+ (MAY | USE TOOL? | ACCESS)*
     | MUSTNOT+ WHO
     | EXCEPT WHO
@@ -28,6 +30,7 @@ grant: WHO MAY+ (USE TOOL)?
     | WHO YES
 """
 
+_EFFECTS = ("nobody_else", "deny", "grant", "exception")
 _FILLING = frozenset(["just", "even", "either", "too", "though", "however", "does", "do", "so", "not even"])
 """Words that change nothing in a half clause."""
 
@@ -41,11 +44,19 @@ def elided_right(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if not last or not shape or (scene.following is not None and scene.following.link in ("UNTIL", "BEFORE")):
         return False
     found = readings(GRAMMAR, tuple(shape))
-    effect = next((rule for rule in ("nobody_else", "deny", "grant") if any(r == rule for r, _ in found)), "")
+    effect = next(
+        (rule for rule in ("nobody_else", "deny", "grant", "exception") if any(r == rule for r, _ in found)),
+        "",
+    )
+    if effect == "exception" and not (clause.link == "BUT" or "EXCEPTION" in shape):
+        return False
     if not effect or not (_same_sentence(talk, scene) or _whole(shape)):
         return False
     spans = (clause.span,)
     use(talk, clause.chunks, "rights")
+    if effect == "exception":
+        _except(talk, clause, last)
+        return True
     if effect == "nobody_else":
         _close(talk, last)
         return True
@@ -70,7 +81,11 @@ def _shape(clause: Clause) -> list[str]:
     kinds = [kind for kind, _ in shaped]
     for chunk in clause.chunks:
         word = chunk.text.casefold()
-        if word in _EXCLUDED and "WHO" in kinds:
+        if word in ("exception", "exceptions") and kinds == ["WHO"]:
+            kinds = ["WHO", "EXCEPTION"]
+        elif word == "unlike" and kinds == ["WITHOUT", "WHO"]:
+            kinds = ["EXCEPT", "WHO"]
+        elif word in _EXCLUDED and "WHO" in kinds:
             kinds = [k for k, c in shaped if c is not chunk] + ["EXCLUDED"]
         elif id(chunk) not in known and not (
             chunk.kind == "TOKEN" and (chunk.kinds <= {"INERT", "BY", "FOR", "TO"} or word in _FILLING)
@@ -109,6 +124,21 @@ def _who(talk: Talk, clause: Clause, tool: str) -> tuple[str, ...]:
         else:
             ids.update(dict.fromkeys(mentioned(talk, chunk)))
     return tuple(ids)
+
+
+def _except(talk: Talk, clause: Clause, tools: tuple[str, ...]) -> None:
+    """ "Nobody may …, but Ann": the exception to what was said of everybody."""
+    for tool in tools:
+        ids = _who(talk, clause, tool)
+        whole = [
+            r for r in talk.claims.rules if isinstance(r, Deny) and r.tool == tool and EVERYONE in r.agents
+        ]
+        if not ids or not whole:
+            said = "from what this is excepted is not clear; nothing is granted"
+            talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
+            continue
+        talk.claims.rules = [r for r in talk.claims.rules if r not in whole]
+        talk.claims.rules.append(Grant(ids, tool, exclusive=True, spans=(clause.span,)))
 
 
 def _close(talk: Talk, tools: tuple[str, ...]) -> None:

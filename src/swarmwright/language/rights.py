@@ -100,6 +100,9 @@ _TRIGGERS = (
     "KEEP",
 )
 _KEEPING = frozenset(["keep", "keeps", "lock", "shut", "ban", "block", "exclude", "bar", "stop", "hold"])
+_VAGUE = frozenset(["hardly", "rarely", "seldom", "unlike", "rather than", "instead of"])
+_UNDONE = frozenset(["without", "forbidden", "denied", "barred", "banned", "prohibited", "refused"])
+_AWAY = frozenset(["away from", "well away from", "clear of", "at bay from"])
 _FROM = frozenset(["out of", "out", "from", "off", "away from"])
 
 
@@ -138,13 +141,16 @@ def operators(chunks: Sequence[Chunk], tool_pronouns: bool) -> list[tuple[str, C
 def _held(chunk: Chunk, found: Sequence[tuple[str, Chunk]]) -> str:
     """ "Keep (Ann) out of": the two halves of a denial that stand around a name."""
     word = chunk.text.casefold()
-    if not found or found[-1][0] in ("MUST", "MAY"):
-        return "KEEP" if word in _KEEPING else ""
+    if word in _VAGUE:
+        return "WITHOUT"
+    if not found and word in ("refuse", "strip"):
+        return "OFFLIMITS"
+    if not found or found[-1][0] in ("MUST", "MAY", "MUSTNOT"):
+        return "KEEP" if word in _KEEPING else ("WITHOUT" if word in _UNDONE and found else "")
     if any(kind == "KEEP" for kind, _ in found) and found[-1][0] in ("WHO", "TOOL"):
         return "OUTOF" if word in _FROM else ""
-    if word == "without" and any(kind in ("MUSTNOT", "NOBODY") for kind, _ in found):
-        return "WITHOUT"
-    return ""
+    denied = any(kind in ("MUSTNOT", "NOBODY") for kind, _ in found)
+    return "WITHOUT" if denied and word in _UNDONE else ""
 
 
 def _operator(chunk: Chunk, tool_pronouns: bool) -> str:
@@ -207,4 +213,7 @@ def _half_denied(shape: Sequence[tuple[str, Chunk]]) -> bool:
     """ "Not everyone may …" denies nobody in particular; "nobody may not …" is anybody's guess."""
     kinds = [kind for kind, _ in shape]
     first = len(shape) > 1 and shape[0][1].text.casefold() in ("not", "no") and _all_of(shape[1][1])
-    return first or ("MUSTNOT" in kinds and bool({"NOBODY", "ONLY"} & set(kinds)) and "EXCEPT" not in kinds)
+    denials = [c for k, c in shape if k in ("MUSTNOT", "KEEP", "OFFLIMITS")]
+    if first or sum(c.text.casefold() not in _AWAY for c in denials) > 1:
+        return True
+    return "MUSTNOT" in kinds and bool({"NOBODY", "ONLY"} & set(kinds)) and "EXCEPT" not in kinds
