@@ -144,16 +144,7 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return True
     if _describes(talk, scene, clause):
         return True
-    if clause.has("LAST") and not scene.mains and all(c.of("LAST", "THEN", "INERT") for c in clause.chunks):
-        use(talk, clause.chunks, "order")  # "Finally, …": the order of the text says the same
-        return True
-    if clause.has("FIRST") and not scene.mains and all(c.of("FIRST", "INERT") for c in clause.chunks):
-        scene.opening = True
-        use(talk, clause.chunks, "order")
-        return True
-    if all(c.of("PRIOR", "INERT") for c in clause.chunks) and clause.has("PRIOR"):
-        scene.prior = True
-        use(talk, clause.chunks, "order")
+    if _says_when(talk, scene, clause):
         return True
     if (
         clause.link in ("THEN", "AND", "COMMA")
@@ -164,6 +155,22 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
     ):
         use(talk, clause.chunks, "act", scene.mains[-1].ids[0])
         _takes_up(talk, scene, clause)
+        return True
+    return False
+
+
+def _says_when(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "Finally, …", "Before any of this, …", "Prior to that, …": when the sentence's work is done."""
+    if clause.has("LAST") and not scene.mains and all(c.of("LAST", "THEN", "INERT") for c in clause.chunks):
+        use(talk, clause.chunks, "order")  # "Finally, …": the order of the text says the same
+        return True
+    if clause.has("FIRST") and not scene.mains and all(c.of("FIRST", "INERT") for c in clause.chunks):
+        scene.opening = True
+        use(talk, clause.chunks, "order")
+        return True
+    if all(c.of("PRIOR", "INERT") for c in clause.chunks) and clause.has("PRIOR"):
+        scene.prior = True
+        use(talk, clause.chunks, "order")
         return True
     return False
 
