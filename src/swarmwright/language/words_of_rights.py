@@ -60,14 +60,16 @@ RIGHTS: dict[str, str] = {
     "MUSTNOT": """
         may no longer | can no longer | must no longer | is no longer allowed to | are no longer allowed to |
         is no longer permitted to | are no longer permitted to | no longer has access to | no longer have
-        access to | must not | mustn't | may not | cannot | can't | can not | must never | may never | is never to |
+        access to | must not | mustn't | may not | cannot | can't | can not | must never | may never
+        | is never to |
         are never to | is not to | isn't to | are not to | aren't to | should not | shouldn't | should
         never | is not allowed to | isn't allowed to | are not allowed to | aren't allowed to | is not
         permitted to | are not permitted to | is forbidden to | are forbidden to | is prohibited from |
         are prohibited from | is barred from | are barred from | has no access to | have no access to |
         shall not | shan't | shall never | is not supposed to | isn't supposed to | are not supposed to |
         aren't supposed to | has no business | never | does not | doesn't | do not | don't | will not |
-        won't | will never | never gets to | never get to | has not the right to | have not the right to | has no right to | have no right to | is
+        won't | will never | never gets to | never get to | has not the right to | have not the
+        right to | has no right to | have no right to | is
         forbidden from | are forbidden from | is banned from | are banned from | has no permission to |
         cannot ever | must on no account | must under no circumstances | is not entitled to | no access to
         | not allowed to | isn't permitted to | aren't permitted to | never let | don't let | do not let |
@@ -100,7 +102,8 @@ RIGHTS: dict[str, str] = {
         none of the others | and no other agents | and no one other
     """,
     "EXCEPT": """
-        except | except for | save | save for | apart from | other than | excluding | excepting | but for | aside from | with
+        except | except for | save | save for | apart from | other than | excluding | excepting |
+        but for | aside from | with
         the exception of | else than | with exception of | bar only | minus | leaving out | not counting |
         besides
     """,
