@@ -122,3 +122,10 @@ async def test_options_that_small_servers_need_are_taken() -> None:
 def test_a_missing_key_says_which_options_to_set() -> None:
     with pytest.raises(ConfigError, match=r"options of \[models\.mine\]"):
         load_chat_model(ModelProfile("mine", "openai:tiny"))
+
+
+def test_what_is_passed_on_to_the_api_must_be_known_to_its_client_too() -> None:
+    extra = {"api_key": "k", "model_kwargs": {"parallel_tool_calls": False, "wibble": 1}}
+    with pytest.raises(ConfigError) as raised:
+        load_chat_model(ModelProfile("m", "openai:tiny", extra=extra))
+    assert raised.value.place == "options.wibble"

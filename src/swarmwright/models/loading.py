@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.errors import ConfigError
@@ -98,34 +98,45 @@ def _refuse_unknown(profile: ModelProfile) -> None:
 
     LangChain's OpenAI model hands it to the client, which trips over it at the first call; Ollama's drops it.
     """
-    if profile.provider not in ("openai", "ollama"):
-        return
-    cls, request = _openai_class() if profile.provider == "openai" else (_ollama_class(), ())
-    fields = cls.model_fields
-    known = {*fields, *(f.alias for f in fields.values() if f.alias), *request}
-    for name in profile.extra:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"see the settings of {cls.__name__}"
-            if not near and profile.provider == "openai":
-                hint += "; what only your server knows goes into extra_body"
-            raise ConfigError(
-                f"model profile {profile.name!r}", f"options.{name}", "there is no such option", hint
-            )
+    match profile.provider:
+        case "openai":
+            settings, request = _openai_options()
+            other = "; what only your server knows goes into extra_body"
+        case "ollama":
+            settings, request, other = _ollama_options(), frozenset(), ""
+        case _:
+            return
+    passed_on = profile.extra.get("model_kwargs")
+    unknown = [name for name in profile.extra if name not in settings | request]
+    unknown += [name for name in passed_on if name not in request] if isinstance(passed_on, Mapping) else []
+    if unknown:
+        near = difflib.get_close_matches(unknown[0], settings | request, n=1)
+        remedy = (
+            f"did you mean {near[0]}?" if near else f"see LangChain's settings of {profile.provider}{other}"
+        )
+        place = f"options.{unknown[0]}"
+        raise ConfigError(f"model profile {profile.name!r}", place, "there is no such option", remedy)
 
 
-def _openai_class() -> tuple[type[BaseChatModel], Sequence[str]]:
-    """LangChain's class, and the parameters of a request that it passes on."""
+def _openai_options() -> tuple[frozenset[str], frozenset[str]]:
+    """The settings of LangChain's class, and the parameters of a request, which it passes on."""
     from langchain_openai import ChatOpenAI
     from openai.resources.chat.completions import AsyncCompletions
 
-    return ChatOpenAI, tuple(inspect.signature(AsyncCompletions.create).parameters)
+    request = frozenset(inspect.signature(AsyncCompletions.create).parameters) - {"self"}
+    return _settings_of(ChatOpenAI), request
 
 
-def _ollama_class() -> type[BaseChatModel]:
+def _ollama_options() -> frozenset[str]:
     from langchain_ollama import ChatOllama
 
-    return ChatOllama
+    return _settings_of(ChatOllama)
+
+
+def _settings_of(cls: type[BaseChatModel]) -> frozenset[str]:
+    """Names and aliases of the class's fields."""
+    aliases = (field.alias for field in cls.model_fields.values() if field.alias)
+    return frozenset((*cls.model_fields, *aliases))
 
 
 def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
