@@ -44,3 +44,24 @@ def test_a_doubtful_word_in_one_agents_task_is_a_warning() -> None:
 )
 def test_plain_work_raises_no_doubt(prompt: str) -> None:
     assert found(prompt) == []
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "In no event may Mason open Vault.",
+        "By no means should Roofer be given Vault.",
+        "Rather than Mason, Roofer may open Vault.",
+    ],
+)
+def test_a_right_that_the_strict_grammar_does_not_read_is_never_taken_for_work(right: str) -> None:
+    compiled = compile_prompt("Mason works, then Roofer, then Painter. " + right, TEAM)
+    assert compiled.workflow is None
+    assert any(d.severity == "error" for d in compiled.diagnostics)
+
+
+@pytest.mark.parametrize("opening", ["Under no circumstances", "On no account", "At no time", "In no case"])
+def test_a_denial_may_open_the_sentence(opening: str) -> None:
+    compiled = compile_prompt(f"Mason works, then Roofer. {opening} may Mason open Vault.", TEAM)
+    assert compiled.workflow is not None
+    assert [type(rule).__name__ for rule in compiled.workflow.rules] == ["Deny"]

@@ -63,8 +63,9 @@ def doubts(
 
 def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
     swallowed = [t for t in sentence if t.start in fates and fates[t.start].rule in _SWALLOWED]
-    several = any(t.of("TOOL") for t in swallowed) or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
-    suspects = [t for t in swallowed if _suspect(t, several)]
+    tooled = any(t.of("TOOL") for t in swallowed)
+    several = tooled or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
+    suspects = [t for t in swallowed if _suspect(t, several) or (tooled and t.of("MAY", "OPENTO", "GIVE"))]
     if not suspects:
         return
     span = (suspects[0].start, suspects[-1].end)

@@ -58,7 +58,9 @@ RIGHTS: dict[str, str] = {
         are required to | ought to | is supposed to | are supposed to | will | would | had better
     """,
     "MUSTNOT": """
-        may no longer | can no longer | must no longer | is no longer allowed to | are no longer allowed to |
+        under no circumstances may | under no circumstances should | under no circumstances can | on no
+        account may | on no account should | in no case may | in no case should | at no time may | at no
+        time should | may no longer | can no longer | must no longer | is no longer allowed to | are no longer allowed to |
         is no longer permitted to | are no longer permitted to | no longer has access to | no longer have
         access to | must not | mustn't | may not | cannot | can't | can not | must never | may never
         | is never to |
