@@ -35,7 +35,7 @@ _RIGHTS = (
 _DOUBTFUL = ("LOOP", "ELSE", "OTHERS", "QTY", "WHILE")
 
 _PLAIN_NOT = frozenset(
-    ["does not", "doesn't", "do not", "don't", "did not", "is not", "isn't", "are not", "aren't", "not"]
+    ["no", "does not", "doesn't", "do not", "don't", "did not", "is not", "isn't", "are not", "aren't", "not"]
 )
 """Said of how things are as often as of what somebody may do ("it does not have to wait")."""
 
@@ -48,6 +48,8 @@ _DENYING = frozenset(
     }
 )
 """Plain words that deny."""
+
+_LEAVING = frozenset({"rather", "instead", "avoid", "avoids", "refrains", "revoke", "revokes", "ban", "bans"})
 
 
 def doubts(
@@ -66,12 +68,18 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
     tooled = any(t.of("TOOL") for t in swallowed)
     several = tooled or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
     suspects = [t for t in swallowed if _suspect(t, several) or (tooled and t.of("MAY", "OPENTO", "GIVE"))]
+    suspects += [t for t in sentence if t.start in fates and fates[t.start].rule == "rights" and _leaves(t)]
     if not suspects:
         return
     span = (suspects[0].start, suspects[-1].end)
     said = f"this may change the meaning and was read as part of a task: {prompt[span[0] : span[1]]!r}"
-    serious = any(t.of("MUSTNOT") or several for t in suspects if not t.of(*_DOUBTFUL))
+    serious = any(t.of("MUSTNOT") or several or _leaves(t) for t in suspects if not t.of(*_DOUBTFUL))
     yield diagnose("SW402", span, said, severity="error" if serious else "warning")
+
+
+def _leaves(token: Token) -> bool:
+    """A word that takes somebody out of a right: the grammar of rights passes over words it does not know."""
+    return token.text.casefold() in _LEAVING
 
 
 def _suspect(token: Token, several: bool) -> bool:

@@ -60,7 +60,8 @@ RIGHTS: dict[str, str] = {
     "MUSTNOT": """
         under no circumstances may | under no circumstances should | under no circumstances can | on no
         account may | on no account should | in no case may | in no case should | at no time may | at no
-        time should | may no longer | can no longer | must no longer | is no longer allowed to | are no longer allowed to |
+        time should | may no longer | can no longer | must no longer | is no longer allowed to |
+        are no longer allowed to |
         is no longer permitted to | are no longer permitted to | no longer has access to | no longer have
         access to | must not | mustn't | may not | cannot | can't | can not | must never | may never
         | is never to |
