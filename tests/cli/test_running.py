@@ -375,11 +375,16 @@ def test_options_answer_for_a_tool_of_high_risk(
     assert ("every use of Horn needs a human's yes" in ended.err) is warned
 
 
-def test_a_request_that_is_no_text_is_a_usage_error(cli: Cli) -> None:
-    for option in ("--request", "--prompt"):
-        ended = cli(
-            "run", *TEAM, *(() if option == "--prompt" else ("--prompt", PROMPT)), option, "bees \udcff"
-        )
+def test_an_argument_that_is_no_text_is_a_usage_error(cli: Cli) -> None:
+    run(cli)
+    no_text = "bees \udcff"
+    for arguments in (
+        ("run", *TEAM, "--prompt", no_text),
+        ("run", *TEAM, "--prompt", PROMPT, "--request", no_text),
+        ("run", "--resume", no_text),
+        ("trace", no_text),
+    ):
+        ended = cli(*arguments)
         assert (ended.code, "not text in UTF-8" in ended.err) == (2, True)
 
 

@@ -111,7 +111,8 @@ def run_command(
     json: JsonOption = False,
 ) -> None:
     """Run a prompt's team, and ask a person where it says so."""
-    check_text("--request", request)
+    for option, text in (("--request", request), ("--resume", resume)):
+        check_text(option, text)
     given = TeamGiven(config, team, agents, tools)
     options = _Options(
         db,

@@ -13,6 +13,7 @@ from swarmwright.cli.sources import (
     DatabaseOption,
     JsonOption,
     TeamGiven,
+    check_text,
     find_settings,
     find_team,
 )
@@ -40,6 +41,7 @@ def trace_command(
 
     A timeline of its steps; then tool calls, decisions, answers and failures.
     """
+    check_text("THREAD", thread)
     record, spans = _read(find_settings(find_team(TeamGiven(config)).settings, database=db), thread)
     if json:
         print_json({"thread": record, "spans": spans})
