@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from langchain_core.messages import ToolMessage
 from langchain_core.tools import BaseTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 
@@ -346,11 +347,27 @@ async def test_an_answer_without_its_fields_is_not_gone_on_with() -> None:
     assert (report.text, report.fields) == ("Better.", {"quality": 8})
 
 
+class Garbled(StubChatModel):
+    """A server whose answers cannot be read once a tool has been used."""
+
+    async def _astream(self, messages: Any, *args: Any, **kwargs: Any) -> Any:
+        if any(isinstance(m, ToolMessage) for m in messages):
+            raise ValueError("this is not JSON")
+        async for chunk in super()._astream(messages, *args, **kwargs):
+            yield chunk
+
+
+async def test_an_answer_that_cannot_be_read_loses_none_of_the_tool_calls_made() -> None:
+    library, saver = Library(), InMemorySaver()
+    model = BoundedChatModel(inner=Garbled(script=StubScript.of(use("book_search", query="x"))), timeout_s=5)
+    with pytest.raises(InvalidModelOutput):
+        await run(TeamCrew(lambda name: model, library.tools, allow, saver))
+    report, _ = await run(crew(library, "Three books.", checkpointer=saver))
+    assert (report.text, library.asked) == ("Three books.", ["x"])
+
+
 class OneIdForAll(StubChatModel):
     """A server that gives every tool call the same id."""
-
-    def _stream(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedError
 
     async def _astream(self, *args: Any, **kwargs: Any) -> Any:
         async for chunk in super()._astream(*args, **kwargs):

@@ -63,11 +63,8 @@ async def run_react(
         for message in messages:
             meter.add(message)
         return await complete(view, _read(messages), model, asker, meter)
-    except (ModelTimeout, ModelUnavailable):
-        raise  # the server's fault: what the loop has done so far is good, and is gone on with
-    except StepFailed:
-        # The loop came to its end, a bad one: gone on with, it would be at that end again at once.
-        if checkpointer is not None:
+    except StepFailed as error:
+        if checkpointer is not None and not _is_the_servers(error):
             await checkpointer.adelete_thread(sub_thread(view.thread_id, view.instance))
         raise
 
@@ -75,6 +72,15 @@ async def run_react(
 def sub_thread(thread_id: str, instance: str) -> str:
     """The name of the thread on which a step instance's own loop is kept."""
     return f"{thread_id}:{instance}"
+
+
+def _is_the_servers(error: StepFailed) -> bool:
+    """Did the model's server fail, and not the loop? The boundary keeps what the client raised as the cause.
+
+    Then what the loop has done so far is good, and is gone on with. A loop that came to a bad end of its own
+    would be at that end again at once.
+    """
+    return isinstance(error, ModelTimeout | ModelUnavailable) or error.__cause__ is not None
 
 
 def _announce_tool(view: AgentView, activity: Activity) -> BaseTool:
