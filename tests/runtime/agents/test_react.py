@@ -362,7 +362,7 @@ async def test_an_answer_that_cannot_be_read_loses_none_of_the_tool_calls_made()
     model = BoundedChatModel(inner=Garbled(script=StubScript.of(use("book_search", query="x"))), timeout_s=5)
     with pytest.raises(InvalidModelOutput):
         await run(TeamCrew(lambda name: model, library.tools, allow, saver))
-    report, _ = await run(crew(library, "Three books.", checkpointer=saver))
+    report, _ = await run(crew(library, Reply("Three books.", match="3 books on x"), checkpointer=saver))
     assert (report.text, library.asked) == ("Three books.", ["x"])
 
 
