@@ -49,7 +49,7 @@ _DENYING = frozenset(
 )
 """Plain words that deny."""
 
-_LEAVING = frozenset({"rather", "instead", "avoid", "avoids", "refrains", "revoke", "revokes", "ban", "bans"})
+_LEAVING = frozenset({"rather", "instead", "avoid", "avoids", "refrains"})
 
 
 def doubts(
@@ -79,7 +79,7 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
 
 def _leaves(token: Token) -> bool:
     """A word that takes somebody out of a right: the grammar of rights passes over words it does not know."""
-    return token.text.casefold() in _LEAVING and not token.of("MUSTNOT", "EXCEPT", "OFFLIMITS")
+    return token.text.casefold() in _LEAVING
 
 
 def _suspect(token: Token, several: bool) -> bool:
