@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from language.reading import codes, compiled, facts
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
 
 PAIR = "Potter Glazer"
 TEAM = "Potter Glazer Painter"
@@ -96,3 +98,16 @@ def test_who_gets_it_depends_on_what_it_is(prompt: str) -> None:
 def test_the_parts_of_one_thing_are_no_choice() -> None:
     found = facts("Painter paints. The vase goes to Potter, the plate goes to Glazer.", TEAM)
     assert not any(f[0] == "choice" for f in found)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Mason builds. Roofer covers. Mason plasters.",
+        "Mason builds, Roofer covers it, then Mason plasters.",
+        "Mason builds the walls, then Roofer puts the roof on, and finally Mason plasters the inside.",
+    ],
+)
+def test_work_that_is_said_a_second_time_is_never_dropped_in_silence(prompt: str) -> None:
+    found = compile_prompt(prompt, Catalog.of(["Mason", "Roofer"])).diagnostics
+    assert [d.code for d in found if d.severity != "info"] == ["SW210"]

@@ -143,6 +143,13 @@ _TABLE: tuple[CodeInfo, ...] = (
         "Writer and Critic repeat until Critic is happy.",
     ),
     CodeInfo(
+        "SW210",
+        "work said a second time",
+        "warning",
+        "An agent has one step in a prompt's flow; a loop lets it work again.",
+        "Writer drafts. Editor reviews. Writer revises.",
+    ),
+    CodeInfo(
         "SW301",
         "grant without a resource",
         "error",
