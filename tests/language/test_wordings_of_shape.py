@@ -105,7 +105,7 @@ def test_the_parts_of_one_thing_are_no_choice() -> None:
     [
         "Mason builds. Roofer covers. Mason plasters.",
         "Mason builds, Roofer covers it, then Mason plasters.",
-        "Mason builds the walls, then Roofer puts the roof on, and then Mason plasters the inside.",
+        "Mason builds the walls. Then Roofer covers them. Then Mason plasters the inside.",
     ],
 )
 def test_work_that_is_said_a_second_time_is_never_dropped_in_silence(prompt: str) -> None:
