@@ -9,6 +9,7 @@ from swarmwright.errors import ConfigError
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.tree import Case, Choice, ForEach, Step, Workflow
 
 STUB = Settings(model="stub:")
@@ -72,3 +73,10 @@ def test_a_tool_that_needs_a_yes_which_nobody_gives_is_a_warning() -> None:
         "every use of Oven needs a human's yes; nobody is there to give it, so such calls are denied"
     )
     assert check_team(workflow, settings, lambda tool: tool == "oven") == ()
+
+
+def test_a_limit_that_nothing_keeps_is_a_warning() -> None:
+    limits = (Limit("ada", "max_cost", 2), Limit("ada", "timeout_s", 60))
+    (warning,) = check_team(Workflow(Step("ada", "ada"), limits, team()), STUB)
+    assert warning.startswith("this limit is not kept: ")
+    assert "2" in warning

@@ -8,6 +8,8 @@ from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.printing import rule_sentence
+from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
 
 __all__ = ["check_team"]
@@ -39,7 +41,15 @@ def check_team(
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
         *_unanswered(workflow, settings, working, answered),
+        *_unkept(workflow),
     )
+
+
+def _unkept(workflow: Workflow) -> Iterator[str]:
+    """Limits that are read and printed, and that nothing holds yet: nobody counts what calls cost."""
+    for rule in workflow.rules:
+        if isinstance(rule, Limit) and rule.kind == "max_cost":
+            yield f"this limit is not kept: {rule_sentence(rule, workflow.team)}"
 
 
 def _unanswered(
