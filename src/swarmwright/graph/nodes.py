@@ -105,7 +105,7 @@ class NodeSet:
 
     async def work(
         self, node: str, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
-    ) -> Command[Any]:
+    ) -> Command[Any] | None:
         """Join the activities of one step (or of all questions); write what they have to tell.
 
         The last node of the superstep to come back routes for all. A superstep that nobody here routed to is
@@ -135,7 +135,7 @@ class NodeSet:
         update = written(state, mine, harvests, self.briefing.readers)
         brought = activities.arrive(superstep, node, update)
         if brought is None:
-            return Command(update=update)
+            return Command(update=update) if update else None
         routing = route(self.plan, merged(state, brought))
         return await self._go(routing, joined(update, routing.update), activities, superstep, own=own)
 
