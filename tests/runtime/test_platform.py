@@ -278,3 +278,27 @@ async def test_an_engine_that_breaks_leaves_the_thread_as_failed(tmp_path: Path)
         with pytest.raises(OSError, match="the disk is gone"):
             await finish(door, thread)
         assert (await door.thread(thread)).status == "failed"
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        AgentReport("x", None),  # type: ignore[arg-type]
+        AgentReport("x", ["a"]),  # type: ignore[arg-type]
+        AgentReport("x", usage=None),  # type: ignore[arg-type]
+        AgentReport("x", {"score": float("nan")}),
+        AgentReport(5),  # type: ignore[arg-type]
+        None,
+    ],
+)
+async def test_a_report_of_the_wrong_shape_fails_its_step_and_not_the_run(
+    tmp_path: Path, report: AgentReport
+) -> None:
+    async def odd(view: AgentView, activity: Activity) -> AgentReport:
+        return report
+
+    async with platform(tmp_path, FunctionCrew({"a": odd})) as door:
+        thread = (await door.create_thread(team(flow("a", "b", "c", order="a<c")))).thread_id
+        result = await finish(door, thread)
+    assert (result.status, [o.agent for o in result.outputs]) == ("failed", ["b"])
+    assert result.failures["a"]["failure"] == "invalid_output"

@@ -15,7 +15,7 @@ from typing import Any
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
 from swarmwright.graph.values import storable_text, unstorable
-from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question
+from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
 from swarmwright.ports.clock import Clock
 
 __all__ = ["Performed", "Recorder", "perform_question", "perform_step"]
@@ -149,6 +149,13 @@ async def _try(
 
 def _checked(report: AgentReport) -> AgentReport:
     """The report, if its parts can be stored. Raises InvalidModelOutput."""
+    usage = report.usage if isinstance(report, AgentReport) else None
+    if not isinstance(usage, Usage) or not isinstance(report.text, str):
+        raise InvalidModelOutput("the agent's report is no AgentReport with a text and a Usage")
+    if not isinstance(report.fields, Mapping) or not isinstance(report.context, Mapping):
+        raise InvalidModelOutput("an AgentReport's fields and context are mappings by name")
+    if not all(isinstance(n, int) for n in (usage.input_tokens, usage.output_tokens)):
+        raise InvalidModelOutput("a Usage counts whole tokens")
     odd = unstorable(report.fields, "fields") or unstorable(report.context, "context")
     if odd:
         raise InvalidModelOutput(f"cannot be stored: {odd}")

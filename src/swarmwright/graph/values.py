@@ -6,6 +6,7 @@ no checkpoint can hold is the failure of its step and not of the run.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,8 +20,10 @@ def unstorable(value: Any, place: str = "", depth: int = 0) -> str | None:
     if depth > _DEEPEST:
         return f"{place}: nested more than {_DEEPEST} deep"
     match value:
-        case None | bool() | float():
+        case None | bool():
             return None
+        case float():
+            return None if math.isfinite(value) else f"{place}: {value} is no number that JSON can say"
         case int():
             return None if -(2**63) <= value < 2**63 else f"{place}: a whole number of more than 64 bits"
         case str():

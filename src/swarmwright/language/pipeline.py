@@ -22,6 +22,7 @@ from swarmwright.language.talk import Talk
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.verifying import verify
 
 __all__ = ["LONGEST_PROMPT", "Compilation", "compile_prompt"]
 
@@ -78,8 +79,12 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
         return Compilation(None, _sorted(found), ledger, roster)
     found += check(prompt, draft, roster, talk.claims)
-    failed = any(d.severity == "error" for d in found)
-    workflow = None if failed else replace(draft, root=bounded(draft.root, draft.rules))
+    workflow = None
+    if not any(d.severity == "error" for d in found):
+        workflow = replace(draft, root=bounded(draft.root, draft.rules))
+        wrong = [p for p in verify(workflow) if p.severity == "error"]
+        found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in wrong]
+        workflow = None if wrong else workflow
     return Compilation(workflow, _sorted(found), ledger, roster, draft)
 
 
