@@ -7,7 +7,13 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("shared-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "shared-machine",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    # CI tries the same examples each time, so that it judges the change and not the draw.
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.load_profile("shared-machine")
 
 pytest_plugins = ["plugins.requirements"]
