@@ -59,6 +59,41 @@ def test_a_wrong_command_line_is_a_usage_error(cli: Cli, arguments: list[str]) -
     assert "Usage:" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["compile", "--unheard-of"], "No such option: --unheard-of"),
+        (["--json", "compile"], "No such option: --json"),
+        (["trace"], "Missing argument 'THREAD'"),
+        (["run", "--json", "--resume"], "requires an argument"),
+        (["schema", "nothing"], "nothing"),
+        (["compil"], "Did you mean 'compile'?"),
+        (["compile", "missing.txt"], "missing.txt: there is no such file"),
+        (["relations", "--jsonl", "missing.jsonl"], "missing.jsonl: there is no such file"),
+        (["run", "missing.txt"], "missing.txt: there is no such file"),
+        (["compile", "--prompt", "Ada writes.", "--mermaid", "--show", "tree"], "not both"),
+        (["explain", "--markdown"], "not both"),
+    ],
+)
+def test_with_json_a_wrong_command_line_is_one_object_on_stdout(
+    cli: Cli, arguments: list[str], told: str
+) -> None:
+    ended = cli(*arguments, *([] if "--json" in arguments else ["--json"]))
+    assert ended.code == 2
+    assert ended.data["error"]["type"] == "ConfigError"
+    assert told in ended.data["error"]["message"]
+    assert told in ended.err
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_command_takes_json(cli: Cli, name: str) -> None:
+    arguments = {"schema": ["config"], "trace": ["t"], "compile": ["--prompt", "Ada writes."]}
+    ended = cli(name, *arguments.get(name, []), "--json")
+    assert "No such option" not in ended.err
+    assert ended.data is not None
+    assert "--json" in cli(name, "--help").out
+
+
 def greet(name: str, loud: bool = typer.Option(False, "--loud")) -> None:
     """What an app's command does."""
     typer.echo(f"HELLO {name}" if loud else f"hello {name}")

@@ -56,6 +56,13 @@ def test_json_holds_every_form_and_nothing_else_is_on_stdout(cli: Cli) -> None:
     assert {entry["fate"] for entry in data["ledger"]} <= {"consumed", "inert", "unresolved"}
 
 
+def test_json_has_the_picture_whether_or_not_it_is_asked_for(cli: Cli) -> None:
+    plain = cli("compile", "--prompt", PROMPT, *TEAM, "--json")
+    asked = cli("compile", "--prompt", PROMPT, *TEAM, "--json", "--mermaid")
+    assert asked.data == plain.data
+    assert asked.data["mermaid"].startswith("flowchart")
+
+
 def test_mermaid_alone_goes_to_stdout_and_can_be_piped(cli: Cli) -> None:
     ended = cli(
         "compile", "--prompt", "Writer drafts. Editor polishes.", "--agents", "Writer,Editor", "--mermaid"

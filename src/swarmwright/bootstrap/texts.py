@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from swarmwright.errors import ConfigError
 
-__all__ = ["TEXT_LIMIT", "decode_text", "read_stream", "read_text"]
+__all__ = ["TEXT_LIMIT", "decode_text", "read_stream", "read_text", "unreadable"]
 
 TEXT_LIMIT = 4 * 1024 * 1024
 """Bytes of the longest file that is read at all; the compiler has a limit of its own for prompts (SW102)."""
@@ -19,12 +19,19 @@ def read_text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return read_stream(file, str(path))
-    except FileNotFoundError:
-        raise ConfigError(str(path), "", "there is no such file", _nearby(path)) from None
-    except IsADirectoryError:
-        raise ConfigError(str(path), "", "this is a folder", "name a file in it") from None
     except OSError as error:
-        raise ConfigError(str(path), "", error.strerror or str(error)) from None
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: OSError) -> ConfigError:
+    """Why a file cannot be read, and what might help."""
+    match error:
+        case FileNotFoundError():
+            return ConfigError(str(path), "", "there is no such file", _nearby(path))
+        case IsADirectoryError():
+            return ConfigError(str(path), "", "this is a folder", "name a file in it")
+        case _:
+            return ConfigError(str(path), "", error.strerror or str(error))
 
 
 def read_stream(stream: BinaryIO, name: str) -> str:

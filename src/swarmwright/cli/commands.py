@@ -10,6 +10,7 @@ from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 
 from swarmwright.cli.compiling import compile_command
 from swarmwright.cli.exits import ExitCode, exit_code
@@ -19,6 +20,7 @@ from swarmwright.cli.output import discard_stdout, error_json, log_to_stderr, pr
 from swarmwright.cli.publishing import schema_command
 from swarmwright.cli.relating import relations_command
 from swarmwright.cli.running import run_command
+from swarmwright.cli.sources import usage_error
 from swarmwright.cli.tracing import trace_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
@@ -112,12 +114,14 @@ def run(arguments: Sequence[str] | None = None) -> None:
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
         try:
-            application()(given, prog_name="swarmwright")
+            code = application()(given, prog_name="swarmwright", standalone_mode=False)
+        except TyperException as error:
+            code = _refuse(error, given)
         except SwarmwrightError as error:
             if "--json" in given:
                 print_json(error_json(error))
             show_error(error)
-            sys.exit(exit_code(error))
+            code = exit_code(error)
         finally:
             sys.stdout.flush()
     except OSError as error:
@@ -127,3 +131,15 @@ def run(arguments: Sequence[str] | None = None) -> None:
         if error.errno != errno.EPIPE:  # who reads the beginning alone (`| head`) needs to be told nothing
             stderr().print(f"error: stdout cannot be written: {error.strerror}", style="red")
         sys.exit(ExitCode.FAILED)
+    sys.exit(code or ExitCode.OK)
+
+
+def _refuse(error: Any, given: Sequence[str]) -> int:
+    """Say what is wrong with the command line, on stderr in words; returns the exit code.
+
+    `error`: a TyperException, which shows itself with the usage of the command in question.
+    """
+    if "--json" in given:
+        print_json(error_json(usage_error(error.format_message().rstrip("."))))
+    error.show()
+    return int(error.exit_code)

@@ -42,15 +42,23 @@ def compile_command(
     tools: ToolsOption = None,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Only the picture, as Mermaid text.")] = False,
     show: Annotated[
-        str, typer.Option("--show", metavar="FORMS", help=f"What to print, of: {','.join(FORMS)}.")
-    ] = "tree,english",
+        str | None,
+        typer.Option(
+            "--show",
+            metavar="FORMS",
+            help=f"What to print, of: {','.join(FORMS)}; tree,english by default. --json has them all.",
+            show_default=False,
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Compile a prompt and show what it says.
 
     The team's order of work as a tree, the same in plain words, and every doubt with its place.
     """
-    forms = ("mermaid",) if mermaid else _forms(show)
+    if mermaid and show is not None:
+        raise usage_error("--mermaid or --show, not both")
+    forms = ("mermaid",) if mermaid else _forms("tree,english" if show is None else show)
     source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
     compilation = compile_source(source)
     if json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from swarmwright.cli.output import print_json, stdout
-from swarmwright.cli.sources import JsonOption
+from swarmwright.cli.sources import JsonOption, usage_error
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def explain_command(
     """Say what a diagnostic's code means."""
     from swarmwright.language.diagnostics import CODES
 
+    if json and markdown:
+        raise usage_error("--json or --markdown, not both")
     wanted = [code.upper()] if code else sorted(CODES)
     if unknown := [c for c in wanted if c not in CODES]:
         raise NotFound("code", unknown[0], difflib.get_close_matches(unknown[0], CODES, 2))

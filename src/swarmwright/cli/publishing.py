@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from swarmwright.cli.output import print_json
+from swarmwright.cli.sources import JsonOption
 
 __all__ = ["schema_command"]
 
@@ -20,9 +21,12 @@ class Subject(StrEnum):
 
 
 def schema_command(
-    subject: Annotated[Subject, typer.Argument(help="A compiled workflow, or swarmwright.toml.")],
+    subject: Annotated[
+        Subject, typer.Argument(metavar="workflow|config", help="A compiled workflow, or swarmwright.toml.")
+    ],
+    json: JsonOption = False,
 ) -> None:
-    """Print a JSON Schema."""
+    """Print a JSON Schema, with --json or without: it is JSON."""
     if subject is Subject.config:
         from swarmwright.bootstrap.tables import json_schema
 

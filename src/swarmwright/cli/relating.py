@@ -204,7 +204,9 @@ def _lines(name: str) -> Iterator[bytes]:
         with Path(name).open("rb") as file:
             yield from _full(file)
     except OSError as error:
-        raise ConfigError(name, "", error.strerror or str(error)) from None
+        from swarmwright.bootstrap.texts import unreadable
+
+        raise unreadable(Path(name), error) from None
 
 
 def _full(stream: BinaryIO) -> Iterator[bytes]:
