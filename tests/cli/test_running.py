@@ -90,12 +90,33 @@ def test_nobody_there_to_approve_ends_with_3_and_says_how_to_go_on(cli: Cli) -> 
 
 @pytest.mark.parametrize(
     ("options", "code", "editor"),
-    [(["--approve", "all"], 0, True), (["--reject", "all"], 1, False), (["--approve", "other"], 3, False)],
+    [(["--approve", "all"], 0, True), (["--reject", "all"], 1, False)],
 )
 def test_options_answer_for_people(cli: Cli, options: list[str], code: int, editor: bool) -> None:
     ended = run(cli, *options, prompt=GATED)
     assert ended.code == code
     assert ("## Editor" in ended.out) is editor
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--approve", "a human aproves"], "did you mean a-human-approves-it"),
+        (["--reject", "the-launch"], "there are: gate-a-human-approves-it (A human approves it), Search"),
+        (["--signal", "models_ready"], "no signal here is called so (there are: none)"),
+    ],
+)
+def test_an_answer_to_nothing_is_refused_before_anything_starts(
+    cli: Cli, tmp_path: Path, options: list[str], told: str
+) -> None:
+    ended = run(cli, "--tools", "Search", *options, "--json", prompt=GATED)
+    assert ended.code == 2
+    assert told in ended.data["error"]["message"]
+    assert told in ended.err
+    assert not list(tmp_path.iterdir())
+    run(cli, "--thread", "t", prompt=GATED)
+    assert cli("run", "--resume", "t", "--model", "stub:", *options).code == 2
+    assert cli("threads", "--json").data[0]["status"] == "interrupted"
 
 
 def test_a_gate_is_named_as_json_names_it(cli: Cli) -> None:

@@ -12,6 +12,7 @@ running     `run`: compile, start or resume a thread, follow it, answer for peop
   live      the board on a terminal, or lines where there is none
   driving   threads made, found and driven; the only asynchronous part
   deciding  what people answer at gates: by options or by asking
+  addressing  what those options can name
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 explaining  `explain`: what a diagnostic's code means

@@ -19,6 +19,8 @@ __all__ = [
     "Answer",
     "answer_by_asking",
     "answer_by_options",
+    "base",
+    "gate_names",
     "tool_answer",
     "wait_words",
 ]
@@ -92,9 +94,16 @@ def wait_words(wait: Wait) -> str:
     return f"{wait['instance']} waits for {wait['name']}, which nobody in the team will announce."
 
 
+def base(instance: str) -> str:
+    """The node's id in an instance: `gate-launch@2[3]` → `gate-launch`."""
+    return instance.partition("@")[0].partition("[")[0]
+
+
+def gate_names(instance: str, ask: str) -> set[str]:
+    """What a gate can be called by, as slugs: its instance, its id with and without "gate-", what it asks."""
+    names = {slug(instance), slug(base(instance)), slug(instance).removeprefix("gate-"), slug(ask)}
+    return names - {""}
+
+
 def _named(wait: Wait, names: Sequence[str]) -> bool:
-    """By its instance, its id, or what it asks."""
-    instance = wait["instance"]
-    known = {slug(instance), slug(instance.partition("@")[0].partition("[")[0]), slug(wait["name"])}
-    known |= {slug(instance).removeprefix("gate-")}
-    return any(slug(name) in known for name in names)
+    return any(slug(name) in gate_names(wait["instance"], wait["name"]) for name in names)

@@ -175,7 +175,9 @@ def _with_one_model(workflow: Workflow) -> Workflow:
 def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
     """Before anything is started: what cannot work is an error, what will be missed a warning."""
     from swarmwright.bootstrap.preflight import check_team
+    from swarmwright.cli.addressing import check_names
 
+    check_names(workflow, options.approve, options.reject, options.signals)
     with redirect_stdout(sys.stderr):  # the modules of tools are imported here, and may print
         warnings = check_team(workflow, settings, lambda tool: options.tool_calls(tool) is not None)
     for warning in warnings:
