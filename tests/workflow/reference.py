@@ -31,6 +31,8 @@ from swarmwright.workflow.tree import (
 )
 
 COMPLETE = ("done", "skipped")
+ENDINGS = ("failed", "rejected", "cancelled")
+"""How something can end without being complete, the worst first."""
 NEVER = 10**9
 Run = Generator[None, None, str]
 
@@ -74,6 +76,7 @@ class Process:
     at: At
     result: str | None = None
     dead: bool = False
+    """Nothing new begins in it; what has ended in it has ended."""
     begun_at: int = NEVER
     listening: tuple[str, ...] = ()
     asks_human: str = ""
@@ -84,7 +87,7 @@ class Process:
         self.run = self.world.behaviour(self)
 
     def poll(self) -> None:
-        if self.result is None and not self.dead:
+        if self.result is None:
             try:
                 next(self.run)
             except StopIteration as end:
@@ -92,7 +95,7 @@ class Process:
                 self.world.changed = True
 
     def spawn(self, node: Node, at: At) -> Process:
-        child = Process(self.world, node, at)
+        child = Process(self.world, node, at, dead=self.dead)
         self.children.append(child)
         self.world.changed = True
         return child
@@ -190,10 +193,13 @@ class World:
         self.event += 1
         self.changed = True
         while self.changed:
-            self.changed = False
-            # What goes on beside comes first, so that nobody takes it for ended who looks at it.
-            for process in (*self.detached, self.root):
-                process.poll()
+            # What goes on beside goes as far as it can first, so that nobody takes it for ended who looks
+            # at it between the end of one step and the start of the next.
+            while self.changed:
+                self.changed = False
+                for process in self.detached:
+                    process.poll()
+            self.root.poll()
 
     # -- what nodes do --
 
@@ -211,6 +217,8 @@ class World:
 
     def _work(self, me: Process, instance: str) -> Run:
         if instance not in self.ended:
+            while me.dead:
+                yield
             assert instance not in self.works
             self.works[instance] = me
             self.began[instance] = self.event
@@ -225,7 +233,7 @@ class World:
         if node.agent in self.disabled:
             return "skipped"
         status = yield from self._work(me, me.at.instance(node.id))
-        return "done" if status == "done" else "failed"
+        return status
 
     def _human(self, me: Process, instance: str) -> Run:
         me.asks_human = instance
@@ -307,7 +315,7 @@ class World:
         if done < needed <= done + open_:
             return None
         for process in procs.values():
-            if process.result is not None:
+            if process.result in COMPLETE:
                 continue
             if join.rest == "finish" and process.begun():
                 self.detached.append(process)
@@ -327,8 +335,8 @@ class World:
     def _choice(self, me: Process, node: Choice) -> Run:
         for number, case in enumerate(node.cases):
             verdict = yield from self._ask(me, me.at, case.condition, number)
-            if verdict == "broken":
-                return "failed"
+            if _is_lost(verdict):
+                return verdict
             if verdict == "yes":
                 child = yield from self._child(me, case.body, me.at.down(number))
                 return child.result or ""
@@ -355,7 +363,7 @@ class World:
             if node.until is not None:
                 verdict = yield from self._ask(me, inside.after(*before), node.until, 0)
                 if verdict != "no":
-                    return "failed" if verdict == "broken" else "done"
+                    return verdict if _is_lost(verdict) else "done"
             if nothing or number == most:
                 return (yield from self._used_up(me, node))
             if node.redo is not None:
@@ -377,7 +385,7 @@ class World:
         instance = me.at.instance(node.id) + "#"
         status = yield from self._work(me, instance)
         if status != "done":
-            return "failed"
+            return status
         waiting = [me.at.inside(node.id, "[", item + 1) for item in range(self.answers[instance])]
         items: list[Process] = []
         while True:
@@ -414,7 +422,7 @@ class World:
             if node.until is not None:
                 verdict = yield from self._ask(me, inside.after(*before), node.until, 0)
                 if verdict != "no":
-                    return "failed" if verdict == "broken" else "done"
+                    return verdict if _is_lost(verdict) else "done"
         return "done" if number else "skipped"
 
     def _picked(self, node: Supervised, name: str) -> Node | None:
@@ -444,7 +452,7 @@ class World:
             work = f"{at.instance(me.node.id)}?{case}.{needed}"
             status = yield from self._work(me, work)
             if status != "done":
-                return "broken"
+                return status
             asked[needed] = self.answers[work]
 
     def _leaf(self, at: At, leaf: Condition) -> bool | None:
@@ -526,11 +534,11 @@ def _all_before(member: str, flow: Flow) -> set[str]:
 
 
 def _is_lost(result: str | None) -> bool:
-    return result in ("failed", "rejected")
+    return result in ENDINGS
 
 
 def _all(results: list[str | None]) -> str:
-    for worst in ("failed", "rejected", "done"):
+    for worst in (*ENDINGS, "done"):
         if worst in results:
             return worst
     return "skipped"

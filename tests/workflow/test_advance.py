@@ -151,6 +151,16 @@ def test_a_quorum_that_is_reached_starts_nobody_else_but_lets_begun_members_go_o
     assert at(root, "a").outcome == "finished"
 
 
+def test_a_loop_of_which_only_the_question_has_been_asked_has_begun_and_may_finish() -> None:
+    # Nobody in its body can run, so the question comes first.
+    loop = Loop("l", B, until=Judged("it is good"), redo=C, at_most=2)
+    root = all_of(A, loop, join=AtLeast(1, "finish"))
+    facts: dict[str, Any] = {"disabled": frozenset({"b"})}
+    assert starts(at(root, **facts)) == ["a", "l?0.0"]
+    assert starts(at(root, "a l?0.0", judged={"l?0.0": False}, **facts)) == ["c"]
+    assert starts(at(root, "a", **facts)) == []
+
+
 def test_a_quorum_that_is_out_of_reach_has_failed() -> None:
     root = Flow("o", (all_of(A, B, join=AtLeast(2)), D), (("f", "d"),))
     assert starts(at(root, progress={"a": "failed"})) == []

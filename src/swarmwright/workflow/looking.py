@@ -136,7 +136,8 @@ class Look:
             case Choice():
                 return self._asked(place, scope) or any(self.started(part, scope) for part in place.parts)
             case Loop():
-                return any(self.started(part, scope.in_round(1)) for part in place.parts)
+                first = scope.in_round(1)  # Where nobody in the body can run, the question comes first.
+                return self._asked(place, first) or any(self.started(part, first) for part in place.parts)
             case Supervised():
                 return self.started(place.parts[0], scope.in_round(1))
 
