@@ -6,7 +6,8 @@
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
 `segments`       sentences and list items
 `formulas`       sentences of names and operators alone → `chains`; `formulating` takes them over
-`chunking`       noun phrases, counted names, `quantities`
+`chunking`       noun phrases, counted names (`counting`: how many), `quantities`
+                 (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`

@@ -13,6 +13,7 @@ from swarmwright.language.talk import (
     Talk,
     agent_after_by,
     begins_with_no,
+    how_many,
     mentioned,
     node,
     order_before,
@@ -94,8 +95,9 @@ def _denied(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> b
 def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[str, ...]) -> None:
     main_clause(talk, scene, clause, ids, "")
     scene.mains[-1].either = subject.either or (clause.has("CHOICE", "EITHER") and len(ids) > 1)
-    if subject.kind == "QNP" and subject.count and 1 < subject.count < len(ids):
-        talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=subject.count))
+    count = how_many(talk, clause, subject, ids) if subject.count is not None else None
+    if count is not None and 1 < count < len(ids):
+        talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
     announces(talk, scene, clause, ids)
     refers(talk, scene, clause, subject, ids)
     plain_tools(talk, clause, ids)

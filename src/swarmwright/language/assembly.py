@@ -46,6 +46,7 @@ def assemble(claims: Claims, team: Catalog = _NOBODY) -> tuple[Node | None, tupl
         return None, tuple(diagnostics)
     builder = _Builder(claims, orders, diagnostics)
     root = builder.flow(tuple(claims.nodes), blocks, "root")
+    claims.orders = orders
     return root, tuple(diagnostics)
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
+from swarmwright.language.counting import Count, count_at
 from swarmwright.language.quantities import quantity
 from swarmwright.language.tokens import Token, covering
 
 __all__ = ["Chunk", "chunk"]
 
+_ONE = Count(Fraction(1))
 ATOMS = ("AGENT", "GROUP", "THEY", "FORMER", "LATTER", "EVERYONE", "OTHERS", "EACHOTHER")
 
 
@@ -28,7 +31,7 @@ class Chunk:
     either: bool = False
     """The names are joined by "or"."""
     excepted: tuple[Token, ...] = ()
-    count: int | None = None
+    count: Count | None = None
     """How many of the names are meant ("two of …")."""
     definite: bool = False
     """ "that" or "this" stands before it: one that was just spoken of."""
@@ -230,22 +233,17 @@ def _either(tokens: Sequence[Token], at: int) -> Chunk | None:
     if not tokens[at].of("EITHER") or at + 1 >= len(tokens) or not tokens[at + 1].of("FIN"):
         return None
     meant = replace(tokens[at], kinds=frozenset({"THEY"}), value="they")
-    return Chunk("QNP", (tokens[at],), (meant,), count=1)
+    return Chunk("QNP", (tokens[at],), (meant,), count=_ONE)
 
 
 def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
     """ "two of the three pricers Alpha, Beta and Gamma", "any four of them", "two markers"."""
     start = at
-    at = _skip(tokens, at, "ANYOF", "ATLEAST")
-    if at >= len(tokens):
+    found = _how_many(tokens, at)
+    if found is None:
         return None
-    majority = tokens[at].of("MAJORITY")
-    single = tokens[start].of("EITHER", "ANYOF") and tokens[at].of("OF", "EITHER")
-    if not (majority or single or tokens[at].of("NUM")):
-        return None
-    count = None if majority else 1 if single else int(float(tokens[at].value))
-    at = _skip(tokens, at + (not (single and tokens[at].of("OF"))), "INERT")
-    partitive = majority
+    count, at, partitive = found
+    at = _skip(tokens, at, "INERT")
     if at + 1 < len(tokens) and tokens[at].value == "out of":
         at = _skip(tokens, at + 1, "INERT")
         at = _skip(tokens, at + 1, "INERT") if at + 1 < len(tokens) and tokens[at].of("NUM") else at
@@ -253,28 +251,37 @@ def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
     if at < len(tokens) and tokens[at].of("OF"):
         partitive = True
         at = _skip(tokens, at + 1, "INERT", "EACH")
-    if (
-        at < len(tokens)
-        and not partitive
-        and tokens[start].of("ANYOF", "ATLEAST")
-        and tokens[at].of("FIN", "USE", "STARTV")
-    ):
+    if at >= len(tokens):
+        return None
+    if not partitive and tokens[start].of("ANYOF", "ATLEAST") and tokens[at].of("FIN", "USE", "STARTV"):
         any_of = replace(tokens[start], kinds=frozenset({"THEY"}), value="they")
         return Chunk("QNP", tuple(tokens[start:at]), (any_of,), count=count)
-    if at >= len(tokens) or count == 0:
-        return None
+    return _counted(tokens, start, at, count, partitive)
+
+
+def _how_many(tokens: Sequence[Token], at: int) -> tuple[Count, int, bool] | None:
+    """The count, the index behind it, and whether a set must follow ("a majority of", "any of")."""
+    found = count_at(tokens, at)
+    if found is not None:
+        return *found, tokens[found[1] - 1].of("MAJORITY")
+    first = _skip(tokens, at, "ANYOF", "ATLEAST")
+    if first < len(tokens) and tokens[at].of("EITHER", "ANYOF") and tokens[first].of("OF", "EITHER"):
+        return _ONE, first + (not tokens[first].of("OF")), False
+    return None
+
+
+def _counted(tokens: Sequence[Token], start: int, at: int, count: Count, partitive: bool) -> Chunk | None:
+    """Those who are counted: a pronoun, or a list of names."""
     pronoun = tokens[at] if partitive and tokens[at].of("THEY") else None
     if pronoun:
         names = _appositive(tokens, at + 1)
         if names is None:
-            return Chunk(
-                "QNP", tuple(tokens[start : at + 1]), (pronoun,), count=count if not majority else -1
-            )
+            return Chunk("QNP", tuple(tokens[start : at + 1]), (pronoun,), count=count)
         at = names
     if not tokens[at].of("GROUP", "AGENT") or (tokens[at].of("AGENT") and not partitive):
         return None
     end, atoms, _ = _list(tokens, at, ("AGENT", "GROUP"))
-    return Chunk("QNP", tuple(tokens[start:end]), tuple(atoms), count=-1 if majority else count)
+    return Chunk("QNP", tuple(tokens[start:end]), tuple(atoms), count=count)
 
 
 _BEHIND_A_COUNT = ("FIN", "ENOUGH", "COMMA", "ANNOUNCE", "STARTV")
@@ -282,22 +289,23 @@ _BEHIND_A_COUNT = ("FIN", "ENOUGH", "COMMA", "ANNOUNCE", "STARTV")
 
 def _bare_count(tokens: Sequence[Token], start: int) -> Chunk | None:
     """ "any two (have reported)", "2 of 3 (are done)", "a majority": so many of those just spoken of."""
-    at = _skip(tokens, start, "ANYOF", "ATLEAST")
-    if at >= len(tokens) or not tokens[at].of("MAJORITY", "NUM") or not tokens[at].value:
+    found = count_at(tokens, start)
+    if found is None or found[0].vague:
         return None
-    majority = tokens[at].of("MAJORITY")
-    if majority and str(tokens[at].value).split()[-1] != "majority":
+    count, stop = found
+    majority = tokens[stop - 1].of("MAJORITY")
+    if majority and str(tokens[stop - 1].value).split()[-1] != "majority":
         return None
-    stop = at + 1 if majority else _behind_count(tokens, at)
+    plain = stop == start + 1
+    stop = stop if majority or count.share else _behind_count(tokens, stop - 1)
     behind = tokens[stop] if stop < len(tokens) else None
-    counted = majority or at > start or stop > at + 1
+    counted = majority or not plain or stop > start + 1
     if behind is not None and not _ends_count(behind, counted):
         return None
     if not counted and behind is None:
         return None
-    count = -1 if majority else int(float(tokens[at].value))
     they = replace(tokens[start], kinds=frozenset({"THEY"}), value="they")
-    return Chunk("QNP", tuple(tokens[start:stop]), (they,), count=count) if count else None
+    return Chunk("QNP", tuple(tokens[start:stop]), (they,), count=count)
 
 
 def _behind_count(tokens: Sequence[Token], at: int) -> int:

@@ -97,7 +97,7 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW203",
         "impossible quorum",
         "error",
-        "More members are asked for than the team has.",
+        "More members are asked for than the team has, or none, or a part of one, or no number at all.",
         "Once any four of Alpha, Beta and Gamma are back, Writer starts.",
     ),
     CodeInfo(
@@ -148,6 +148,13 @@ _TABLE: tuple[CodeInfo, ...] = (
         "warning",
         "An agent has one step in a prompt's flow; a loop lets it work again.",
         "Writer drafts. Editor reviews. Writer revises.",
+    ),
+    CodeInfo(
+        "SW211",
+        "impossible number",
+        "error",
+        "A bound is zero or below, or a part of what only comes whole (rounds, calls, retries).",
+        "Writer and Critic repeat zero times.",
     ),
     CodeInfo(
         "SW301",

@@ -6,7 +6,7 @@ The sentence is then settled; order that only the text gives is noted as inferre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from swarmwright.language.acting import act
@@ -20,6 +20,7 @@ from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.hiding import sight
 from swarmwright.language.limiting import bounds, bracketed
+from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation
@@ -48,10 +49,26 @@ def read(talk: Talk, segment: Segment) -> None:
             formula_claims(talk, segment, formula)
             return
     every = merged(clauses(chunk(tokens)))
+    talk.claims.diagnostics += impossible_numbers(every)
     for at, clause in enumerate(every):
         scene.following = every[at + 1] if at + 1 < len(every) else None
         _clause(talk, scene, clause)
+    _uncounted(talk, every)
     settle(talk, scene)
+
+
+_TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")
+
+
+def _uncounted(talk: Talk, every: Sequence[Clause]) -> None:
+    """Refuse a count that no reader has looked at: "two of them" was then taken for all of them."""
+    for counted in (c for clause in every if clause.link not in _TESTS for c in clause.all("QNP")):
+        ids = talk.memory.who(counted)
+        whole = counted.count is None or counted.count.of(len(ids)) == len(ids)
+        if ids and not whole and counted.span not in talk.counted:
+            words = talk.prompt[counted.span[0] : counted.span[1]]
+            said = f"{words!r}: which of them is not said, and it would mean all of them here"
+            talk.claims.diagnostics.append(diagnose("SW402", counted.span, said))
 
 
 def finish(talk: Talk) -> None:

@@ -97,7 +97,8 @@ def is_formula(tokens: Sequence[Token]) -> bool:
         for t in tokens
     ):
         return False
-    return all(_allowed(t) for t in tokens) and _flat_brackets(tokens)
+    counted = any(one.of("NUM") and two.of("OF") for one, two in itertools.pairwise(tokens))
+    return not counted and all(_allowed(t) for t in tokens) and _flat_brackets(tokens)
 
 
 def _flat_brackets(tokens: Sequence[Token]) -> bool:

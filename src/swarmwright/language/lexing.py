@@ -21,7 +21,7 @@ __all__ = ["lex"]
 _PIECE = re.compile(
     r"(?P<quote>\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<!\w)['‘][^'’\n]{2,80}['’](?!\w))"
     r"|(?P<arrow>-+>|=+>|→|⇒|➔|➜|»)"
-    r"|(?P<number>\d+(?:[.,]\d+)*(?:\s?%|[kKM]\b)?)"
+    r"|(?P<number>(?:(?<=\S )[-−])?\d+(?:[.,]\d+)*(?:\s?%|[kKM]\b)?)"
     r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
     r"|(?P<mark>\|\||[^\w\s]|_)"
 )
@@ -56,7 +56,20 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
         if owned:
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
-    return tuple(_between_names(tokens)), tuple(slips)
+    return tuple(_between_names(_signed(prompt, tokens))), tuple(slips)
+
+
+def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:
+    """ "minus two", "negative five": one number below zero."""
+    found: list[Token] = []
+    for token in tokens:
+        before = found[-1] if found else None
+        if before is not None and token.of("NUM") and before.text.casefold() in ("minus", "negative"):
+            text = prompt[before.start : token.end]
+            found[-1] = replace(token, text=text, start=before.start, value=-float(token.value))
+        else:
+            found.append(token)
+    return found
 
 
 def _between_names(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -146,8 +159,10 @@ def _token(
 def _number(text: str) -> float:
     digits = text.replace(" ", "").rstrip("%")
     scale = 1.0
+    if digits[0] in "-−":
+        scale, digits = -1.0, digits[1:]
     if digits[-1:] in "kKM":
-        scale, digits = (1e6 if digits[-1] == "M" else 1e3), digits[:-1]
+        scale, digits = scale * (1e6 if digits[-1] == "M" else 1e3), digits[:-1]
     digits = (
         digits.replace(",", "")
         if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", digits)

@@ -38,7 +38,7 @@ def released(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 def _needs(talk: Talk, scene: Scene, clause: Clause, waiter: Chunk | None, needed: Chunk | None) -> bool:
     late, early = mentioned(talk, waiter), mentioned(talk, needed)
-    if not late or not early or set(late) & set(early):
+    if not late or not early or (set(late) & set(early) and late != early):
         return False
     new = any(i not in talk.claims.nodes for i in early)
     for id_ in (*early, *late):

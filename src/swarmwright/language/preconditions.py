@@ -13,6 +13,7 @@ from swarmwright.language.talk import (
     Scene,
     Talk,
     gate_before,
+    how_many,
     is_gate,
     leads,
     mentioned,
@@ -40,11 +41,22 @@ def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     found = _condition_nodes(talk, scene, clause)
     if found is None:
         use(talk, clause.chunks, "trigger")
+        _outside(talk, clause)
         return
     if leads(talk, scene, clause):
         scene.pending += found
     else:
         hold(talk, scene, found, clause.span)
+
+
+def _outside(talk: Talk, clause: Clause) -> None:
+    """Say so where nothing that happens here is meant: it starts the run, or what it holds back is lost."""
+    if clause.has("EACH", "FOREACH", "EACHOTHER") or {"every", "each"} & set(text_of(talk, clause).split()):
+        return
+    said = "this is nothing that anybody here does; nothing waits for it"
+    later = any(n.agent for n in talk.claims.nodes.values())
+    found = diagnose("SW403", clause.span, said, severity="warning" if later else "info")
+    talk.claims.diagnostics.append(found)
 
 
 def hold(talk: Talk, scene: Scene, nodes: list[str], span: Span) -> None:
@@ -60,10 +72,14 @@ def hold(talk: Talk, scene: Scene, nodes: list[str], span: Span) -> None:
 
 def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | None:
     """The nodes that a clause of time waits for; None if it names nothing that happens here."""
+    subject = subject_of(talk, clause) or next(iter(clause.all("NP", "QNP")), None)
+    if subject is not None and _denies(clause) and not clause.has("APPROVE"):
+        said = "this waits for something not to be so; say who has to be done"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
+        return None
     counted = clause.first("QNP")
     if counted is not None:
         return quorum_nodes(talk, clause, counted)
-    subject = subject_of(talk, clause) or next(iter(clause.all("NP")), None)
     if clause.has("APPROVE") and not _decides(talk, clause, subject):
         return [_gate_on(talk, scene, clause)]
     signalled = _awaited_signal(talk, scene, clause, subject)
@@ -80,6 +96,12 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
         use(talk, clause.chunks, "completion")
         return list(talk.memory.stage)
     return None
+
+
+def _denies(clause: Clause) -> bool:
+    """ "once none of them is at work", "when Ada is not done"."""
+    words = {t.text.casefold() for c in clause.chunks for t in c.tokens}
+    return clause.has("NOBODY", "NOTHING", "MUSTNOT") or bool(words & {"none", "neither", "no"})
 
 
 def _decides(talk: Talk, clause: Clause, subject: Chunk | None) -> bool:
@@ -169,18 +191,13 @@ def _signal_nodes(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | Non
 def quorum_nodes(talk: Talk, clause: Clause, quorum: Chunk, without: tuple[str, ...] = ()) -> list[str]:
     """The nodes of "two of …", and the quorum over them; `without`: who waits is not among them."""
     ids = tuple(i for i in mentioned(talk, quorum) or talk.memory.stage if i not in without)
-    count = quorum.count or 1
-    if count < 0:
-        count = len(ids) // 2 + 1
     for id_ in ids:
         node(talk, id_, quorum.span)
     use(talk, clause.chunks, "quorum", ids[0] if ids else "")
-    if count > len(ids):
-        talk.claims.diagnostics.append(
-            diagnose("SW203", clause.span, f"{count} are asked for, but there are {len(ids)}")
-        )
+    count = how_many(talk, clause, quorum, ids)
+    if count is None:
         return []
-    if 1 <= count < len(ids):
+    if count < len(ids):
         talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
     extra = [c for c in clause.all("NP") if c is not quorum]
     return [*ids, *(i for c in extra for i in mentioned(talk, c) if clause.has("FIN"))]

@@ -90,13 +90,15 @@ def _part(tokens: Sequence[Token], at: int) -> Quantity | None:
     if not whole or at == start:
         return None
     unit, end = _unit(tokens, at + (at < len(tokens) and tokens[at].of("OF")))
-    if unit is None or unit[0] != "timeout_s":
+    if unit is None:
         return None
-    return Quantity((whole * factor * unit[1],), "timeout_s", end)
+    return Quantity((whole * factor * unit[1],), unit[0], end)
 
 
 def _plain(tokens: Sequence[Token], at: int) -> Quantity | None:
     number = tokens[at]
+    if number.text.casefold() == "no" and at + 1 < len(tokens) and tokens[at + 1].of("RETRY"):
+        return Quantity((0.0,), "retries", at + 2)
     if number.of("NUMWORD") or (number.of("NUM") and number.text.casefold() in ("twice", "thrice", "once")):
         return _single(tokens, at)
     if not number.of("NUM"):

@@ -97,29 +97,44 @@ def _add(orders: list[Order], pairs: set[tuple[str, str]], order: Order) -> None
 
 
 def _reaches(orders: Iterable[Order], start: str, goal: str) -> bool:
+    return goal in _from(orders, start)
+
+
+def _from(orders: Iterable[Order], start: str) -> set[str]:
+    """Everything that comes after `start`, itself included."""
     after: dict[str, list[str]] = {}
     for order in orders:
         after.setdefault(order.earlier, []).append(order.later)
     todo, seen = [start], {start}
     while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        for following in after.get(at, ()):
+        for following in after.get(todo.pop(), ()):
             if following not in seen:
                 seen.add(following)
                 todo.append(following)
-    return False
+    return seen
 
 
 def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic], name: _Names) -> list[Order]:
-    """The orders without those on a cycle; each cycle is reported at every place that takes part in it."""
-    kept = [o for o in orders if o.earlier != o.later]
+    """The orders without those on a cycle; what hangs together in cycles is reported once, with one path."""
+    kept = list(orders)
+    told: set[str] = set()
     while circle := cycle((o.earlier, o.later) for o in kept):
         around = set(zip(circle, (*circle[1:], circle[0]), strict=True))
-        guilty = [o for o in kept if (o.earlier, o.later) in around]
-        told = " before ".join(map(name, (*circle, circle[0])))
-        said = f"this contradicts what is said elsewhere: {told}"
-        diagnostics += [diagnose("SW201", span, said) for span in sorted({o.span for o in guilty})]
+        if not told & set(circle):
+            told |= {n for n in _from(kept, circle[0]) if _reaches(kept, n, circle[0])}
+            guilty = [o for o in kept if (o.earlier, o.later) in around]
+            diagnostics.append(_contradiction(circle, guilty, name))
         kept = [o for o in kept if (o.earlier, o.later) not in around]
     return kept
+
+
+def _contradiction(circle: Sequence[str], guilty: Sequence[Order], name: _Names) -> Diagnostic:
+    """One finding for a cycle: it spans all the places that take part."""
+    places = sorted({o.span for o in guilty})
+    span = (places[0][0], max(end for _, end in places))
+    if len(circle) == 1:
+        who = name(circle[0])
+        return diagnose("SW201", span, f"{who} would have to wait for itself: {who} before {who}")
+    told = " before ".join(map(name, (*circle, circle[0])))
+    where = f", by {len(places)} places of the prompt" if len(places) > 1 else ""
+    return diagnose("SW201", span, f"each of these would have to wait for the other: {told}{where}")

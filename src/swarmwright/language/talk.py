@@ -13,6 +13,7 @@ from itertools import product
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Branch, Claims, Order, Span, StartSignal, Wanted
 from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.ledger import Ledger
 from swarmwright.language.limits import Bound
 from swarmwright.language.memory import Memory
@@ -28,6 +29,7 @@ __all__ = [
     "agent_after_by",
     "begins_with_no",
     "gate_before",
+    "how_many",
     "is_gate",
     "leads",
     "mentioned",
@@ -146,6 +148,8 @@ class Talk:
     case_span: Span = (0, 0)
     case_stage: tuple[str, ...] = ()
     called: list[str] = field(default_factory=list)
+    counted: set[Span] = field(default_factory=set)
+    """The counted phrases of which so many were taken, not all."""
     signalled: tuple[str, str] | None = None
     chained: dict[int, tuple[str, ...]] = field(default_factory=dict)
     staged: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -237,9 +241,11 @@ def order_before(
     inferred: bool = False,
     plain: bool = False,
 ) -> None:
-    """Each of `earlier` before each of `later`."""
-    for a, b in product(tuple(earlier), tuple(later)):
-        if a != b:
+    """Each of `earlier` before each of `later`; of the same one alone, it is said to wait for itself."""
+    early, late = tuple(earlier), tuple(later)
+    itself = not inferred and len(early) == 1 and early == late
+    for a, b in product(early, late):
+        if a != b or itself:
             talk.claims.orders.append(Order(a, b, span, inferred, plain))
 
 
@@ -276,3 +282,18 @@ def sentence_ids(talk: Talk, scene: Scene) -> tuple[str, ...]:
 def begins_with_no(clause: Clause) -> bool:
     """ "No dose goes out …"."""
     return bool(clause.chunks) and clause.chunks[0].text.casefold() == "no"
+
+
+def how_many(talk: Talk, clause: Clause, counted: Chunk, ids: tuple[str, ...]) -> int | None:
+    """How many of these a counted phrase means; None, and an error said, if that cannot be."""
+    talk.counted.add(counted.span)
+    count = counted.count.of(len(ids)) if counted.count is not None else 1
+    if count is not None and count <= len(ids):
+        return count
+    said = f"{count} are asked for, but there are {len(ids)}"
+    if count is None:
+        words = talk.prompt[counted.span[0] : counted.span[1]]
+        said = f"{words!r} says no whole number of them from 1 on; say how many"
+    some = max(len(ids) // 2, 1)
+    talk.claims.diagnostics.append(diagnose("SW203", clause.span, said, f"any {some} of them"))
+    return None
