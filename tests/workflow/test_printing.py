@@ -5,8 +5,9 @@ from __future__ import annotations
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Judged, Not
 from swarmwright.workflow.naming import named
-from swarmwright.workflow.printing import english, rule_sentence
+from swarmwright.workflow.printing import english
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, ToolApproval
+from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import (
     AtLeast,
     ForEach,

@@ -8,8 +8,8 @@ from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
-from swarmwright.workflow.printing import rule_sentence
 from swarmwright.workflow.rules import Limit
+from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
 
 __all__ = ["check_team"]

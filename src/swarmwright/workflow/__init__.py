@@ -26,8 +26,11 @@ reporting    who should report what
 
 What people and programs read
 wording      nodes and conditions in words
+edges        the steps that can run first and last in a node
 relations    the plain facts that people argue about
 phrases      the closed vocabulary of canonical English
+calling, sentences
+             what things are called in one text, and rules as sentences
 printing     a workflow in canonical English, which `language.canonical` reads back
 shapes, codec, encoding
              a workflow as strict, versioned JSON with a published schema

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from swarmwright.workflow.relations import entry
+from swarmwright.workflow.edges import entry
 from swarmwright.workflow.rules import EVERYONE, Grant
 from swarmwright.workflow.tree import (
     AtLeast,

@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
-from swarmwright.workflow.printing import rule_sentence
-from swarmwright.workflow.relations import leaving
+from swarmwright.workflow.edges import leaving
+from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.charting import Arrow, Box, chart
-from swarmwright.workflow.printing import rule_sentence
+from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import (
     Choice,
     Flow,

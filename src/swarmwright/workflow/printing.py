@@ -15,11 +15,10 @@ they are first mentioned. Tasks, questions, signals and approvers stand in quote
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.calling import Names
 from swarmwright.workflow.conditions import (
     AllOf,
     Announced,
@@ -30,8 +29,8 @@ from swarmwright.workflow.conditions import (
     Judged,
     Not,
 )
-from swarmwright.workflow.phrases import UNITS, bare, names_of, quote, tokens
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
+from swarmwright.workflow.phrases import quote, tokens
+from swarmwright.workflow.sentences import sentence_of
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,
@@ -47,7 +46,7 @@ from swarmwright.workflow.tree import (
 )
 from swarmwright.workflow.wording import listing, number
 
-__all__ = ["english", "rule_sentence"]
+__all__ = ["english"]
 
 
 def english(workflow: Workflow) -> str:
@@ -56,7 +55,7 @@ def english(workflow: Workflow) -> str:
     The root must be in normal form (`naming.named`). A rule that names nobody prints, but cannot be read.
     """
     root = workflow.root if isinstance(workflow.root, Flow) else Flow("", (workflow.root,))
-    names = _Names(workflow.team, root)
+    names = Names(workflow.team, root)
     tree = _Tree(names)
     alone = (
         len(root.members) == 1 and root is not workflow.root and not isinstance(workflow.root, Step | Gate)
@@ -66,63 +65,14 @@ def english(workflow: Workflow) -> str:
         *(line for n in walk(root) if n is not root for line in tree.define(n)),
     ]
     details = [line for n in walk(root) for line in tree.details(n)]
-    rules = [_rule(rule, names) for rule in workflow.rules]
+    rules = [sentence_of(rule, names) for rule in workflow.rules]
     return "\n\n".join("\n".join(lines) for lines in (work, details, rules) if lines) + "\n"
-
-
-def rule_sentence(rule: Rule, team: Catalog) -> str:
-    """One rule in canonical English: `Only Coder may use Shell.`"""
-    return _rule(rule, _Names(team, Flow("", ())))
-
-
-class _Names:
-    """How agents, tools, steps, phases and gates are called in one text."""
-
-    def __init__(self, team: Catalog, root: Node) -> None:
-        self._agents = {id_: name for name, id_ in names_of(team.agents).items()}
-        self._tools = {id_: name for name, id_ in names_of(team.tools).items()}
-        self._labels: dict[str, str] = {root.id: "The whole"}
-        self.known = frozenset((*self._agents.values(), *self._tools.values()))
-        count = Counter[str]()
-        for node in walk(root):
-            kind = node.agent if isinstance(node, Step) else "Gate" if isinstance(node, Gate) else "Phase"
-            if node is not root:
-                key = ("agent " if isinstance(node, Step) else "") + kind
-                count[key] += 1
-                self._labels[node.id] = self._label(node, count[key])
-
-    def _label(self, node: Node, nth: int) -> str:
-        if isinstance(node, Step):
-            return self.agent(node.agent) + (f" ({nth})" if nth > 1 else "")
-        return f"{'Gate' if isinstance(node, Gate) else 'Phase'} {nth}"
-
-    def agent(self, id_: str) -> str:
-        """An agent's name as it stands in the text, or its id in backticks."""
-        return _standing(self._agents.get(id_), id_)
-
-    def tool(self, id_: str) -> str:
-        """A tool's name as it stands in the text, or its id in backticks."""
-        return _standing(self._tools.get(id_), id_)
-
-    def label(self, id_: str) -> str:
-        """A node's label; for an id that is none of the tree's, the id in backticks."""
-        return self._labels.get(id_, quote(id_, "`"))
-
-    def agents(self, ids: tuple[str, ...]) -> str:
-        """A list of agents in words; `nobody` for an empty one."""
-        return listing(["everyone" if id_ == EVERYONE else self.agent(id_) for id_ in ids]) or "nobody"
-
-
-def _standing(name: str | None, id_: str) -> str:
-    if name is None:
-        return quote(id_, "`")
-    return name if bare(name) else quote(name)
 
 
 class _Tree:
     """Sentences for the nodes of one tree."""
 
-    def __init__(self, names: _Names) -> None:
+    def __init__(self, names: Names) -> None:
         self._names = names
 
     def define(self, node: Node) -> Iterator[str]:
@@ -286,69 +236,3 @@ def _groups(flow: Flow) -> list[tuple[frozenset[str], tuple[str, ...], list[Node
         return after, tuple(s.signal for s in flow.starts_on if s.member == member.id)
 
     return [(*key, list(members)) for key, members in groupby(flow.members, key=waits)]
-
-
-def _rule(rule: Rule, names: _Names) -> str:
-    """One rule, one sentence."""
-    match rule:
-        case Grant():
-            sentence = _grant(rule, names)
-        case Deny():
-            sentence = _deny(rule, names)
-        case ToolApproval(tool, agents, approvers):
-            by = listing([quote(a) for a in approvers], "or")
-            need = "need" if len(agents) > 1 else "needs"
-            needed = f"{need} approval by {by}" if by else f"{need} a human's approval"
-            if agents == (EVERYONE,):
-                sentence = f"every use of {names.tool(tool)} {needed}"
-            else:
-                sentence = f"{names.agents(agents)} {needed} before every use of {names.tool(tool)}"
-        case Hide():
-            sentence = _hide(rule, names)
-        case Limit():
-            sentence = _limit(rule, names)
-    return f"{_capital(sentence)}."
-
-
-def _who(agents: tuple[str, ...], excepted: tuple[str, ...], names: _Names) -> str:
-    return names.agents(agents) + (f" except {names.agents(excepted)}" if excepted else "")
-
-
-def _grant(rule: Grant, names: _Names) -> str:
-    who, tool = _who(rule.agents, rule.excepted, names), names.tool(rule.tool)
-    if rule.exclusive and EVERYONE in rule.agents:
-        return f"{who} may use {tool}, and nobody else"
-    return f"only {who} may use {tool}" if rule.exclusive else f"{who} may use {tool}"
-
-
-def _deny(rule: Deny, names: _Names) -> str:
-    tool = names.tool(rule.tool)
-    if rule.excepted:
-        is_denied = "are denied" if len(rule.agents) > 1 else "is denied"
-        return f"{_who(rule.agents, rule.excepted, names)} {is_denied} {tool}"
-    if rule.agents == (EVERYONE,):
-        return f"nobody may use {tool}"
-    return f"{names.agents(rule.agents)} must not use {tool}"
-
-
-def _hide(rule: Hide, names: _Names) -> str:
-    source = names.agent(rule.source)
-    if rule.viewers == (EVERYONE,):
-        who = f"only {names.agents(rule.excepted)}" if rule.excepted else "nobody"
-        return f"{who} may see what {source} writes"
-    return f"{_who(rule.viewers, rule.excepted, names)} must not see what {source} writes"
-
-
-def _limit(rule: Limit, names: _Names) -> str:
-    subject = "each agent" if rule.subject == EVERYONE else names.agent(rule.subject)
-    for kind, size, (one, many) in UNITS.values():
-        if kind == rule.kind and (size == 1 or (rule.value and rule.value % size == 0)):
-            count = rule.value / size
-            return f"{subject} has at most {number(count)} {one if count == 1 else many}"
-    raise ValueError(f"no unit for a limit of kind {rule.kind!r}")
-
-
-def _capital(sentence: str) -> str:
-    """Begin with a capital, unless the sentence begins with a name."""
-    starts = ("only ", "everyone", "nobody ", "every use ", "each agent ")
-    return sentence[0].upper() + sentence[1:] if sentence.startswith(starts) else sentence

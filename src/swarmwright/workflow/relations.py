@@ -30,6 +30,7 @@ from typing import TypeAlias
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import is_stated
+from swarmwright.workflow.edges import beyond, entry, leaving
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import (
     AtLeast,
@@ -47,7 +48,7 @@ from swarmwright.workflow.tree import (
 )
 from swarmwright.workflow.wording import condition_words
 
-__all__ = ["Fact", "closure", "entry", "leaving", "relations"]
+__all__ = ["Fact", "closure", "relations"]
 
 Fact: TypeAlias = tuple[str | float | tuple[str, ...] | None, ...]
 """A kind and its arguments; sets of members are tuples of names."""
@@ -87,57 +88,6 @@ def closure(pairs: Iterable[_Pair]) -> set[_Pair]:
                 todo.extend(after.get(b, ()))
         closed |= {(start, b) for b in seen}
     return closed
-
-
-def entry(node: Node) -> tuple[Step, ...]:
-    """The steps that can run first in `node`; a gate in front of them does not count."""
-    match node:
-        case Step():
-            return (node,)
-        case Flow():
-            later = {b for _, b in node.order}
-            first = [m for m in node.members if m.id not in later]
-            return _unique(s for m in first for s in entry(m) or _beyond(node, m, forward=True))
-        case Supervised():
-            return (node.supervisor,)
-        case Loop():
-            return entry(node.body)
-        case _:
-            return _unique(s for child in children(node) for s in entry(child))
-
-
-def leaving(node: Node) -> tuple[Step, ...]:
-    """The steps that can run last in `node`; a gate behind them does not count."""
-    match node:
-        case Step():
-            return (node,)
-        case Flow():
-            earlier = {a for a, _ in node.order}
-            last = [m for m in node.members if m.id not in earlier]
-            return _unique(s for m in last for s in leaving(m) or _beyond(node, m, forward=False))
-        case Supervised():
-            return (node.supervisor,)
-        case Loop():
-            return leaving(node.body)
-        case _:
-            return _unique(s for child in children(node) for s in leaving(child))
-
-
-def _unique(found: Iterable[Step]) -> tuple[Step, ...]:
-    return tuple({s.id: s for s in found}.values())
-
-
-def _beyond(flow: Flow, member: Node, *, forward: bool) -> tuple[Step, ...]:
-    """The nearest steps after (or before) a member of the flow, looking through members without steps."""
-    near = (
-        {b for a, b in flow.order if a == member.id}
-        if forward
-        else {a for a, b in flow.order if b == member.id}
-    )
-    edge = entry if forward else leaving
-    return _unique(
-        s for m in flow.members if m.id in near for s in edge(m) or _beyond(flow, m, forward=forward)
-    )
 
 
 def _guaranteed(node: Node) -> Iterator[str]:
@@ -197,7 +147,7 @@ class _Derived:
                 self.unordered |= set(product(_ids(one), _ids(other)))
         for wait in flow.starts_on:
             member = next(m for m in flow.members if m.id == wait.member)
-            first = entry(member) or _beyond(flow, member, forward=True)
+            first = entry(member) or beyond(flow, member, forward=True)
             later = [s for m in flow.members if (member.id, m.id) in closed for s in _ids(m)]
             self._waits.append((wait.signal, tuple(s.id for s in first), tuple(_ids(member)), tuple(later)))
 
@@ -276,7 +226,7 @@ def _flow_facts(flow: Flow, team: Catalog) -> Iterator[Fact]:
     for member in flow.members:
         if any(steps(member)) or not any(isinstance(n, Gate) for n in walk(member)):
             continue
-        before, after = _beyond(flow, member, forward=True), _beyond(flow, member, forward=False)
+        before, after = beyond(flow, member, forward=True), beyond(flow, member, forward=False)
         yield from (("gate_before", a) for a in _called(before, team))
         if len(after) == 1 or not before:
             yield from (("gate_after", a) for a in _called(after, team))
