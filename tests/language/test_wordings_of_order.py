@@ -189,3 +189,39 @@ def test_first_and_last_of_the_same_names_is_not_passed_over() -> None:
 )
 def test_plain_order_raises_no_doubt(prompt: str) -> None:
     assert ("before", "Baker", "Icer") in facts(prompt, "Baker Icer")
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Sower and Reaper work, neither waits on the other.",
+        "Sower sows and Reaper reaps; it doesn't matter which comes first.",
+        "Sower sows. Reaper reaps. Neither depends on the other.",
+        "Sower sows, Reaper reaps, in either order.",
+        "Sower sows and Reaper reaps. The order does not matter.",
+        "Sower and Reaper do not depend on each other.",
+        "Sower sows and Reaper reaps; no matter who goes first.",
+    ],
+)
+def test_an_order_that_is_left_open_is_none(wording: str) -> None:
+    found = compiled(wording, "Sower Reaper Baker")
+    assert found.workflow is not None
+    assert ("parallel", "Sower", "Reaper") in facts(wording, "Sower Reaper Baker")
+
+
+def test_what_comes_next_comes_after_all_of_an_open_order() -> None:
+    wording = "Baker heats. Then Sower sows. Reaper reaps. Neither depends on the other. Miller mills."
+    found = facts(wording, "Sower Reaper Baker Miller")
+    assert ("parallel", "Sower", "Reaper") in found
+    assert {
+        ("before", "Baker", "Reaper"),
+        ("before", "Sower", "Miller"),
+        ("before", "Reaper", "Miller"),
+    } <= found
+
+
+def test_none_of_them_waits_for_the_others_speaks_of_those_just_named() -> None:
+    wording = "Sower sows, Reaper reaps and Baker bakes. None of them waits for the others. Miller mills."
+    found = facts(wording, "Sower Reaper Baker Miller")
+    assert ("parallel", "Reaper", "Baker") in found
+    assert not any(f[:2] == ("before", "Miller") for f in found)

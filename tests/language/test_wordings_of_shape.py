@@ -111,3 +111,27 @@ def test_the_parts_of_one_thing_are_no_choice() -> None:
 def test_work_that_is_said_a_second_time_is_never_dropped_in_silence(prompt: str) -> None:
     found = compile_prompt(prompt, Catalog.of(["Mason", "Roofer"])).diagnostics
     assert "SW210" in [d.code for d in found]
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Painter and Framer keep going and going.",
+        "Painter paints and Framer frames forever.",
+        "Painter paints, Framer frames, until further notice.",
+        "Painter paints and Framer frames over and over.",
+        "Painter paints. Framer frames, again and again.",
+        "Painter paints, Framer frames. This goes on and on.",
+        "Painter keeps painting till the end of time.",
+        "Painter paints, Framer frames, and they never stop.",
+        "Painter paints and Framer frames. Rinse and repeat.",
+        "Painter and Framer swap for all eternity.",
+    ],
+)
+def test_what_goes_on_without_an_end_is_an_unbounded_loop(wording: str) -> None:
+    assert "SW202" in codes(compiled(wording, "Painter Framer"))
+
+
+def test_what_goes_on_and_on_may_have_an_end() -> None:
+    wording = "Painter paints and Framer frames, over and over, until Framer is content."
+    assert ("loop", ("Painter", "Framer"), 10) in facts(wording, "Painter Framer")

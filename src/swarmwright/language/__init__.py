@@ -1,6 +1,7 @@
 """Prompt → Workflow, offline and deterministic (DESIGN §4). Modules in order of flow:
 
 `pipeline`       all stages on one screen; `canonical` reads canonical English first
+`letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
                  (`naming`, `roles`: by the prompt alone; `strangers`: names that nobody has)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)

@@ -79,6 +79,8 @@ def chain_of(items: list[Token]) -> Chain:
         else:
             pending.append(token)
     _close(chain, stage, pending, back, spot)
+    last = items[-1] if items else None
+    chain.after |= last is not None and last.of("THEN") and len(chain.stages) == 1  # "Dan next"
     return chain
 
 

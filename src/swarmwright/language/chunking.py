@@ -201,6 +201,8 @@ def _comma_follows(tokens: Sequence[Token], end: int) -> bool:
 
 def _list_is_closed(tokens: Sequence[Token], end: int) -> bool:
     """Whether a list without "and" can be one: an operator that speaks of several follows."""
+    if end + 1 < len(tokens) and tokens[end].of("DASH", "COLON") and tokens[end + 1].of("PAR", "SEQ"):
+        return True
     return end < len(tokens) and tokens[end].of("PAR", "SEQ", "CHOICE", "LOOP", "STARTV", "MAY", "FIN")
 
 

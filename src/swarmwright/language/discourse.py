@@ -23,7 +23,7 @@ from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.preconditions import before_clause, enough, once_clause
-from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation
+from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
 from swarmwright.language.ruling import approved_use, nobody_else, rights, tool_approval
@@ -126,6 +126,7 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     supervise,
     terminal,
     loop,
+    unordered,
     alongside,
     adverbs,
     relation,

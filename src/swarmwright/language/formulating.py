@@ -137,6 +137,9 @@ def _stage_nodes(talk: Talk, segment: Segment, stage: Stage, seen: list[str]) ->
         block.branches = [Branch(None, group) for group in (groups if groups else [[i] for i in ids])]
         talk.claims.blocks.append(block)
     talk.staged[id(stage)] = tuple(ids)
+    if "SEQ" in stage.marks and len(ids) < 2 and not stage.everything:
+        said = "these are to go in order, but only one is named here"
+        talk.claims.diagnostics.append(diagnose("SW402", segment.span, said, severity="warning"))
     if "SEQ" in stage.marks:
         for a, b in pairwise(ids):
             order_before(talk, [a], [b], segment.span)

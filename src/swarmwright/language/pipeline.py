@@ -15,6 +15,7 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
 from swarmwright.language.ledger import Entry, unread
+from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.segments import split
@@ -50,9 +51,10 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     refused = _refused(prompt)
     if refused is not None:
         return Compilation(None, (refused,))
+    exact = canonical.read(prompt, catalog) if catalog.agents else None
+    source, prompt = prompt, without_courtesies(prompt, _named(catalog))
     roster = take_roster(prompt, catalog)
     tokens, slips = lex(prompt, roster.mentions)
-    exact = canonical.read(prompt, catalog) if catalog.agents else None
     if exact is not None:
         ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
         waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
@@ -74,7 +76,7 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:
-        draft = Workflow(named(root), tuple(talk.claims.rules), roster.team, prompt)
+        draft = Workflow(named(root), tuple(talk.claims.rules), roster.team, source)
     except InvalidWorkflow as error:
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
         return Compilation(None, _sorted(found), ledger, roster)
@@ -86,6 +88,12 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in wrong]
         workflow = None if wrong else workflow
     return Compilation(workflow, _sorted(found), ledger, roster, draft)
+
+
+def _named(catalog: Catalog) -> list[str]:
+    """Every way in which the catalog's agents, tools and groups are written."""
+    called = (*catalog.agents, *catalog.tools)
+    return [*(n for c in called for n in (c.name, *c.aliases)), *(g.name for g in catalog.groups)]
 
 
 def _refused(prompt: str) -> Diagnostic | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from swarmwright.language.acting import act
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing import main_clause, task_of
 from swarmwright.language.talk import (
     Main,
@@ -19,7 +20,7 @@ from swarmwright.language.talk import (
     use,
 )
 
-__all__ = ["adverbs", "alongside", "group_definition", "handoff", "relation"]
+__all__ = ["adverbs", "alongside", "group_definition", "handoff", "relation", "unordered"]
 
 
 def group_definition(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -31,6 +32,30 @@ def group_definition(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if not kinds[0].atoms[0].of("GROUP"):
         return False
     use(talk, clause.chunks, "group")
+    return True
+
+
+def unordered(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """ "A writes. B draws. Neither waits for the other.": said of those just spoken of."""
+    words = clause.first("PAR")
+    if words is None or scene.mains or clause.has("NP", "QNP", "TP", "QTY", "WORD"):
+        return False
+    two = "neither" in words.text.casefold().split() or not len(set(talk.case_ids)) > 1
+    ids = scene.limited or (talk.memory.they("both") if two else tuple(dict.fromkeys(talk.case_ids)))
+    for id_ in scene.limited:
+        node(talk, id_, clause.span)
+    use(talk, clause.chunks, "manner")
+    if len(ids) < 2 or any(i not in talk.claims.nodes for i in ids):
+        said = "whose order is open here is not clear; name them"
+        talk.claims.diagnostics.append(diagnose("SW204", clause.span, said))
+        return True
+    among = [o for o in talk.claims.orders if o.inferred and o.earlier in ids and o.later in ids]
+    first = [o.earlier for o in talk.claims.orders if o.later in ids and o.earlier not in ids]
+    talk.claims.orders = [o for o in talk.claims.orders if o not in among]
+    order_before(talk, dict.fromkeys(first), ids, clause.span, inferred=True)
+    for at, one in enumerate(ids[:-1]):
+        talk.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
+    talk.memory.stage = tuple(dict.fromkeys((*ids, *(i for i in talk.memory.stage if i not in ids))))
     return True
 
 

@@ -119,7 +119,8 @@ ORDER: dict[str, str] = {
         sequence | one following the other | in the following order | in turn | back to back | each
         succeeding the previous one | each following the previous one | each after the previous one |
         strictly in order | on after the other | one by one in order | the order is | order of work | in
-        the order | a sequence of | a big sequence of | sequence of | in a sequence
+        the order | order : | sequence : |
+        order of work : | running order : | a sequence of | a big sequence of | sequence of | in a sequence
     """,
     "PAR": """
         in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by side
@@ -140,7 +141,43 @@ ORDER: dict[str, str] = {
         to wait for one another | without order | need not wait for one another | don't need to wait for
         each other | simultaneous | concurrent | in no particular order | abreast | shoulder to shoulder |
         none waiting on the others | none waiting for the others | none waiting on another | no one
-        waiting for the others | without waiting on each other | none of them waiting on the others
+        waiting for the others | without waiting on each other | none of them waiting on the others |
+        neither waits on the other | neither waits for the other | neither depends on the other |
+        neither needs the other | neither relies on the other | neither has to wait for the other
+        | neither needs to wait for the other | neither blocks the other | neither of them waits
+        on the other | neither of them waits for the other | neither of them depends on the other
+        | neither of them needs the other | neither of them relies on the other | neither of them
+        has to wait for the other | neither of them needs to wait for the other | neither of them
+        blocks the other | neither of the two waits on the other | neither of the two waits for
+        the other | neither of the two depends on the other | neither of the two needs the other |
+        neither of the two relies on the other | neither of the two has to wait for the other |
+        neither of the two needs to wait for the other | neither of the two blocks the other |
+        none of them waits for the others | none of them waits on the others | none of them
+        depends on the others | none of them has to wait for the others | none waits for the
+        others | none waits on the others | none depends on the others | none has to wait for the
+        others | no one waits for the others | no one waits on the others | no one depends on the
+        others | no one has to wait for the others | nobody waits for the others | nobody waits on
+        the others | nobody depends on the others | nobody has to wait for the others | it doesn't
+        matter which comes first | it doesn't matter who comes first | it doesn't matter who goes
+        first | it doesn't matter which goes first | it doesn't matter who starts | it doesn't
+        matter who begins | it doesn't matter which one comes first | it doesn't matter which of
+        them comes first | it doesn't matter which of the two comes first | it doesn't matter in
+        which order | it doesn't matter in what order | it does not matter which comes first | it
+        does not matter who comes first | it does not matter who goes first | it does not matter
+        which goes first | it does not matter who starts | it does not matter who begins | it does
+        not matter which one comes first | it does not matter which of them comes first | it does
+        not matter which of the two comes first | it does not matter in which order | it does not
+        matter in what order | no matter which comes first | no matter who comes first | no matter
+        who goes first | no matter which goes first | no matter who starts | no matter who begins
+        | no matter which one comes first | no matter which of them comes first | no matter which
+        of the two comes first | no matter in which order | no matter in what order | in either
+        order | in whichever order | in whatever order | whichever order | the order doesn't
+        matter | the order does not matter | order doesn't matter | order does not matter | their
+        order doesn't matter | their order does not matter | the order is irrelevant | the order
+        is open | the order is up to them | the sequence doesn't matter | the sequence does not
+        matter | do not depend on each other | don't depend on each other | do not depend on one
+        another | don't depend on one another | do not wait on each other | don't wait on each
+        other
     """,
     "PARWITH": """
         in parallel with | in parallel of | in parallel to | alongside | concurrently with | at the same

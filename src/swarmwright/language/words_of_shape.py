@@ -79,7 +79,15 @@ SHAPE: dict[str, str] = {
         looping | cycling | cycling through | ping-pong | do it again | does it again | keep going | keep
         at it | keeps at it | start again | starts again | start again from the beginning | it can start
         again from the beginning | round and round | reworks it | go another round | one more round |
-        forever | endlessly | indefinitely | without end | on and on | ad infinitum
+        forever | endlessly | indefinitely | without end | on and on | ad infinitum |
+        until further notice | till further notice | until the end of time | till the end of time
+        | until the end of days | until kingdom come | until doomsday | forever and ever | for
+        ever | for ever and ever | for all eternity | for all time | again and again | time and
+        again | time after time | never stops | never stop | never ends | never end | goes on and
+        on | go on and on | goes on forever | go on forever | keeps going | keep going and going |
+        keeps going and going | without ever stopping | without stopping | without an end | with
+        no end | with no end in sight | rinse and repeat | perpetually | eternally | ceaselessly |
+        incessantly | unendingly
     """,
     "WEAKLOOP": """
         keep | keeps | keep on | keeps on | again | returns | sent back | is sent back | goes back | go

@@ -1,0 +1,61 @@
+"""Prompts written as letters, and fragments without a verb."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import compiled, facts
+
+TEAM = "Cook Waiter Cashier Host"
+WORK = "Cook grills. Waiter serves after Cook."
+
+
+@pytest.mark.parametrize(
+    "greeting", ["Dear team,\n", "Hi all,\n\n", "Dear colleagues, ", "Good morning!\n", "Hello everyone! "]
+)
+@pytest.mark.parametrize(
+    "close",
+    [
+        "\nKind regards,\nIngrid Solberg",
+        "\n\nBest wishes,\nTom",
+        " Thanks, Priya",
+        "\nYours sincerely,\n\nDr. A. Novak\nHead of Kitchens",
+        " Cheers",
+        "",
+    ],
+)
+def test_a_greeting_and_a_close_say_nothing(greeting: str, close: str) -> None:
+    found = compiled(greeting + WORK + close, TEAM)
+    assert ("before", "Cook", "Waiter") in facts(greeting + WORK + close, TEAM)
+    assert {d.code for d in found.diagnostics if d.severity != "info"} == set()
+
+
+def test_nobody_is_an_agent_for_signing_a_letter() -> None:
+    prompt = "Dear Sir,\nthe Cook grills, then the Waiter serves.\nWarm regards,\nIngrid"
+    assert [a.name for a in compiled(prompt).roster.team.agents] == ["Cook", "Waiter"]
+
+
+def test_a_greeting_that_names_an_agent_stays() -> None:
+    assert "cook" in {m.id for m in compiled("Hey Cook, grill it. Then Waiter serves.", TEAM).roster.mentions}
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Cook, then Waiter. Cashier next.",
+        "Cook first. Waiter next. Cashier afterwards.",
+        "Order: Cook, Waiter, Cashier.",
+    ],
+)
+def test_a_name_and_a_word_of_order_alone_go_on_with_what_was_said(wording: str) -> None:
+    found = facts(wording, TEAM)
+    assert {("before", "Cook", "Waiter"), ("before", "Waiter", "Cashier")} <= found
+
+
+def test_names_and_a_dash_are_a_list() -> None:
+    found = facts("Cook first. Waiter, Cashier - in parallel. Then Host.", TEAM)
+    assert {
+        ("parallel", "Waiter", "Cashier"),
+        ("before", "Waiter", "Host"),
+        ("before", "Cashier", "Host"),
+    } <= found
