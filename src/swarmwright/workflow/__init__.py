@@ -23,6 +23,7 @@ truth, looking, standing, flows, repeating, walking, hoping
              one walk over the tree, and what it finds
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
 reporting    who should report what
+rehearsing   a dry run: every branch played through on paper
 
 What people and programs read
 wording      nodes and conditions in words
@@ -36,5 +37,6 @@ shapes, codec, encoding
              a workflow as strict, versioned JSON with a published schema
 charting, drawing
              the described flow as boxes and arrows, as Mermaid, and as an outline
+telling      a rehearsal in words: what would run when, who is needed, what is missing
 comparing    what changes from one workflow to another, in words
 """

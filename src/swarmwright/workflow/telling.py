@@ -1,0 +1,148 @@
+"""A rehearsal in words: what would run when, what every branch changes, who is needed, what is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
+from swarmwright.workflow.reporting import reported_fields
+from swarmwright.workflow.rules import ToolApproval
+from swarmwright.workflow.sentences import rule_sentence
+from swarmwright.workflow.tree import Gate, Node, Step, Supervised, Workflow, walk
+from swarmwright.workflow.wording import listing, shortened
+
+__all__ = ["missing", "needed", "rehearsal_words"]
+
+_TIMES = re.compile(r"([@\[])([\d.]+)")
+_SHOWN = 8
+"""How many moments of a branch are told; of longer ones the first and the last."""
+
+
+def rehearsal_words(rehearsal: Rehearsal, workflow: Workflow) -> str:
+    """The whole report as text: the first play, then what each other answer changes, then who is needed."""
+    teller = _Teller(workflow)
+    usual, *others = rehearsal.plays
+    blocks: list[list[str]] = [
+        ["When every answer is yes:", *teller.timetable(usual.moments, 0), f"  {_ending(usual)}"]
+    ]
+    for play in others:
+        skipped = _alike(usual.moments, play.moments)
+        lines = teller.timetable(play.moments[skipped:], skipped)
+        blocks.append([f"If {teller.turn(play.turned)}:", *lines, f"  {_ending(play)}"])
+    for title, found in (
+        ("Needed:", needed(rehearsal, workflow)),
+        ("Missing:", missing(rehearsal, workflow)),
+    ):
+        if found:
+            blocks.append([title, *(f"  {line}" for line in found)])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def needed(rehearsal: Rehearsal, workflow: Workflow) -> tuple[str, ...]:
+    """What the work needs from people, agents and the outside, a line each."""
+    return tuple(dict.fromkeys(_Teller(workflow).needs(rehearsal)))
+
+
+def missing(rehearsal: Rehearsal, workflow: Workflow) -> tuple[str, ...]:
+    """What stands in the workflow or its team and never has a part in it, a line each."""
+    teller = _Teller(workflow)
+    return (
+        *(f"{teller.name(node)} never comes to its turn" for node in rehearsal.unreached),
+        *(f"{workflow.team.name(agent)} is in the team and has no work" for agent in rehearsal.unused),
+        *(() if rehearsal.complete else ("there are more ways through than were looked at",)),
+    )
+
+
+class _Teller:
+    """Names and sentences for one workflow."""
+
+    def __init__(self, workflow: Workflow) -> None:
+        self._workflow = workflow
+        self._team: Catalog = workflow.team
+        self._nodes: dict[str, Node] = {node.id: node for node in walk(workflow.root)}
+
+    def name(self, node_id: str) -> str:
+        """A step as its agent, a gate as what it asks."""
+        node = self._nodes[node_id]
+        match node:
+            case Step():
+                return self._team.name(node.agent)
+            case Gate():
+                return f'"{shortened(node.ask)}"' if node.ask else "a person's decision"
+            case Supervised():
+                return self._team.name(node.supervisor.agent)
+            case _:
+                return node_id
+
+    def timetable(self, moments: Sequence[Sequence[Event]], skipped: int) -> list[str]:
+        """A numbered line for each moment; the middle of a long table is left out."""
+        lines = [
+            f"  {number}. {', '.join(self._event(event) for event in moment)}"
+            for number, moment in enumerate(moments, skipped + 1)
+        ]
+        if len(lines) > _SHOWN and skipped:
+            return [*lines[: _SHOWN - 2], f"  … {len(lines) - _SHOWN} more", *lines[-2:]]
+        return lines
+
+    def _event(self, event: Event) -> str:
+        times = [
+            f"{'round' if kind == '@' else 'item'} {number}"
+            for kind, number in _TIMES.findall(event.instance.removeprefix(event.node))
+        ]
+        if event.kind == "gate":
+            shown = f"{self._people(event.node)} decides" + (
+                f': "{shortened(event.text)}"' if event.text else ""
+            )
+        else:
+            shown = self.name(event.node)
+        return shown + (f" ({', '.join(times)})" if times else "")
+
+    def _people(self, node_id: str) -> str:
+        node = self._nodes[node_id]
+        return (listing(node.approvers, "or") if isinstance(node, Gate) else "") or "a human"
+
+    def turn(self, turned: Sequence[Asked]) -> str:
+        """`not "quality >= 8", and a human rejects "Roll it out"`."""
+        return ", and ".join(self._turned(one) for one in turned)
+
+    def _turned(self, one: Asked) -> str:
+        match one.kind:
+            case "question":
+                return f'not "{one.text}"'
+            case "decision":
+                return f'{self._people(one.node)} rejects "{shortened(one.text)}"'
+            case "items":
+                return f"there is no {one.text}"
+            case _:
+                return f"{self.name(one.node)} picks nobody"
+
+    def needs(self, rehearsal: Rehearsal) -> Iterator[str]:
+        """A line for everything that has to come from somebody."""
+        for one in rehearsal.asked:
+            if one.kind == "decision":
+                yield f'{self._people(one.node)} decides: "{shortened(one.text)}"'
+            elif one.kind == "signal":
+                yield f"somebody outside announces {one.text}, for {self.name(one.node)}"
+            elif one.kind == "items":
+                yield f"a list of every {one.text}"
+        for agent, fields in reported_fields(self._workflow).items():
+            if fields:
+                yield f"{self._team.name(agent)} reports {listing(fields)}"
+        for rule in self._workflow.rules:
+            if isinstance(rule, ToolApproval):
+                yield rule_sentence(rule, self._team)
+
+
+def _alike(usual: Sequence[object], other: Sequence[object]) -> int:
+    """How many moments two plays share from the beginning."""
+    pairs = enumerate(zip_longest(usual, other))
+    return next((number for number, (a, b) in pairs if a != b), len(usual))
+
+
+def _ending(play: Play) -> str:
+    if play.outcome is None:
+        return f"and so on: cut after {MOST_MOMENTS} moments"
+    return {"finished": "finished", "failed": "ends as failed", "rejected": "ends as rejected"}[play.outcome]
