@@ -13,12 +13,14 @@
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
-  `ruling` (grammar: `rights`), `eliding`, `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
+  `ruling` (grammar: `rights`; `waiving`: a yes that is not needed), `eliding`
+  `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result
+`conditioning`, `plainness`, `doubting`   rights that are none, and words that may say more than was read
 `ledger`         what became of every word
 `diagnostics`    the registry of codes
 """

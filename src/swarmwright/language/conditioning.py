@@ -45,10 +45,17 @@ def _found(
 
 
 def unruled_tools(
-    prompt: str, sentences: Sequence[Sequence[Token]], rules: Sequence[Rule]
+    prompt: str,
+    sentences: Sequence[Sequence[Token]],
+    rules: Sequence[Rule],
+    waived: Sequence[tuple[str, tuple[int, int]]] = (),
 ) -> tuple[Diagnostic, ...]:
-    """A warning for each tool that a sentence speaks of ("Search is forbidden") and no rule came of."""
-    ruled = [(r.tool, span) for r in rules if isinstance(r, Grant | Deny | ToolApproval) for span in r.spans]
+    """A warning for each tool that a sentence speaks of ("Search is forbidden") and no rule came of.
+
+    `waived`: the tools, and where, of which it is said that nobody's yes is needed; that takes no rule.
+    """
+    ruled: list[tuple[str, tuple[int, int]]] = list(waived)
+    ruled += [(r.tool, span) for r in rules if isinstance(r, Grant | Deny | ToolApproval) for span in r.spans]
     found: list[Diagnostic] = []
     for sentence in sentences:
         if not sentence:

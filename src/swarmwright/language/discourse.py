@@ -32,6 +32,7 @@ from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, node, order_before, subject_of, use
 from swarmwright.language.waiting import awaits_quorum
+from swarmwright.language.waiving import contradicted, waived
 
 __all__ = ["READERS", "finish", "read"]
 
@@ -78,9 +79,10 @@ def finish(talk: Talk) -> None:
     """
     for id_ in (*talk.called, *talk.memory.recent):
         node(talk, id_)
-    if not talk.claims.nodes and talk.claims.rules and talk.roster.declared:
+    if not talk.claims.nodes and (talk.claims.rules or talk.waived) and talk.roster.declared:
         for agent in talk.roster.team.agents:
             node(talk, agent.id)
+    contradicted(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         order_before(talk, ids, [n for n in known if n not in ids and n not in talk.free], span)
@@ -153,6 +155,7 @@ def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     if reader is None:
         scene.mode = ""
     left = clause if reader is None else reader(talk, scene, clause)
+    left = waived(talk, scene, left) if left is not None else None
     if left is not None:
         any(read_main(talk, scene, left) for read_main in READERS)
 

@@ -14,18 +14,20 @@ from swarmwright.language.conditioning import conditional_rights, unruled_tools
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
-from swarmwright.language.ledger import Entry, unread
+from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
+from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.roster import Roster, take_roster
-from swarmwright.language.segments import split
+from swarmwright.language.segments import Segment, split
 from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import Span, Workflow
 from swarmwright.workflow.verifying import verify
 
-__all__ = ["LONGEST_PROMPT", "Compilation", "compile_prompt"]
+__all__ = ["LONGEST_PROMPT", "Compilation", "Reading", "compile_prompt", "conclude", "read_by_rules"]
 
 LONGEST_PROMPT = 20_000
 """Characters; a team that needs more words is several teams."""
@@ -46,8 +48,33 @@ class Compilation:
     draft: Workflow | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was understood of a prompt, before anything is built of it.
+
+    `prompt` is `source` without greeting and close, every character where it was. `waived`: each tool, and
+    where it is said that its use needs nobody's yes; `slips`: the typing slips.
+    """
+
+    source: str
+    prompt: str
+    roster: Roster
+    tokens: tuple[Token, ...]
+    segments: tuple[Segment, ...]
+    claims: Claims
+    ledger: Ledger
+    waived: tuple[tuple[str, Span], ...] = ()
+    slips: tuple[Diagnostic, ...] = ()
+
+
 def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  # noqa: B008  (frozen)
     """Compile a description of a team's work. Total: whatever the text, the answer is a Compilation."""
+    reading = read_by_rules(prompt, catalog)
+    return reading if isinstance(reading, Compilation) else conclude(reading)
+
+
+def read_by_rules(prompt: str, catalog: Catalog) -> Reading | Compilation:
+    """What the rules understand; a Compilation where there is nothing left to conclude."""
     refused = _refused(prompt)
     if refused is not None:
         return Compilation(None, (refused,))
@@ -64,23 +91,32 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
     for segment in segments:
         read(talk, segment)
     finish(talk)
-    root, faults = assemble(talk.claims, roster.team)
-    found = [*slips, *talk.claims.diagnostics, *faults]
+    return Reading(
+        source, prompt, roster, tokens, segments, talk.claims, talk.ledger, tuple(talk.waived), slips
+    )
+
+
+def conclude(reading: Reading) -> Compilation:
+    """Build the tree of what was understood, whoever read it, and check it."""
+    prompt, roster, claims, segments = reading.prompt, reading.roster, reading.claims, reading.segments
+    root, faults = assemble(claims, roster.team)
+    found = [*reading.slips, *claims.diagnostics, *faults]
     for segment in segments:
-        found += unread(prompt, segment.tokens, talk.ledger)
-    ledger = talk.ledger.entries(tokens)
+        found += unread(prompt, segment.tokens, reading.ledger)
+    ledger = reading.ledger.entries(reading.tokens)
     sentences, fates = [s.tokens for s in segments], {e.start: e for e in ledger}
     found += doubts(prompt, sentences, fates)
-    found += conditional_rights(prompt, sentences, fates, talk.claims.rules)
-    found += unruled_tools(prompt, sentences, talk.claims.rules)
+    found += conditional_rights(prompt, sentences, fates, claims.rules)
+    found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
+    found += unplain_rights(prompt, sentences, claims.rules, roster.team)
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:
-        draft = Workflow(named(root), tuple(talk.claims.rules), roster.team, source)
+        draft = Workflow(named(root), tuple(claims.rules), roster.team, reading.source)
     except InvalidWorkflow as error:
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
         return Compilation(None, _sorted(found), ledger, roster)
-    found += check(prompt, draft, roster, talk.claims)
+    found += check(prompt, draft, roster, claims)
     workflow = None
     if not any(d.severity == "error" for d in found):
         workflow = replace(draft, root=bounded(draft.root, draft.rules))
@@ -92,8 +128,9 @@ def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  #
 
 def _named(catalog: Catalog) -> list[str]:
     """Every way in which the catalog's agents, tools and groups are written."""
-    called = (*catalog.agents, *catalog.tools)
-    return [*(n for c in called for n in (c.name, *c.aliases)), *(g.name for g in catalog.groups)]
+    agents = [n for agent in catalog.agents for n in (agent.name, *agent.aliases)]
+    tools = [n for tool in catalog.tools for n in (tool.name, *tool.aliases)]
+    return [*agents, *tools, *(group.name for group in catalog.groups)]
 
 
 def _refused(prompt: str) -> Diagnostic | None:

@@ -185,26 +185,55 @@ def _grant(
 ) -> None:
     everyone = any(a.of("EVERYONE") for w in who for a in w.atoms)
     excepted = tuple(i for w in who for i in talk.memory.named(w))
-    spans = (clause.span,)
     agents = (EVERYONE,) if everyone else ids
     if not tools or (not agents and effect != "deny_all_but"):
         talk.claims.diagnostics.append(
             diagnose("SW303", clause.span, "who or what is meant could not be resolved")
         )
         return
+    if effect == "deny" and everyone and excepted:
+        effect, agents, excepted = "only", excepted, ()
+    for some, theirs in _matched(talk, scene, clause, agents, tools):
+        _rule(talk, scene, effect, some, theirs, excepted if everyone else (), (clause.span,))
+
+
+def _rule(
+    talk: Talk,
+    scene: Scene,
+    effect: str,
+    agents: tuple[str, ...],
+    tools: tuple[str, ...],
+    excepted: tuple[str, ...],
+    spans: tuple[Span, ...],
+) -> None:
     for tool in tools:
-        if effect == "deny" and everyone and excepted:
-            talk.claims.rules.append(Grant(excepted, tool, exclusive=True, spans=spans))
+        if effect == "deny_all_but":
+            talk.claims.rules.append(Deny((EVERYONE,), tool, spans=spans))
+        elif effect == "deny":
+            talk.claims.rules.append(Deny(agents, tool, excepted=excepted, spans=spans))
         elif effect == "nothing_else":
             _allow(talk, scene, agents, tool, False, (), spans)
             others = [t.id for t in talk.roster.team.tools if t.id not in tools]
             talk.claims.rules += [Deny(agents, other, spans=spans) for other in others]
-        elif effect == "deny_all_but":
-            talk.claims.rules.append(Deny((EVERYONE,), tool, spans=spans))
-        elif effect == "deny":
-            talk.claims.rules.append(Deny(agents, tool, excepted=excepted if everyone else (), spans=spans))
         else:
-            _allow(talk, scene, agents, tool, effect == "only", excepted if everyone else (), spans)
+            _allow(talk, scene, agents, tool, effect == "only", excepted, spans)
+
+
+def _matched(
+    talk: Talk, scene: Scene, clause: Clause, agents: tuple[str, ...], tools: tuple[str, ...]
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Who and what belong together: all, or with "respectively" each agent and its own tool."""
+    words = [t for t in scene.segment.tokens if t.of("RESPECTIVELY") and t.start >= clause.span[0]]
+    if not words or len(tools) < 2:
+        return [(agents, tools)]
+    talk.ledger.consume(words, "rights")
+    if len(agents) == len(tools):
+        return [((agent,), (tool,)) for agent, tool in zip(agents, tools, strict=True)]
+    said = (
+        f"{len(agents)} are named and {len(tools)} tools, so whose is which is not clear; nothing is granted"
+    )
+    talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
+    return []
 
 
 def _allow(

@@ -148,6 +148,8 @@ class Talk:
     case_span: Span = (0, 0)
     case_stage: tuple[str, ...] = ()
     called: list[str] = field(default_factory=list)
+    waived: list[tuple[str, Span]] = field(default_factory=list)
+    """(tool, place) where a tool's use is said to need nobody's yes."""
     counted: set[Span] = field(default_factory=set)
     """The counted phrases of which so many were taken, not all."""
     signalled: tuple[str, str] | None = None

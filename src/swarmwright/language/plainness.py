@@ -1,0 +1,138 @@
+"""Plainness: a right holds here and now, for those who are named, because the prompt gives it.
+
+"Ada may ask to use it", "could use it in the past", "says that Ben may use it" give nothing. The grammar of
+rights passes over words that it does not know; these may not be among them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.rules import EVERYONE, Grant, Rule
+
+__all__ = ["unplain_rights"]
+
+_NOT_NOW = re.compile(
+    r"\b(?:in the past|formerly|previously|was|were|had|used to|last (?:year|month|week|time)|yesterday|ago|"
+    r"back then|later(?: on)?|some ?day|one day|eventually|tomorrow|in (?:the )?future|soon|"
+    r"next (?:year|month|week|time)|from \w+day on|as of \w+day)\b",
+    re.IGNORECASE,
+)
+_NOT_SURE = re.compile(
+    r"\b(?:might|perhaps|maybe|possibly|probably|sometimes|occasionally|usually|ideally|in theory|"
+    r"theoretically|hypothetically|supposedly|allegedly|in principle|would)\b",
+    re.IGNORECASE,
+)
+_NOT_WHO = re.compile(
+    r"\b(?:either|not both|never both|only one of|just one of|one of the two|one or the other|whoever|"
+    r"some of|one of)\b",
+    re.IGNORECASE,
+)
+_SPEECH = frozenset(
+    ["say", "says", "said", "tell", "tells", "think", "thinks", "believe", "believes", "claim", "claims"]
+)
+_MENTIONS = _SPEECH | frozenset(
+    ["ask", "asks", "request", "requests", "apply", "applies", "beg", "begs", "petition", "propose",
+     "proposes", "suggest", "suggests", "recommend", "recommends", "want", "wants", "wish", "wishes", "hope",
+     "hopes", "intend", "intends", "dream", "dreams", "consider", "considers", "decide", "decides", "wonder",
+     "wonders", "pretend", "pretends", "learn", "learns", "teach", "teaches", "explain", "explains",
+     "describe", "describes", "discuss", "discusses", "doubt", "doubts", "fear", "fears", "refuse", "refuses",
+     "decline", "declines", "reject", "rejects", "avoid", "avoids", "ignore", "ignores", "mention",
+     "mentions", "whether", "who", "why", "how", "test", "tests", "check", "checks", "report", "reports",
+     "forget", "forgets", "plan", "plans", "try", "tries"]
+)  # fmt: skip
+_WHO = ("AGENT", "GROUP", "EVERYONE", "THEY")
+_ADVERBS = frozenset(
+    ["freely", "also", "always", "then", "first", "now", "just", "still", "even", "too", "ever"]
+)
+
+
+def unplain_rights(
+    prompt: str, sentences: Sequence[Sequence[Token]], rules: Sequence[Rule], team: Catalog
+) -> tuple[Diagnostic, ...]:
+    """An error for each sentence that gives a right, but not plainly: nothing is granted then."""
+    grants = [r for r in rules if isinstance(r, Grant)]
+    found: list[Diagnostic] = []
+    for sentence in (s for s in sentences if s):
+        here = [r for r in grants if any(sentence[0].start <= s < sentence[-1].end for s, _ in r.spans)]
+        places = sorted({p for r in here for span in r.spans for p in _unplain(prompt, sentence, span)})
+        if places:
+            words = " … ".join(dict.fromkeys(prompt[start:end] for start, end in places))
+            said = f"no right is given plainly, here and now, by {words!r}; nothing is granted"
+            span = (places[0][0], max(end for _, end in places))
+            found.append(diagnose("SW303", span, said, _plain(here[0], team)))
+    return tuple(found)
+
+
+def _plain(rule: Grant, team: Catalog) -> str:
+    """The grant in words that leave nothing open."""
+    agents = "all agents" if EVERYONE in rule.agents else " and ".join(map(team.name, rule.agents))
+    return f"{agents} may use {team.name(rule.tool)}"
+
+
+def _unplain(prompt: str, sentence: Sequence[Token], span: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The words of a grant's clause, or before its colon, that make it less than a right."""
+    clause = [t for t in sentence if span[0] <= t.start < span[1]]
+    words = prompt[span[0] : span[1]]
+    for pattern in (_NOT_NOW, _NOT_SURE):
+        yield from ((span[0] + h.start(), span[0] + h.end()) for h in pattern.finditer(words))
+    whole = prompt[sentence[0].start : sentence[-1].end]
+    hit = _NOT_WHO.search(whole)
+    if hit:
+        yield sentence[0].start + hit.start(), sentence[0].start + hit.end()
+    tool = next((i for i, t in enumerate(clause) if t.of("TOOL")), len(clause))
+    spoken = _spoken_of(clause[:tool])
+    if spoken is not None:
+        yield spoken.start, spoken.end
+    reported = _reported(sentence, span)
+    if reported is not None:
+        yield reported.start, reported.end
+
+
+def _spoken_of(before: Sequence[Token]) -> Token | None:
+    """The word by which the tool is only spoken of: said before the name, right behind it or the modal."""
+    name = next((i for i, t in enumerate(before) if t.of(*_WHO)), len(before))
+    said = next((t for t in before[:name] if t.text.casefold() in _SPEECH), None)
+    if said is not None:
+        return said
+    for one, two in pairwise(before):
+        led = one.of(*_WHO, "MAY", "IT") or _filler(one)
+        if led and two.text.casefold().split()[0] in _MENTIONS and not two.of("USE", "SEQ"):
+            return two
+    return _between(before)
+
+
+def _between(before: Sequence[Token]) -> Token | None:
+    """ "may (see who) uses it": a word between the modal and the use."""
+    modal = next((i for i, t in enumerate(before) if t.of("MAY")), None)
+    if modal is None:
+        return None
+    verb = next((i for i, t in enumerate(before) if t.of("USE", "ACCESS") and i > modal), modal)
+    between = before[modal + 1 : verb]
+    return next((t for t in between if not _filler(t) and t.of("WORD", "SEE", "RELATIVE")), None)
+
+
+def _filler(token: Token) -> bool:
+    word = token.text.casefold()
+    return token.of("INERT", "NUMWORD") or word in _ADVERBS or word.endswith("ly")
+
+
+def _reported(sentence: Sequence[Token], span: tuple[int, int]) -> Token | None:
+    """ "Ann reads the sentence: Ben may use it": what stands behind somebody's act and a colon is quoted."""
+    before = [t for t in sentence if t.start < span[0]]
+    inside = [t for t in sentence if span[0] <= t.start < span[1]]
+    colon = next((i for i, t in enumerate(before) if t.of("COLON")), None)
+    if colon is None and inside and inside[0].of("COLON"):
+        colon = len(before)
+    if colon is None:
+        return None
+    told = before[:colon]
+    agents = {t.value for t in told if t.of("AGENT")}
+    others = {t.value for t in inside if t.of("AGENT")} - agents
+    verb = next((t for t in told if t.of("WORD", "SEE", "ANNOUNCE", "OUTPUT")), None)
+    return verb if agents and others else None

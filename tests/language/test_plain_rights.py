@@ -1,0 +1,123 @@
+"""A right that is not plainly given grants nothing; one that is, grants what it says and no more."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import codes, compiled
+from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
+
+TEAM = "Clerk Auditor Courier"
+TOOLS = "Ledger Archive"
+
+
+def _rules(prompt: str) -> list[Rule]:
+    found = compiled(prompt, TEAM, TOOLS)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    return list(found.workflow.rules)
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Auditor reads the note: Clerk may use Ledger.",
+        "Courier says: Clerk may use Ledger.",
+        "Rumours say Clerk may use Ledger.",
+        "Clerk could use Ledger in the past.",
+        "Clerk was allowed to use Ledger last month.",
+        "Clerk may use Ledger tomorrow.",
+        "Clerk may be given access to Ledger later.",
+        "Clerk may use Ledger from Friday on.",
+        "Clerk may ask to use Ledger.",
+        "Clerk may request access to Ledger.",
+        "Clerk may only apply for access to Ledger.",
+        "Clerk may pretend to use Ledger.",
+        "Clerk may recommend Ledger.",
+        "Clerk wants to use Ledger.",
+        "Clerk thinks about using Ledger.",
+        "Clerk decides who may use Ledger.",
+        "Clerk may see who uses Ledger.",
+        "Clerk tests whether Ledger answers.",
+        "Clerk might use Ledger.",
+        "Clerk may perhaps use Ledger.",
+        "In theory Clerk may use Ledger.",
+        "Either Clerk or Auditor may use Ledger.",
+        "Either Clerk or Auditor may use Ledger, but not both.",
+        "Clerk or Auditor may use Ledger, but not both.",
+        "One of Clerk and Auditor may use Ledger.",
+        "Only one of Clerk and Auditor may use Ledger.",
+        "Clerk may use either Ledger or Archive.",
+        "Clerk, Auditor and Courier may use Ledger and Archive respectively.",
+    ],
+)
+def test_a_right_that_is_not_plainly_given_is_an_error(wording: str) -> None:
+    found = compiled(wording, TEAM, TOOLS)
+    assert "SW303" in codes(found)
+    assert found.workflow is None
+
+
+def test_the_rewrite_of_an_unplain_right_gives_it_plainly() -> None:
+    found = compiled("Clerk may ask to use Ledger.", TEAM, TOOLS)
+    rewrites = [d.rewrite for d in found.diagnostics if d.code == "SW303"]
+    assert rewrites == ["Clerk may use Ledger"]
+    assert _rules("Clerk may use Ledger.") == [Grant(("clerk",), "ledger")]
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Clerk can freely use Ledger to close the books.",
+        "Clerk may also use Ledger.",
+        "Clerk may browse Ledger.",
+        "Note: Clerk may use Ledger.",
+        "Clerk books the invoices with Ledger.",
+        "Clerk may use Ledger without approval.",
+        "Clerk may use Ledger. Ledger needs no approval.",
+    ],
+)
+def test_a_right_that_is_plainly_given_is_one(wording: str) -> None:
+    assert _rules(wording) == [Grant(("clerk",), "ledger")]
+
+
+@pytest.mark.parametrize("comma", ["", ","])
+def test_respectively_gives_each_its_own(comma: str) -> None:
+    assert _rules(f"Clerk and Auditor may use Ledger and Archive{comma} respectively.") == [
+        Grant(("clerk",), "ledger"),
+        Grant(("auditor",), "archive"),
+    ]
+    assert _rules(f"Clerk and Auditor must not use Ledger and Archive{comma} respectively.") == [
+        Deny(("clerk",), "ledger"),
+        Deny(("auditor",), "archive"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Ledger needs no approval.",
+        "Each use of Ledger does not require approval.",
+        "Nobody has to approve Ledger.",
+        "Ledger does not need my approval.",
+        "Ledger may be used without approval.",
+    ],
+)
+def test_a_yes_that_is_not_needed_is_not_asked_for(wording: str) -> None:
+    assert not any(isinstance(r, ToolApproval) for r in _rules("Clerk works. " + wording))
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Ledger must never be used without my approval.",
+        "Nobody may use Ledger without approval.",
+        "Ledger is not to be used before a human approves it.",
+        "Ledger may be used only after a human has approved.",
+    ],
+)
+def test_a_yes_that_nobody_may_go_without_is_asked_for(wording: str) -> None:
+    assert any(isinstance(r, ToolApproval) for r in _rules("Clerk works. " + wording))
+
+
+def test_a_yes_asked_for_and_waived_is_a_contradiction() -> None:
+    wording = "Every use of Ledger needs approval. Ledger needs no approval."
+    assert compiled(wording, TEAM, TOOLS).workflow is None
