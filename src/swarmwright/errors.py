@@ -12,7 +12,8 @@ SwarmwrightError
 └── StepFailed               an activity that ended without a result (data: failure)
     ├── ModelTimeout         failure = "timeout"
     ├── ModelUnavailable     failure = "backend_unavailable"
-    └── InvalidModelOutput   failure = "invalid_output"
+    ├── InvalidModelOutput   failure = "invalid_output"
+    └── AwaitsApproval       failure = "awaits_approval"
 
 This module knows nothing of HTTP: the status of each error comes from one table on the server floor.
 """
@@ -23,6 +24,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 __all__ = [
+    "AwaitsApproval",
     "CompilationFailed",
     "ConfigError",
     "Failure",
@@ -39,8 +41,13 @@ __all__ = [
     "ThreadExists",
 ]
 
-Failure = Literal["timeout", "backend_unavailable", "invalid_output", "agent_error", "denied"]
-"""Why an activity ended without a result; the first three come from the model boundary (seed 004)."""
+Failure = Literal[
+    "timeout", "backend_unavailable", "invalid_output", "agent_error", "denied", "awaits_approval"
+]
+"""Why an activity ended without a result; the first three come from the model boundary (seed 004).
+
+The last is no fault: the step stopped for a person's answer, and goes on when the thread does.
+"""
 
 
 class SwarmwrightError(Exception):
@@ -141,3 +148,9 @@ class InvalidModelOutput(StepFailed):
     """The model answered with something that is not of the promised form."""
 
     failure: Failure = "invalid_output"
+
+
+class AwaitsApproval(StepFailed):
+    """A tool call needs a person's yes, and nobody is there to say it now; the step can be gone on with."""
+
+    failure: Failure = "awaits_approval"

@@ -37,14 +37,19 @@ def settings(folder: Path) -> Settings:
 
 @pytest.mark.parametrize(
     ("answer", "told"),
-    [(True, "tool_called"), (False, "a person rejected this call"), (None, "Oven is of high risk")],
+    [
+        (True, "tool_called"),
+        (False, "a person rejected this call"),
+        ("too warm", "a person rejected this call: too warm"),
+        (None, "tool_waiting"),
+    ],
 )
 async def test_a_call_of_high_risk_goes_by_what_the_one_who_is_asked_says(
-    tmp_path: Path, answer: bool | None, told: str
+    tmp_path: Path, answer: bool | str | None, told: str
 ) -> None:
     asked = []
 
-    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | None:
+    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | None:
         asked.append((agent, tool, dict(arguments)))
         return answer
 
@@ -52,7 +57,7 @@ async def test_a_call_of_high_risk_goes_by_what_the_one_who_is_asked_says(
         thread = await platform.create_thread(WORKFLOW)
         run = await platform.run(thread.thread_id, "bake")
         events = [(e.kind, str(e.data.get("reason", ""))) async for e in run]
-        assert (await run.result()).status == "finished"
+        assert (await run.result()).status == ("interrupted" if answer is None else "finished")
     assert asked == [("ada", "oven", {"what": "loaf"})]
     assert any(told == kind or told in reason for kind, reason in events)
     assert ("tool_called" in {kind for kind, _ in events}) is (answer is True)

@@ -59,22 +59,6 @@ def test_a_tool_without_code_is_a_warning() -> None:
     assert "Oven" in warning
 
 
-def risky(text: str) -> str:
-    """Touch what is dear."""
-    return text
-
-
-def test_a_tool_that_needs_a_yes_which_nobody_gives_is_a_warning() -> None:
-    catalog = Catalog(team(tools=("oven",)).agents, (ToolSpec("oven", "Oven", risk="high"),))
-    workflow = Workflow(Step("ada", "ada"), team=catalog)
-    settings = Settings(model="stub:", tools={"oven": f"{__name__}:risky"})
-    (warning,) = check_team(workflow, settings)
-    assert warning == (
-        "every use of Oven needs a human's yes; nobody is there to give it, so such calls are denied"
-    )
-    assert check_team(workflow, settings, lambda tool: tool == "oven") == ()
-
-
 def test_a_limit_that_nothing_keeps_is_a_warning() -> None:
     limits = (Limit("ada", "max_cost", 2), Limit("ada", "timeout_s", 60))
     (warning,) = check_team(Workflow(Step("ada", "ada"), limits, team()), STUB)

@@ -348,15 +348,15 @@ print("imported")
 def loud(text: str) -> str:
     "Says it aloud."
     print("LOUD", text)
-    return text
+    return f"heard {text}"
 """
 
 
-def team_with_a_loud_tool(folder: Path, risk: str) -> str:
+def team_with_a_loud_tool(folder: Path, risk: str, *first: dict[str, Any]) -> str:
     module = "loud_" + uuid.uuid4().hex  # Python loads one module of a name
     (folder / f"{module}.py").write_text(TOOLS)
     call = {"tool_calls": [{"name": "Horn", "args": {"text": "hey"}}]}
-    model = script(folder, call, {"text": "fine"})
+    model = script(folder, *first, call, {"text": "fine"})
     (folder / "swarmwright.toml").write_text(
         f'prompt = "Ada makes noise."\nmodel = "{model}"\n[agents.Ada]\ntools = ["Horn"]\n'
         f'[tools.Horn]\nfunction = "{module}:loud"\nrisk = "{risk}"\n'
@@ -368,7 +368,7 @@ def test_a_step_that_was_denied_to_the_end_works_when_the_thread_is_resumed(cli:
     team_with_a_loud_tool(tmp_path, "high")
     call = {"tool_calls": [{"name": "Horn", "args": {"text": "hey"}}], "times": 9}
     stubborn = script(tmp_path, call)
-    failed = cli("run", "--thread", "t", "--model", stubborn)
+    failed = cli("run", "--thread", "t", "--model", stubborn, "--reject", "horn")
     assert (failed.code, "ada failed: denied" in failed.err) == (1, True)
     resumed = cli("run", "--resume", "t", "--model", "stub:", "--approve", "horn")
     assert (resumed.code, "LOUD" in resumed.err, "## Ada" in resumed.out) == (0, True, True)
@@ -383,17 +383,52 @@ def test_what_a_tool_prints_does_not_stand_in_the_json(cli: Cli, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("options", "loud", "warned"),
-    [((), False, True), (("--approve", "horn"), True, False), (("--approve", "all"), True, False),
-     (("--approve", "all", "--reject", "Horn"), False, False)],
-)  # fmt: skip
+    ("options", "loud"),
+    [
+        (("--approve", "horn"), True),
+        (("--approve", "all"), True),
+        (("--approve", "all", "--reject", "Horn"), False),
+    ],
+)
 def test_options_answer_for_a_tool_of_high_risk(
-    cli: Cli, tmp_path: Path, options: tuple[str, ...], loud: bool, warned: bool
+    cli: Cli, tmp_path: Path, options: tuple[str, ...], loud: bool
 ) -> None:
     team_with_a_loud_tool(tmp_path, "high")
     ended = cli("run", *options)
     assert (ended.code, "LOUD hey" in ended.err) == (0, loud)
-    assert ("every use of Horn needs a human's yes" in ended.err) is warned
+
+
+def test_nobody_there_to_approve_a_tool_ends_with_3_and_says_how_to_go_on(cli: Cli, tmp_path: Path) -> None:
+    team_with_a_loud_tool(tmp_path, "high")
+    waiting = cli("run", "--thread", "t", "--json")
+    assert (waiting.code, waiting.data["status"], waiting.data["failures"]) == (3, "interrupted", {})
+    assert waiting.data["waiting"] == [
+        {"kind": "tool", "instance": "ada", "name": "horn", "agent": "ada", "arguments": '{"text":"hey"}'}
+    ]
+    assert cli("threads", "--json").data[0]["status"] == "interrupted"
+    ended = cli("run", "--resume", "t")
+    assert (ended.code, "LOUD" in ended.err, "failed" in ended.err) == (3, False, False)
+    assert 'ada wants to use horn with {"text":"hey"}' in ended.err
+    command = ended.err.strip().splitlines()[-1].removeprefix("go on with: swarmwright ")
+    assert command == "run --resume t --approve horn"
+    assert "waits for a person's yes to horn" in cli("trace", "t").out
+    resumed = cli(*command.split(), "--model", "stub:")
+    assert (resumed.code, resumed.err.count("LOUD hey")) == (0, 1)
+
+
+@pytest.mark.parametrize(("answer", "code"), [(b"y\n", 0), (b"n\ntoo late at night\n", 0), (b"\x04", 3)])
+def test_on_a_terminal_people_are_asked_for_tool_calls(tmp_path: Path, answer: bytes, code: int) -> None:
+    said = [
+        {"match": "heard hey", "text": "it was heard"},
+        {"match": "too late at night", "text": "quiet then"},
+    ]
+    team_with_a_loud_tool(tmp_path, "high", *said)
+    ended, shown = on_terminal(["run", "--thread", "t"], tmp_path, b"Approve?", answer)
+    assert ended == code, shown
+    assert 'ada wants to use horn with {"text":"hey"}' in shown
+    assert ("LOUD hey" in shown) is (answer == b"y\n")
+    assert ("quiet then" in shown) is (b"late" in answer), shown
+    assert ("swarmwright run --resume t --approve horn" in shown) is (code == 3)
 
 
 def test_an_argument_that_is_no_text_is_a_usage_error(cli: Cli) -> None:

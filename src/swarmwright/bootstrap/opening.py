@@ -38,7 +38,8 @@ async def open_platform(
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
     `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
-    human's yes, with (agent id, tool id, arguments); without it, such calls are denied.
+    human's yes, with (agent id, tool id, arguments); it returns True, False, a text (no, and why), or None:
+    nobody answers now, and the run ends as interrupted. Without it, such calls are denied.
     Raises StorageError when the store cannot be opened.
     """
     async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 from swarmwright.bootstrap.opening import Models, team_crew
-from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.rules import Limit
@@ -15,16 +14,9 @@ from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, w
 __all__ = ["check_team"]
 
 
-def _nobody(tool: str) -> bool:
-    return False
-
-
-def check_team(
-    workflow: Workflow, settings: Settings, answered: Callable[[str], bool] = _nobody
-) -> tuple[str, ...]:
+def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     """Load what the team's steps need, and throw it away. Returns warnings.
 
-    `answered`: tool id → whether somebody is there to say yes or no where a use of it needs a human's yes.
     Raises ConfigError when a model, a tool's code or an agent's kind is not there. Reaches for no network.
     """
     model = Models(settings)
@@ -40,7 +32,6 @@ def check_team(
     bare = [tool.name for tool in workflow.team.tools if tool.id not in settings.tools]
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
-        *_unanswered(workflow, settings, working, answered),
         *_unkept(workflow),
     )
 
@@ -50,19 +41,6 @@ def _unkept(workflow: Workflow) -> Iterator[str]:
     for rule in workflow.rules:
         if isinstance(rule, Limit) and rule.kind == "max_cost":
             yield f"this limit is not kept: {rule_sentence(rule, workflow.team)}"
-
-
-def _unanswered(
-    workflow: Workflow, settings: Settings, working: Iterable[str], answered: Callable[[str], bool]
-) -> Iterator[str]:
-    matrix = PermissionMatrix.from_workflow(workflow)
-    for tool in workflow.team.tools:
-        asks = any(matrix.decide(agent, tool.id).effect == "ask" for agent in working)
-        if asks and tool.id in settings.tools and not answered(tool.id):
-            yield (
-                f"every use of {tool.name} needs a human's yes; nobody is there to give it, "
-                "so such calls are denied"
-            )
 
 
 def _asks_a_model(workflow: Workflow) -> bool:

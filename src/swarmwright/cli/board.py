@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import Workflow, steps
@@ -55,7 +56,7 @@ class Board:
                 self._start(event)
             case "step_finished" | "step_failed" | "step_cancelled":
                 self._end(event)
-            case "token" | "tool_called" | "tool_denied" | "tool_result" | "step_retried":
+            case "token" | "tool_called" | "tool_denied" | "tool_waiting" | "tool_result" | "step_retried":
                 self._progress(event)
             case "signal":
                 self.announced.add(str(event.data.get("signal", "")))
@@ -114,6 +115,9 @@ class Board:
         row = self.rows.get(event.instance)
         if row is None:
             return  # a question that a condition asked
+        if event.data.get("failure") == AwaitsApproval.failure:
+            row.status, row.text = "waiting", ""
+            return
         ends: Mapping[str, RowStatus] = {"step_finished": "done", "step_cancelled": "cancelled"}
         row.status, row.ended_at = ends.get(event.kind, "failed"), event.at
         row.doing = _failure(event) if row.status == "failed" else ""
@@ -131,6 +135,8 @@ class Board:
                 row.doing, row.text = f"uses {tool}", ""
             case "tool_denied":
                 row.doing = f"was denied {tool}"
+            case "tool_waiting":
+                row.doing = f"waits for a person's yes to {tool} {event.data.get('arguments', '')}"
             case "tool_result":
                 row.doing = ""
             case _:

@@ -1,4 +1,4 @@
-"""What people answer while a run waits: at gates, and for signals that only they can bring.
+"""What people answer while a run waits: at gates, to tool calls, and for signals that only they can bring.
 
 Answers come from options (`--approve`, `--reject`, `--signal`) or from questions on the terminal.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import Console
-from rich.prompt import Confirm
+from rich.prompt import Confirm, Prompt
 
 from swarmwright.cli.output import visible
 from swarmwright.workflow.catalog import slug
@@ -29,18 +29,25 @@ EVERYTHING = "all"
 """In place of a gate's name: every gate."""
 
 Wait = Mapping[str, str]
-"""{"kind": "gate" | "signal", "instance", "name"}: for a gate, `name` is what it asks."""
+"""As in `RunResult.waiting`: {"kind": "gate" | "signal" | "tool", "instance", "name", …}."""
+
+Call = tuple[str, str, str]
+"""(agent id, tool id, canonical arguments): what an answer to a tool call is bound to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Decisions by gate instance ("approved" or "rejected"), and signals that now count as announced."""
+    """Decisions by gate instance ("approved" or "rejected"), and signals that now count as announced.
+
+    calls: answers to tool calls, each good for one call: yes, no, or (a text) no and why.
+    """
 
     decisions: Mapping[str, str] = field(default_factory=dict)
     signals: tuple[str, ...] = ()
+    calls: tuple[tuple[Call, bool | str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.decisions or self.signals)
+        return bool(self.decisions or self.signals or self.calls)
 
 
 def answer_by_options(
@@ -74,23 +81,36 @@ def tool_answer(tool: str, approve: Sequence[str], reject: Sequence[str]) -> boo
 
 def answer_by_asking(waiting: Sequence[Wait], console: Console) -> Answer:
     """Ask for each thing that waits. EOF (no more input) leaves the rest unanswered."""
-    decisions, signals = {}, []
+    decisions, signals, calls = {}, [], []
     try:
         for wait in waiting:
+            words = visible(wait_words(wait))
             if wait["kind"] == "gate":
-                yes = Confirm.ask(f"{visible(wait_words(wait))} Approve?", console=console)
+                yes = Confirm.ask(f"{words} Approve?", console=console)
                 decisions[wait["instance"]] = "approved" if yes else "rejected"
-            elif Confirm.ask(f"{visible(wait_words(wait))} Announce it now?", console=console):
+            elif wait["kind"] == "tool":
+                call = (wait["agent"], wait["name"], wait["arguments"])
+                calls.append((call, _ask_for_call(words, console)))
+            elif Confirm.ask(f"{words} Announce it now?", console=console):
                 signals.append(wait["name"])
     except EOFError:
         console.print()
-    return Answer(decisions, tuple(signals))
+    return Answer(decisions, tuple(signals), tuple(calls))
+
+
+def _ask_for_call(words: str, console: Console) -> bool | str:
+    """Yes; or no, with the reason if there is one, which the agent is told."""
+    if Confirm.ask(f"{words} Approve?", console=console):
+        return True
+    return Prompt.ask("Why not? (Enter: no reason)", console=console, default="", show_default=False).strip()
 
 
 def wait_words(wait: Wait) -> str:
     """What waits, in a sentence."""
     if wait["kind"] == "gate":
         return f"{wait['instance']}: {wait['name'] or 'a person decides'}."
+    if wait["kind"] == "tool":
+        return f"{wait['instance']} wants to use {wait['name']} with {wait['arguments']}, which needs a yes."
     return f"{wait['instance']} waits for {wait['name']}, which nobody in the team will announce."
 
 

@@ -16,9 +16,10 @@ from typing import Any, TypeVar
 
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.cli.board import Board
-from swarmwright.cli.deciding import Answer
+from swarmwright.cli.deciding import Answer, Call
 from swarmwright.cli.live import Follower, following
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.runtime.agents.gate import canonical
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.runtime.running import Run
@@ -88,8 +89,8 @@ def drive(
 ) -> RunResult:
     """Drive the thread once: with a request, with people's answer, or (neither) to go on.
 
-    `tool_calls`: tool id → a person's answer to calls that need one, or None. What tools print goes to
-    stderr: stdout is for results.
+    `tool_calls`: tool id → a person's answer to calls that `answer` says nothing about, or None, and then
+    the run waits for one. What tools print goes to stderr: stdout is for results.
     """
     with contextlib.redirect_stdout(sys.stderr):
         return asyncio.run(_drive(thread, request, answer, tool_calls, quiet=quiet))
@@ -103,8 +104,15 @@ async def _drive(
     *,
     quiet: bool,
 ) -> RunResult:
-    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | None:
-        return tool_calls(tool)
+    left: list[tuple[Call, bool | str]] = list(answer.calls)
+
+    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | None:
+        call = (agent, tool, canonical(arguments))
+        given = next((one for one in left if one[0] == call), None)
+        if given is None:
+            return tool_calls(tool)
+        left.remove(given)
+        return given[1]
 
     async with open_platform(thread.settings, approve=approve) as platform:
         board = Board(thread.workflow)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from swarmwright.cli.board import Board, Row
 from swarmwright.cli.output import stderr, visible
+from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
     took = (row.ended_at or now) - row.started_at if row.started_at else 0.0
     if row.status == "waiting":
         causes = board.waits_for(row)
-        what = f"waits for {', '.join(causes)}" if causes else ""
+        what = visible(row.doing) or (f"waits for {', '.join(causes)}" if causes else "")
     else:
         words = row.doing or " ".join(row.text.split()) or row.task
         what = visible(words)
@@ -167,6 +168,8 @@ def event_words(event: Event, board: Board) -> str:
     tool = team.name(str(data.get("tool", "")))
     detail = f"{data.get('failure', '')}: {data.get('detail', '')}".strip(": ")
     took = f" after {event.at - row.started_at:.1f} s" if row and row.started_at else ""
+    if event.kind == "step_failed" and data.get("failure") == AwaitsApproval.failure:
+        return ""  # told by the call that waits
     words = {
         "run_started": "run started",
         "step_started": f"{who} started" + (f": {data['task']}" if data.get("task") else ""),
@@ -176,6 +179,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_cancelled": f"{who} cancelled",
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
+        "tool_waiting": f"{who} waits for a person's yes to {tool} {data.get('arguments', '')}",
         "signal": f"{who} announced {data.get('signal', '')}",
         "judged": f"judged: {data.get('question', '')} {'yes' if data.get('answer') else 'no'}",
         "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",

@@ -179,7 +179,7 @@ def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
 
     check_names(workflow, options.approve, options.reject, options.signals)
     with redirect_stdout(sys.stderr):  # the modules of tools are imported here, and may print
-        warnings = check_team(workflow, settings, lambda tool: options.tool_calls(tool) is not None)
+        warnings = check_team(workflow, settings)
     for warning in warnings:
         stderr().print(f"warning: {visible(warning)}", style="yellow")
 
@@ -260,5 +260,12 @@ def _print_end(result: RunResult, resume: str | None) -> None:
         console.print(visible(wait_words(wait)), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
     if resume:
-        gates = any(wait["kind"] == "gate" for wait in result.waiting)
-        console.print(f"go on with: {resume}{' --approve all' if gates else ''}")
+        console.print(f"go on with: {resume}{_approvals(result)}")
+
+
+def _approvals(result: RunResult) -> str:
+    """The options that say yes to all that waits for one, and to no other tool than that."""
+    tools = sorted({wait["name"] for wait in result.waiting if wait["kind"] == "tool"})
+    gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
+    names = [*gates, *tools] if tools else ["all"] if gates else []
+    return "".join(f" --approve {shlex.quote(name)}" for name in names)

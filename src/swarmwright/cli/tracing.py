@@ -104,7 +104,7 @@ def _details(span: TraceSpan) -> list[str]:
         lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
     if span.attempts > 1:
         lines.append(f"{span.attempts} tries")
-    if span.failure:
+    if span.failure and span.status != "waiting":
         lines.append(f"{span.failure}: {span.detail}")
     return lines
 
@@ -112,6 +112,8 @@ def _details(span: TraceSpan) -> list[str]:
 def _call_words(call: Mapping[str, Any]) -> str:
     arguments = str(call.get("arguments", ""))
     short = arguments if len(arguments) <= 80 else arguments[:79] + "…"
+    if call.get("event") == "tool_waiting":
+        return f"waits for a person's yes to {call.get('tool', '')} {short}"
     if call.get("event") == "tool_denied":
         return f"denied {call.get('tool', '')} {short}: {call.get('reason', '')}"
     return f"used {call.get('tool', '')} {short}"

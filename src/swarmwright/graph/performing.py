@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from swarmwright.errors import InvalidModelOutput, ModelTimeout, StepFailed
+from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
 from swarmwright.graph.values import storable_text, unstorable
 from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
@@ -142,6 +142,8 @@ async def _try(
         except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure
             failed = StepFailed(_told(error))
         failure = {"failure": failed.failure, "detail": failed.detail}
+        if isinstance(failed, AwaitsApproval):  # trying again brings no person
+            return number, None, failure
         if number <= retries:
             handle.emit("step_retried", attempt=number, **failure)
     return number, None, failure

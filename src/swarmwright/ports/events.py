@@ -14,6 +14,7 @@ EventKind = Literal[
     "token",
     "tool_called",
     "tool_denied",
+    "tool_waiting",
     "tool_result",
     "signal",
     "step_finished",

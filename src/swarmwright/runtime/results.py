@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits
 from swarmwright.graph.records import failures
 from swarmwright.graph.views import all_outputs, seen_instances
@@ -20,7 +21,11 @@ RunStatus = Literal["finished", "interrupted", "failed", "rejected", "cancelled"
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """How a run ended. `waiting`: what people must decide or bring; `failures`: instance → kind, detail."""
+    """How a run ended. `failures`: instance → kind, detail.
+
+    `waiting`: what people must decide or bring, {"kind", "instance", "name"}: a "gate" and what it asks, a
+    "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON).
+    """
 
     thread_id: str
     status: RunStatus
@@ -60,12 +65,34 @@ class TraceSpan:
 def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False) -> RunResult:
     """Read the result from the thread's state."""
     outcome = state.get("resume_info", {}).get("outcome")
-    waits = tuple(pending_waits(state, plan)) if outcome is None and not cancelled else ()
-    failed = failures(state.get("progress", {}))
+    ended = failures(state.get("progress", {}))
+    stopped = [i for i, failure in ended.items() if failure["failure"] == AwaitsApproval.failure]
+    failed = {i: failure for i, failure in ended.items() if i not in stopped}
+    waits: tuple[Mapping[str, str], ...] = ()
+    if not cancelled and outcome in (None, "failed"):
+        asked = pending_waits(state, plan) if outcome is None else ()
+        waits = (*asked, *_tool_waits(state, stopped))
+    if outcome == "failed" and stopped and not failed:
+        outcome = None
     status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
     usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
     return RunResult(thread_id, status, all_outputs(state), waits, failed, usage)
+
+
+def _tool_waits(state: Mapping[str, Any], instances: Sequence[str]) -> Iterator[Mapping[str, str]]:
+    """The calls for which these step instances stopped, from what their last activity told."""
+    last = {entry["instance"]: entry for entry in state.get("execution_trace", ())}
+    for instance in instances:
+        for call in last.get(instance, {}).get("calls", ()):
+            if call["event"] == "tool_waiting":
+                yield {
+                    "kind": "tool",
+                    "instance": instance,
+                    "name": call["tool"],
+                    "agent": last[instance]["agent"],
+                    "arguments": call["arguments"],
+                }
 
 
 def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:
@@ -76,5 +103,7 @@ def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:
     for entry in trace:
         known = {k: v for k, v in entry.items() if k in names}
         known |= {"saw": seen_instances(trace, entry), "calls": tuple(entry.get("calls", ()))}
+        if entry.get("failure") == AwaitsApproval.failure:
+            known["status"] = "waiting"
         spans.append(TraceSpan(**known))
     return tuple(spans)

@@ -10,12 +10,13 @@ from langchain_core.messages import HumanMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
+from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import failures, sub_thread
-from swarmwright.graph.routing import ROUTER
+from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.recording import Recording
@@ -130,9 +131,14 @@ class Run:
             self._done_before = frozenset(state.get("agent_outputs", {}))
         if self._request is not None:
             return {"messages": [HumanMessage(self._request)]}
-        if self._answer is not None:
-            return Command(resume=dict(self._answer))
+        failed = failures(state.get("progress", {}))
         if state.get("resume_info", {}).get("outcome") == "failed":
-            again = dict.fromkeys(failures(state.get("progress", {})))
-            return Command(update={"progress": again, "resume_info": {"outcome": None}}, goto=ROUTER)
+            update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
+            return Command(update=update, goto=ROUTER)
+        stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
+        if self._answer is not None:
+            return Command(resume=dict(self._answer), update={"progress": stopped} if stopped else None)
+        if stopped:  # people are asked at a gate too: that question ends, and is asked again where it stands
+            again: Command[Any] = Command(update={"progress": stopped}, goto=ROUTER)
+            await self._graph.aupdate_state(self._config, again, as_node=ASK)
         return None

@@ -12,7 +12,7 @@ from langchain_core.tools import BaseTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 
 from support.recording import RecordingActivity, allow, view
-from swarmwright.errors import InvalidModelOutput, ModelUnavailable, StepFailed
+from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelUnavailable, StepFailed
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
@@ -206,6 +206,42 @@ async def test_a_call_that_needs_approval_goes_by_the_persons_answer(answer: boo
     assert asked == [("scout", "book-search", {"query": "x"})]
     assert library.asked == (["x"] if answer else [])
     assert len(activity.of("tool_called")) == int(answer)
+
+
+async def test_a_call_that_nobody_answers_now_stops_the_step_which_goes_on_with_that_very_call() -> None:
+    library, saver = Library(), InMemorySaver()
+    answers: list[bool | str | None] = [None, None, True]
+
+    async def approve(agent: str, tool_id: str, args: Mapping[str, Any]) -> bool | str | None:
+        return answers.pop(0)
+
+    def risky(agent: str, tool_id: str) -> Decision:
+        effect: Any = "ask" if tool_id == "delete-all" else "allow"
+        return Decision(effect, "as it stands", "approval")
+
+    both = Reply(tool_calls=(ToolUse("delete_all", {}), ToolUse("book_search", {"query": "x"})))
+    team = crew(library, both, "Done.", policy=risky, approve=approve, checkpointer=saver)
+    for _ in range(2):
+        activity = RecordingActivity()
+        with pytest.raises(AwaitsApproval, match=r"delete-all \{\}"):
+            await team.agent(SCOUT)(view(SCOUT, tools=SCOUT.tools), activity)
+        (waiting,) = activity.of("tool_waiting")
+        assert (waiting["tool"], waiting["arguments"]) == ("delete-all", "{}")
+        assert (library.asked, library.deleted) == (["x"], 0)
+    report, activity = await run(team)
+    assert (report.text, library.asked, library.deleted, answers) == ("Done.", ["x"], 1, [])
+    assert [e["tool"] for e in activity.of("tool_called")] == ["delete-all"]
+
+
+async def test_a_rejection_says_why_to_the_model() -> None:
+    async def approve(agent: str, tool_id: str, args: Mapping[str, Any]) -> str:
+        return "too dear"
+
+    library = Library()
+    team = crew(library, use("book_search", query="x"), "Then not.", policy=asks, approve=approve)
+    _, activity = await run(team)
+    assert library.asked == []
+    assert activity.of("tool_denied")[0]["reason"] == "a person rejected this call: too dear"
 
 
 async def test_what_is_forbidden_while_a_person_thinks_stays_forbidden() -> None:

@@ -56,7 +56,8 @@ class TeamCrew:
     models: profile name ("" = the default) → chat model; the model's boundary is already around it.
     tools: tool id → LangChain tool; a live mapping, looked at for every call. policy: (agent id, tool id) →
     decision, live too. checkpointer: keeps the loops of react agents. custom: agent id → the user's code.
-    approve: asked where policy says "ask"; without it such calls are denied. limit: (agent id, kind) →
+    approve: asked where policy says "ask"; without it, or without a checkpointer when nobody answers, such
+    calls are denied. limit: (agent id, kind) →
     bound; max_tool_calls is honoured here, the others by the engine.
     """
 
@@ -118,7 +119,13 @@ class TeamCrew:
 
     async def _react(self, view: AgentView, activity: Activity) -> AgentReport:
         most = self._limit(view.agent.id, "max_tool_calls")
-        permits = Permits(self._policy, self._tools, self._approve, None if most is None else int(most))
+        permits = Permits(
+            self._policy,
+            self._tools,
+            self._approve,
+            None if most is None else int(most),
+            can_wait=self._checkpointer is not None,
+        )
         model = self._models(view.agent.model)
         return await run_react(view, activity, model, permits, self._asker, self._checkpointer)
 

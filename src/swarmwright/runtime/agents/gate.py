@@ -3,7 +3,8 @@
 The policy is asked anew for each call, so a change of a rule counts at once. What the model was shown decides
 nothing: a tool that it was never offered, or that does not exist, is refused here. Each call leaves two
 events: tool_called or tool_denied (call id, tool, canonical arguments, the decision and its reason), and
-tool_result for a call that was made.
+tool_result for a call that was made. A call that nobody can answer now leaves tool_waiting, and interrupts
+the agent's own graph: calls beside it are finished and kept, and it is decided anew when the step goes on.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from langchain.agents.middleware import AgentMiddleware, ToolErrorMiddleware
 from langchain.agents.middleware.types import ToolCallRequest
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langchain_core.tools import BaseTool
-from langgraph.types import Command
+from langgraph.types import Command, interrupt
 
 from swarmwright.errors import StepFailed
 from swarmwright.policy.matrix import Decision
@@ -28,20 +29,27 @@ __all__ = ["ANNOUNCE", "Approve", "Gate", "Permits", "canonical", "denied_calls"
 ANNOUNCE = "announce"
 """The built-in tool that announces a signal; no policy is asked, for it touches nothing but this run."""
 
-Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | None]]
-"""(agent id, tool id, arguments) → a person's yes or no; None = nobody answers, so the call is denied."""
+Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | str | None]]
+"""(agent id, tool id, arguments) → a person's yes or no; a text is a no with its reason, for the model.
+
+None = nobody answers now: the step stops, and asks again when its thread goes on.
+"""
 
 ToolOutcome: TypeAlias = ToolMessage | Command[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Permits:
-    """What the gate goes by: `decide` is the live policy, `tools` the tools by id, `max_calls` None = any."""
+    """What the gate goes by: `decide` is the live policy, `tools` the tools by id, `max_calls` None = any.
+
+    `can_wait`: whether the agent's loop is kept, so that it can stop at a call and go on with it later.
+    """
 
     decide: Callable[[str, str], Decision]
     tools: Mapping[str, BaseTool]
     approve: Approve | None = None
     max_calls: int | None = None
+    can_wait: bool = False
 
     def offered(self, agent: str) -> list[BaseTool]:
         """The tools that the agent may use, or ask for, at this moment."""
@@ -81,6 +89,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             "reason": decision.reason,
             "rule": decision.rule,
         }
+        if decision.effect == "ask" and self._permits.approve is not None and self._permits.can_wait:
+            self._activity.emit("tool_waiting", **told)
+            interrupt(told)
         if decision.effect != "allow":
             self._activity.emit("tool_denied", **told)
             return _refusal(call["id"] or "", call["name"], decision)
@@ -109,8 +120,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         answer = await self._permits.approve(self._agent, tool_id, args)
         if answer is None:
             return decision
-        if not answer:
-            return Decision("deny", "a person rejected this call", "answered")
+        if answer is not True:
+            why = f": {answer}" if answer else ""
+            return Decision("deny", f"a person rejected this call{why}", "answered")
         now = self._permits.decide(self._agent, tool_id)
         # A person may take long; what was forbidden meanwhile stays forbidden.
         return now if now.effect == "deny" else Decision("allow", "a person approved this call", "answered")

@@ -1,7 +1,8 @@
 """The react agent: a loop of model calls and tool calls, until the model answers in words.
 
 With a checkpointer the loop runs on a thread of its own, `<thread>:<instance>`, so that a crash goes on
-inside it: finished tool calls are not made again. That thread belongs to one execution of one step; when the
+inside it: finished tool calls are not made again, and one that waits for a person's yes is asked for again.
+That thread belongs to one execution of one step; when the
 task, the request or the agent has changed since, or the loop itself came to nothing (it was denied, ran in
 circles, answered nothing), what stands there is dropped and the step starts anew.
 """
@@ -20,7 +21,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from pydantic import Field, create_model
 
-from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
+from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, tool_errors
@@ -41,7 +42,8 @@ async def run_react(
     checkpointer: BaseCheckpointSaver[Any] | None = None,
 ) -> AgentReport:
     """Do the step with tools. Raises StepFailed for a loop without an end, InvalidModelOutput for an empty
-    answer or missing fields, and whatever the model's boundary raises."""
+    answer or missing fields, AwaitsApproval for calls that a person must answer first, and whatever the
+    model's boundary raises."""
     meter = Meter()
     graph: Any = create_agent(
         model,
@@ -64,7 +66,7 @@ async def run_react(
             meter.add(message)
         return await complete(view, _read(messages), model, asker, meter)
     except StepFailed as error:
-        if checkpointer is not None and not _is_the_servers(error):
+        if checkpointer is not None and not _can_go_on(error):
             await checkpointer.adelete_thread(sub_thread(view.thread_id, view.instance))
         raise
 
@@ -74,13 +76,13 @@ def sub_thread(thread_id: str, instance: str) -> str:
     return f"{thread_id}:{instance}"
 
 
-def _is_the_servers(error: StepFailed) -> bool:
-    """Did the model's server fail, and not the loop? The boundary keeps what the client raised as the cause.
+def _can_go_on(error: StepFailed) -> bool:
+    """Did the loop only stop for a person, or the model's server fail, and not the loop?
 
-    Then what the loop has done so far is good, and is gone on with. A loop that came to a bad end of its own
-    would be at that end again at once.
+    The boundary keeps what the client raised as the cause. Then what the loop has done so far is good, and is
+    gone on with. A loop that came to a bad end of its own would be at that end again at once.
     """
-    return isinstance(error, ModelTimeout | ModelUnavailable) or error.__cause__ is not None
+    return isinstance(error, AwaitsApproval | ModelTimeout | ModelUnavailable) or error.__cause__ is not None
 
 
 def _announce_tool(view: AgentView, activity: Activity) -> BaseTool:
@@ -136,13 +138,16 @@ async def _goes_on(
 async def _run(
     graph: Any, start: Any, config: RunnableConfig, activity: Activity, *, durable: bool
 ) -> list[BaseMessage]:
-    """Run the loop to its end, with token events; return all its messages."""
+    """Run the loop to its end, with token events; return all its messages.
+
+    Raises AwaitsApproval when it was interrupted on the way.
+    """
     lines, current = ControlLines(), None
     values: dict[str, Any] = {}
     options = {"durability": "sync"} if durable else {}
     async for mode, data in graph.astream(start, config, stream_mode=["messages", "values"], **options):
         if mode == "values":
-            values = data
+            values = {**values, **data}
             continue
         chunk, _ = data
         if not isinstance(chunk, AIMessageChunk):
@@ -152,6 +157,8 @@ async def _run(
             lines, current = ControlLines(), chunk.id
         _emit(activity, lines.feed(str(chunk.text)))
     _emit(activity, lines.close())
+    if waiting := values.get("__interrupt__"):
+        raise AwaitsApproval(", ".join(f"{w.value['tool']} {w.value['arguments']}" for w in waiting))
     messages: list[BaseMessage] = values["messages"]
     return messages
 

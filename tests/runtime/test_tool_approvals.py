@@ -1,0 +1,124 @@
+"""Tool calls that need a person's yes: their step stops, others go on, and an answer continues it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from swarmwright.bootstrap.opening import open_platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.settings import Settings
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
+from swarmwright.workflow.rules import Limit
+from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
+
+ENDS_WITHIN_S = 30.0
+HORN = {"kind": "tool", "instance": "ada", "name": "horn", "agent": "ada", "arguments": '{"text":"hey"}'}
+GATE = {"kind": "gate", "instance": "gate-ok", "name": "ok?"}
+
+TEAM = Catalog(
+    (AgentSpec("ada", "Ada", tools=("horn",)), AgentSpec("bob", "Bob"), AgentSpec("cy", "Cy")),
+    (ToolSpec("horn", "Horn", risk="high"),),
+)
+BESIDE = Workflow(Flow("f", (Step("ada", "ada"), Step("bob", "bob"))), (Limit("ada", "retries", 2),), TEAM)
+GATED = Workflow(
+    Flow("f", (Step("ada", "ada"), Gate("gate-ok", "ok?"), Step("cy", "cy")), (("gate-ok", "cy"),)),
+    team=TEAM,
+)
+blown: list[str] = []
+
+
+def horn(text: str) -> str:
+    """Blow it."""
+    blown.append(text)
+    return "toot"
+
+
+class Person:
+    """Answers as told, and notes what was asked."""
+
+    def __init__(self, answer: bool | str | None) -> None:
+        self.answer, self.asked = answer, 0
+
+    async def __call__(self, agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | None:
+        self.asked += 1
+        return self.answer
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    blown.clear()
+    script = tmp_path / "script.json"
+    call = {"match": "You are Ada", "tool_calls": [{"name": "Horn", "args": {"text": "hey"}}]}
+    heard = [{"match": words, "text": "fine"} for words in ("toot", "Denied")]
+    script.write_text(json.dumps({"replies": [*heard, call, {"match": "You are", "text": "fine"}]}))
+    return Settings(tmp_path / "t.db", model=f"stub:{script}", tools={"horn": f"{__name__}:horn"})
+
+
+async def drive(
+    settings: Settings, person: Person | None, request: str | None = None, **more: Any
+) -> RunResult:
+    async with open_platform(settings, approve=person) as platform, asyncio.timeout(ENDS_WITHIN_S):
+        return await (await platform.run("t", request, **more)).result()
+
+
+async def begin(settings: Settings, workflow: Workflow, person: Person | None) -> RunResult:
+    async with open_platform(settings) as platform:
+        await platform.create_thread(workflow, "t")
+    return await drive(settings, person, "go")
+
+
+async def test_a_call_that_nobody_answers_now_ends_the_run_as_interrupted_after_everything_else(
+    settings: Settings,
+) -> None:
+    person = Person(None)
+    result = await begin(settings, BESIDE, person)
+    assert (result.status, result.waiting, result.failures) == ("interrupted", (HORN,), {})
+    assert [o.agent for o in result.outputs] == ["bob"]
+    assert person.asked == 1  # a retry brings no person
+    async with open_platform(settings) as platform:
+        assert (await platform.thread("t")).status == "interrupted"
+        assert {s.instance: s.status for s in await platform.trace("t")} == {"ada": "waiting", "bob": "done"}
+    again = await drive(settings, Person(None))
+    assert (again.status, again.waiting) == ("interrupted", (HORN,))
+    ended = await drive(settings, Person(True))
+    assert (ended.status, ended.waiting, blown) == ("finished", (), ["hey"])
+
+
+async def test_a_rejected_call_is_not_made_and_the_step_goes_on(settings: Settings) -> None:
+    await begin(settings, BESIDE, Person(None))
+    ended = await drive(settings, Person("too loud"))
+    assert (ended.status, blown) == ("finished", [])
+
+
+async def test_without_anybody_to_ask_calls_are_denied(settings: Settings) -> None:
+    ended = await begin(settings, BESIDE, None)
+    assert (ended.status, blown) == ("finished", [])
+
+
+async def test_a_gate_and_a_call_wait_together_and_can_be_answered_in_any_order(settings: Settings) -> None:
+    first = await begin(settings, GATED, Person(None))
+    assert (first.status, first.waiting) == ("interrupted", (GATE, HORN))
+    second = await drive(settings, Person(True))
+    assert (second.status, second.waiting, blown) == ("interrupted", (GATE,), ["hey"])
+    third = await drive(settings, None, decisions={"gate-ok": "approved"})
+    assert (third.status, sorted(o.agent for o in third.outputs)) == ("finished", ["ada", "cy"])
+
+
+async def test_a_gate_and_a_call_can_be_answered_at_once(settings: Settings) -> None:
+    await begin(settings, GATED, Person(None))
+    ended = await drive(settings, Person(True), decisions={"gate-ok": "approved"})
+    assert (ended.status, ended.waiting, blown) == ("finished", (), ["hey"])
+
+
+async def test_the_gate_can_be_answered_first(settings: Settings) -> None:
+    await begin(settings, GATED, Person(None))
+    second = await drive(settings, Person(None), decisions={"gate-ok": "approved"})
+    assert (second.status, second.waiting, blown) == ("interrupted", (HORN,), [])
+    ended = await drive(settings, Person(True))
+    assert (ended.status, blown) == ("finished", ["hey"])
