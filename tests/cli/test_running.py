@@ -255,6 +255,28 @@ def slow(tmp_path: Path) -> list[str]:
     ]
 
 
+def test_a_step_that_was_cut_off_by_a_kill_stands_in_the_trace_beside_its_next_attempt(
+    cli: Cli, tmp_path: Path
+) -> None:
+    with subprocess.Popen(
+        [*slow(tmp_path), "--thread", "t"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if "Editor started" in line:
+                break
+        during = cli("trace", "t", "--json").data["spans"]
+        process.kill()
+    cut = cli("trace", "t")
+    assert re.search(r"editor +interrupted +\S+ s +\?", cut.out), cut.out
+    assert re.search(r"editor: started at .*, no end recorded: its process is gone", cut.out), cut.out
+    assert cli("run", "--resume", "t", "--model", "stub:").code == 0
+    spans = cli("trace", "t", "--json").data["spans"]
+    told = [(s["instance"], s["status"], s["ended_at"] is None) for s in spans]
+    assert told == [("writer", "done", False), ("editor", "interrupted", True), ("editor", "done", False)]
+    assert [(s["instance"], s["status"]) for s in during] == [("writer", "done"), ("editor", "running")]
+
+
 @pytest.mark.requirement("B-40")
 def test_ctrl_c_cancels_says_how_to_go_on_and_nothing_finished_is_lost(cli: Cli, tmp_path: Path) -> None:
     with subprocess.Popen(
@@ -271,6 +293,7 @@ def test_ctrl_c_cancels_says_how_to_go_on_and_nothing_finished_is_lost(cli: Cli,
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130
+    assert re.search(r"editor +cancelled +\S+ s +\S+ s", cli("trace", "t").out)
     assert "## Writer" in out
     assert "swarmwright run --resume t" in err
     assert "Traceback" not in err

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.sources import (
     ConfigOption,
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from swarmwright.settings import Settings
 
 __all__ = ["timeline", "trace_command"]
+
+_NO_END = {"interrupted": "no end recorded: its process is gone", "running": "and is still at work"}
 
 BAR = 32
 """Cells of the whole timeline."""
@@ -63,17 +66,23 @@ def _read(settings: Settings, wanted: str) -> tuple[ThreadRecord, Sequence[Trace
 
 
 def timeline(spans: Sequence[TraceSpan], width: int = BAR) -> list[str]:
-    """A bar for each span on one common scale of `width` cells."""
+    """A bar for each span on one common scale of `width` cells; one without a known end is a dotted start."""
     if not spans:
         return []
-    begin, end = min(s.started_at for s in spans), max(s.ended_at for s in spans)
+    begin, end = min(s.started_at for s in spans), max(_last(s) for s in spans)
     scale = width / (end - begin) if end > begin else 0.0
     bars = []
     for span in spans:
         left = min(int((span.started_at - begin) * scale), width - 1)
-        length = max(round((span.ended_at - span.started_at) * scale), 1)
-        bars.append((" " * left + "━" * length)[:width].ljust(width))
+        length = max(round((_last(span) - span.started_at) * scale), 1)
+        mark = "┅" if span.ended_at is None else "━"
+        bars.append((" " * left + mark * length)[:width].ljust(width))
     return bars
+
+
+def _last(span: TraceSpan) -> float:
+    """The last moment that is known of it."""
+    return span.started_at if span.ended_at is None else span.ended_at
 
 
 def _print(record: ThreadRecord, spans: Sequence[TraceSpan]) -> None:
@@ -85,11 +94,12 @@ def _print(record: ThreadRecord, spans: Sequence[TraceSpan]) -> None:
     if not spans:
         console.print("nothing has run yet")
         return
-    ordered = sorted(spans, key=lambda s: (s.started_at, s.ended_at))
+    ordered = sorted(spans, key=lambda s: (s.started_at, _last(s)))
     first = ordered[0].started_at
     table = Table("step", "status", "start", "took", "timeline", box=None, pad_edge=False)
     for span, bar in zip(ordered, timeline(ordered), strict=True):
-        start, took = f"{span.started_at - first:.2f} s", f"{span.ended_at - span.started_at:.2f} s"
+        start = f"{span.started_at - first:.2f} s"
+        took = "?" if span.ended_at is None else f"{span.ended_at - span.started_at:.2f} s"
         table.add_row(visible(span.instance), span.status, start, took, Text(bar))
     console.print(table)
     for span in ordered:
@@ -98,8 +108,9 @@ def _print(record: ThreadRecord, spans: Sequence[TraceSpan]) -> None:
 
 
 def _details(span: TraceSpan) -> list[str]:
-    """Tool calls, answers, failures, further tries."""
-    lines = [_call_words(call) for call in span.calls if call.get("event") != "tool_result"]
+    """How it was cut off; tool calls, answers, failures, further tries."""
+    lines = [f"started at {moment(span.started_at)}, {_NO_END[span.status]}"] if span.ended_at is None else []
+    lines += [_call_words(call) for call in span.calls if call.get("event") != "tool_result"]
     if span.question and span.answer is not None:
         lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
     if span.attempts > 1:

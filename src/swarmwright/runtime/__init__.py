@@ -5,4 +5,5 @@ platform    the door: threads are made, run, listed and read here
 running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread
+attempts    attempts that were cut off, which only the events tell of
 """

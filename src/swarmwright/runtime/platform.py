@@ -21,6 +21,7 @@ from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.runtime.attempts import with_cut_off
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import TraceSpan, trace_of
 from swarmwright.runtime.running import Run
@@ -138,8 +139,15 @@ class Platform:
         return dict(snapshot.values)
 
     async def trace(self, thread_id: str) -> tuple[TraceSpan, ...]:
-        """What every finished activity of the thread did, in order of their ends. Raises NotFound."""
-        return trace_of(await self.state(thread_id))
+        """What every activity of the thread did, in order of their ends, cut-off ones among them.
+
+        Raises NotFound.
+        """
+        record = await self.thread(thread_id)
+        state = await self.state(thread_id)
+        events = [event async for event in self._events.read(thread_id) if event.kind != "token"]
+        turn = state.get("turn", {}).get("number", 1)
+        return with_cut_off(trace_of(state), events, turn, at_work=record.status == "running")
 
     async def events(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Replay the thread's stored events with `seq` > after. Raises NotFound."""

@@ -44,12 +44,16 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class TraceSpan:
-    """One finished activity: when, by whom, how often tried, what it saw, called, failed of. Unix seconds."""
+    """One activity: when, by whom, how often tried, what it saw, called, failed of. Unix seconds.
+
+    `status`: "done", "failed", "waiting" (it stopped for a person's answer to a tool call), "cancelled",
+    "running", or "interrupted": its process is gone. `ended_at` None = no end is known.
+    """
 
     instance: str
     status: str
     started_at: float
-    ended_at: float
+    ended_at: float | None
     agent: str = ""
     attempts: int = 1
     turn: int = 1

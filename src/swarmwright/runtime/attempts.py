@@ -1,0 +1,101 @@
+"""Attempts at steps that never came to an end of their own: what the trace in the state cannot know.
+
+The state tells of an activity once it has ended. One that was cut off (its process died, its run was
+cancelled, others were enough) stands in the event log alone. Values only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from swarmwright.ports.events import Event
+from swarmwright.runtime.results import TraceSpan
+
+__all__ = ["with_cut_off"]
+
+_RUN_ENDS = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
+_STEP_ENDS = ("step_finished", "step_failed", "step_cancelled")
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """One start of a step, and what the log says of its end: `status` "" = nothing yet."""
+
+    instance: str
+    agent: str
+    started_at: float
+    calls: list[dict[str, Any]] = field(default_factory=list)
+    status: str = ""
+    ended_at: float | None = None
+
+
+def with_cut_off(
+    spans: Sequence[TraceSpan], events: Iterable[Event], turn: int, *, at_work: bool
+) -> tuple[TraceSpan, ...]:
+    """The spans of the state, and one for each attempt that the events tell of and they do not.
+
+    Such a one is "interrupted" (its process is gone; no end is known), "cancelled", or "running".
+    `turn`: the thread's turn now; `at_work`: whether somebody drives the thread at this moment.
+    """
+    cut_off = [
+        _span(attempt, spans, turn, at_work=at_work)
+        for attempt in _attempts(events)
+        if not any(_tells(span, attempt) for span in spans)
+    ]
+    return tuple(sorted((*spans, *cut_off), key=_order))
+
+
+def _order(span: TraceSpan) -> float:
+    return span.started_at if span.ended_at is None else span.ended_at
+
+
+def _tells(span: TraceSpan, attempt: _Attempt) -> bool:
+    """The clock was read just before the start was told."""
+    end = span.ended_at
+    return (
+        span.instance == attempt.instance and end is not None and span.started_at <= attempt.started_at <= end
+    )
+
+
+def _attempts(events: Iterable[Event]) -> list[_Attempt]:
+    found: list[_Attempt] = []
+    under_way: dict[str, _Attempt] = {}
+    for event in events:
+        if event.kind == "step_started":
+            attempt = _Attempt(event.instance, event.agent, event.at)
+            found.append(attempt)
+            under_way[event.instance] = attempt
+        elif event.kind == "run_started":
+            _end(under_way, list(under_way), "interrupted", None)
+        elif event.kind in _RUN_ENDS:
+            _end(under_way, list(under_way), "cancelled", event.at)
+        elif event.kind == "step_cancelled":
+            _end(under_way, [event.instance], "cancelled", event.at)
+        elif event.kind in _STEP_ENDS:  # told, and yet not in the state: what it came to was lost
+            _end(under_way, [event.instance], "", None)
+        elif event.kind.startswith("tool_") and event.instance in under_way:
+            under_way[event.instance].calls.append({"event": event.kind, **event.data})
+    return found
+
+
+def _end(under_way: dict[str, _Attempt], instances: Sequence[str], status: str, at: float | None) -> None:
+    for instance in instances:
+        if instance in under_way:
+            attempt = under_way.pop(instance)
+            attempt.status, attempt.ended_at = status, at
+
+
+def _span(attempt: _Attempt, spans: Sequence[TraceSpan], turn: int, *, at_work: bool) -> TraceSpan:
+    """A turn ends only after what it has begun: what ends next is of the same turn."""
+    later = [s for s in spans if s.ended_at is not None and s.ended_at >= attempt.started_at]
+    return TraceSpan(
+        attempt.instance,
+        attempt.status or ("running" if at_work else "interrupted"),
+        attempt.started_at,
+        attempt.ended_at,
+        attempt.agent,
+        turn=min((s.turn for s in later), default=turn),
+        calls=tuple(attempt.calls),
+    )

@@ -1,0 +1,54 @@
+"""The trace of attempts that were cut off, read from the events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from swarmwright.ports.events import Event, EventKind
+from swarmwright.runtime.attempts import with_cut_off
+from swarmwright.runtime.results import TraceSpan
+
+
+def log(*told: tuple[EventKind, str], **data: Any) -> list[Event]:
+    """One event a second, from second 1."""
+    return [Event(kind, "t", at, float(at), who, who, data) for at, (kind, who) in enumerate(told, 1)]
+
+
+def told(spans: tuple[TraceSpan, ...]) -> list[tuple[str, str, float, float | None, int]]:
+    return [(s.instance, s.status, s.started_at, s.ended_at, s.turn) for s in spans]
+
+
+def test_an_attempt_of_a_dead_process_is_interrupted_and_stands_before_the_next() -> None:
+    events = log(("run_started", ""), ("step_started", "a"), ("run_started", ""), ("step_started", "a"))
+    after = TraceSpan("a", "done", 4.0, 9.0, "a", turn=3)
+    expected = [("a", "interrupted", 2.0, None, 3), ("a", "done", 4.0, 9.0, 3)]
+    assert told(with_cut_off([after], events, 3, at_work=False)) == expected
+
+
+def test_an_attempt_without_an_end_is_running_only_while_somebody_is_at_work() -> None:
+    events = log(("run_started", ""), ("step_started", "a"))
+    for at_work, status in ((True, "running"), (False, "interrupted")):
+        assert told(with_cut_off([], events, 2, at_work=at_work)) == [("a", status, 2.0, None, 2)]
+
+
+def test_what_a_cancelled_run_or_others_being_enough_cut_off_has_an_end() -> None:
+    events = log(
+        *(("run_started", ""), ("step_started", "a"), ("step_started", "b")),
+        *(("step_cancelled", "a"), ("run_cancelled", "")),
+    )
+    expected = [("a", "cancelled", 2.0, 4.0, 1), ("b", "cancelled", 3.0, 5.0, 1)]
+    assert told(with_cut_off([], events, 1, at_work=False)) == expected
+
+
+def test_an_end_that_was_told_and_not_stored_is_an_interruption_and_its_calls_are_kept() -> None:
+    events = log(("step_started", "a"), ("tool_called", "a"), ("step_finished", "a"), tool="horn")
+    (span,) = with_cut_off([], events, 1, at_work=False)
+    assert (span.status, span.ended_at) == ("interrupted", None)
+    assert span.calls == ({"event": "tool_called", "tool": "horn"},)
+
+
+def test_what_the_state_tells_is_told_once() -> None:
+    span = TraceSpan("a", "done", 0.9, 2.5, "a")
+    assert with_cut_off([span], log(("step_started", "a"), ("step_finished", "a")), 1, at_work=False) == (
+        span,
+    )
