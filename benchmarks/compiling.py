@@ -28,8 +28,8 @@ parallel: the former on the damage, the latter on the story. Investigator has at
 have reported, Underwriter drafts the offer. Counsel then reads the draft. If the risk is above 0.7, Counsel
 and Underwriter go over it again, three rounds at most. Only Valuer may use PhotoScan. Investigator and
 Counsel may both read the Archive. Nobody except Underwriter may use Ledger. Every use of Ledger needs a
-human's approval. Counsel must not see what Investigator writes. A claims manager has to approve before Payer sends
-the money. Payer may try twice. Finally, Archivist files everything. Archivist never uses Ledger.
+human's approval. Counsel must not see what Investigator writes. A claims manager has to approve before
+Payer sends the money. Payer may try twice. Finally, Archivist files everything. Archivist never uses Ledger.
 """
 TEAM = Catalog.of(
     ["Intake", "Valuer", "Investigator", "Underwriter", "Counsel", "Payer", "Archivist"],
