@@ -12,6 +12,7 @@
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
+  `signalling`   what is announced, in words
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`; `waiving`: a yes that is not needed), `eliding`
   `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules

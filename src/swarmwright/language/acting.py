@@ -8,6 +8,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
 from swarmwright.language.doing import SERIOUS, announces, main_clause, plain_tools, refers, task_of
+from swarmwright.language.signalling import told
 from swarmwright.language.talk import (
     Scene,
     Talk,
@@ -156,6 +157,7 @@ def _adjunct(talk: Talk, scene: Scene, clause: Clause) -> bool:
         and not any(c.of("MUSTNOT") and c.text.casefold() != "not" for c in clause.chunks)
     ):
         use(talk, clause.chunks, "act", scene.mains[-1].ids[0])
+        told(talk, clause, scene.mains[-1].ids)
         _takes_up(talk, scene, clause)
         return True
     return False

@@ -133,9 +133,10 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
             if start.signal not in announced:
                 at = max(prompt.find(start.signal), 0)
                 said = f"{start.member} depends on the signal {start.signal!r}, which no agent announces"
-                yield diagnose(
-                    "SW206", (at, at + len(start.signal)), said, f'Backend announces "{start.signal}"'
-                )
+                waiting = {step.agent for m in flow.members if m.id == start.member for step in steps(m)}
+                other = next((a.name for a in workflow.team.agents if a.id not in waiting), "Somebody")
+                rewrite = f'{other} announces "{start.signal}"'
+                yield diagnose("SW206", (at, at + len(start.signal)), said, rewrite)
 
 
 _HEDGES = re.compile(

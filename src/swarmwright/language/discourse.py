@@ -29,6 +29,7 @@ from swarmwright.language.returning import bare_bound, done_again, returned, som
 from swarmwright.language.ruling import approved_use, nobody_else, rights, tool_approval
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
+from swarmwright.language.signalling import awaits_signal, unified
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, node, order_before, subject_of, use
 from swarmwright.language.waiting import awaits_quorum
@@ -83,6 +84,7 @@ def finish(talk: Talk) -> None:
         for agent in talk.roster.team.agents:
             node(talk, agent.id)
     contradicted(talk)
+    unified(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         order_before(talk, ids, [n for n in known if n not in ids and n not in talk.free], span)
@@ -128,6 +130,7 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     supervise,
     terminal,
     loop,
+    awaits_signal,
     unordered,
     alongside,
     adverbs,

@@ -9,6 +9,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.signalling import message, says_that, told
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -155,10 +156,13 @@ def _harmless(scene: Scene, clause: Clause) -> list[Chunk]:
 
 def announces(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> None:
     """ "Bar signals "drinks out"": the name is kept, for "upon that signal" and "before Cabin starts"."""
-    quote = clause.first("QUOTE")
-    if quote is None or not clause.has("ANNOUNCE") or len(ids) != 1:
+    verb = clause.first("ANNOUNCE")
+    if verb is None or len(ids) != 1 or not says_that(clause):
+        told(talk, clause, ids)
         return
-    name = str(quote.tokens[0].value)
+    name = message(talk, clause)
+    if not name:
+        return
     talk.claims.nodes[ids[0]].signals.append(name)
     talk.signalled = (ids[0], name)
     scene.mains[-1].signal = name

@@ -6,25 +6,28 @@ content word is a warning, an unresolved operator an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.tokens import Token
 
-__all__ = ["Entry", "Ledger", "unread"]
+__all__ = ["SERIOUS", "Entry", "Ledger", "Source", "unread"]
+
+Source = Literal["rules", "model"]
 
 _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK", "STOP", "POSS", "INERT")
 _GLUE = (
     "AND", "BUT", "OR", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "IT", "NUMWORD", "ME", "EACH",
     "ALLDONE", "INSTEAD", "HUMAN", "TIMES", "MAY", "THEY",
 )  # fmt: skip
-_SERIOUS = (
+SERIOUS = (
     "ONLY", "UNTIL", "UNLESS", "EXCEPT", "BEFORE", "MUSTNOT", "APPROVE", "MUST", "OFFLIMITS",
     "RESERVED", "ELSE", "NOBODYELSE", "NOBODY", "IF", "LOOP", "QTY", "ATMOST", "SECRET", "FOLLOWED",
     "PRECEDED", "CHOICE",
 )  # fmt: skip
+"""Operators that change who does what, when or with which right: unread, they are an error."""
 
 
 _HEADINGS = frozenset(["flow", "workflow", "pipeline", "second", "secondly", "third", "thirdly"])
@@ -36,25 +39,45 @@ _MILD = ("is not", "isn't", "are not", "aren't", "not", "none")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One token's fate: consumed by `rule` into `node` ("" where it made no node), inert or unresolved."""
+    """One token's fate: consumed by `rule` into `node` ("" where it made no node), inert or unresolved.
+
+    `source`: who read it, the rules of this room or a model that was asked (`proposals`).
+    """
 
     start: int
     end: int
     fate: Literal["consumed", "inert", "unresolved"]
     rule: str = ""
     node: str = ""
+    source: Source = "rules"
 
 
 class Ledger:
     """Gathers fates while the prompt is read; the first rule that consumes a token keeps it."""
 
     def __init__(self) -> None:
-        self._taken: dict[int, tuple[str, str]] = {}
+        self._taken: dict[int, tuple[str, str, Source]] = {}
 
-    def consume(self, tokens: Iterable[Token], rule: str, node: str = "") -> None:
+    def consume(self, tokens: Iterable[Token], rule: str, node: str = "", source: Source = "rules") -> None:
         """Note that these tokens were read by `rule`, for `node`."""
         for token in tokens:
-            self._taken.setdefault(token.start, (rule, node))
+            self._taken.setdefault(token.start, (rule, node, source))
+
+    def without(self, starts: Container[int]) -> Ledger:
+        """A copy in which nobody has read the tokens that start here."""
+        kept = Ledger()
+        kept._taken = {at: taken for at, taken in self._taken.items() if at not in starts}
+        return kept
+
+    def only(self, rules: Container[str]) -> Ledger:
+        """A copy with what these rules read, and nothing else."""
+        kept = Ledger()
+        kept._taken = {at: t for at, t in self._taken.items() if t[0] in rules}
+        return kept
+
+    def rule_of(self, token: Token) -> str:
+        """The rule that has consumed the token; "" if none has."""
+        return self._taken[token.start][0] if token.start in self._taken else ""
 
     def taken(self, token: Token) -> bool:
         """Whether a rule has consumed the token."""
@@ -62,7 +85,7 @@ class Ledger:
 
     def used(self, token: Token) -> bool:
         """Whether a rule has made something of the token: more than a joint between clauses."""
-        return self._taken.get(token.start, ("joint", ""))[0] not in ("joint", "list marker")
+        return self._taken.get(token.start, ("joint", "", "rules"))[0] not in ("joint", "list marker")
 
     def entries(self, tokens: Sequence[Token]) -> tuple[Entry, ...]:
         """One entry for each token, in order."""
@@ -70,9 +93,9 @@ class Ledger:
 
     def _entry(self, token: Token) -> Entry:
         if token.start in self._taken:
-            rule, node = self._taken[token.start]
-            return Entry(token.start, token.end, "consumed", rule, node)
-        inert = token.of(*_MARKS) or (token.of(*_GLUE) and not token.of(*_SERIOUS))
+            rule, node, source = self._taken[token.start]
+            return Entry(token.start, token.end, "consumed", rule, node, source)
+        inert = token.of(*_MARKS) or (token.of(*_GLUE) and not token.of(*SERIOUS))
         return Entry(token.start, token.end, "inert" if inert else "unresolved")
 
 
@@ -90,7 +113,7 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
             for t in stretch
             if t.text.casefold() not in _HEADINGS
             and not t.of(*_MARKS)
-            and (not t.of(*_GLUE) or t.of(*_SERIOUS))
+            and (not t.of(*_GLUE) or t.of(*SERIOUS))
         ]
         if left:
             found.append(_report(prompt, left, stretch, sentence if untouched else ()))
@@ -108,7 +131,7 @@ def _report(
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]
     aside = any(t.text.casefold() == "we" for t in stretch)
-    serious = any(t.of(*_SERIOUS) and t.text.casefold() not in _MILD for t in left)
+    serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in left)
     if serious and not aside:
         return diagnose("SW402", span, f"this may change the meaning and was not understood: {words!r}")
     return diagnose("SW401", span, f"these words were not used: {words!r}")

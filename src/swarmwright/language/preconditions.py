@@ -8,10 +8,12 @@ from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.ruling import approve_tool
+from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
     Main,
     Scene,
     Talk,
+    agent_after_by,
     gate_before,
     how_many,
     is_gate,
@@ -129,12 +131,10 @@ def _awaited_signal(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | N
         scene.signals.append(talk.signalled)
         use(talk, clause.chunks, "signal")
         return []
-    if clause.has("QUOTE") and clause.has("ANNOUNCE"):
-        return _signal_nodes(talk, scene, clause, subject)
-    ids = mentioned(talk, subject)
-    alias = _alias_signal(talk, clause, ids)
+    ids = mentioned(talk, agent_after_by(talk, clause) or subject)
+    alias = _alias_signal(talk, clause, ids) if not clause.has("QUOTE") else ""
     if not alias:
-        return None
+        return announced(talk, scene, clause, subject)
     talk.claims.nodes[node(talk, ids[0], clause.span)].signals.append(alias)
     scene.signals.append((ids[0], alias))
     use(talk, clause.chunks, "signal", ids[0])
@@ -170,22 +170,6 @@ def _alias_signal(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> str:
             if any(alias.casefold() in words for alias in (*signal.aliases, signal.name)):
                 return signal.name
     return ""
-
-
-def _signal_nodes(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | None) -> list[str] | None:
-    quote = clause.first("QUOTE")
-    ids = mentioned(talk, subject) or (talk.memory.subject if clause.has("IT") else ())
-    if quote is None or not clause.has("ANNOUNCE"):
-        return None
-    use(talk, clause.chunks, "signal", ids[0] if ids else "")
-    if not ids:
-        scene.signals.append(("", str(quote.tokens[0].value)))
-        return []
-    for id_ in ids:
-        name = str(quote.tokens[0].value)
-        talk.claims.nodes[node(talk, id_, clause.span)].signals.append(name)
-        scene.signals.append((id_, name))
-    return []
 
 
 def quorum_nodes(talk: Talk, clause: Clause, quorum: Chunk, without: tuple[str, ...] = ()) -> list[str]:
@@ -237,6 +221,9 @@ def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:
         return
     nodes = _condition_nodes(talk, scene, clause) or []
     held = scene.handed or (scene.mains[-1].ids if scene.mains else ())
+    if not held and scene.signals:
+        said = "who waits for this to be announced is not clear; name them"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
     if not held:  # what is held back is what was made last: its gate stands after it
         gates = [n for n in nodes if is_gate(talk, n)]
         order_before(talk, talk.memory.stage, gates, clause.span)
@@ -245,6 +232,9 @@ def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:
         return
     order_before(talk, nodes, held, clause.span)
     gate_before(talk, nodes, held)
+    for announcer, signal in scene.signals:
+        starts_on(talk, announcer, signal, held, clause.span)
+    scene.signals = []
     if scene.mains and scene.handed:
         order_before(talk, scene.mains[-1].ids, nodes, clause.span)
 

@@ -34,7 +34,8 @@ def stated_orders(
     """The orders that can all hold, gates included; contradictions are added to `diagnostics`."""
     name = _Names(claims, team)
     explicit = _around_gates(claims, [o for o in claims.orders if not o.inferred])
-    kept = _without_cycles(explicit, diagnostics, name)
+    waits = [Order(s.announcer, s.waiter, s.span) for s in claims.starts if s.announcer]
+    kept = [o for o in _without_cycles([*explicit, *waits], diagnostics, name) if o not in waits]
     diagnostics += _both_at_once(claims, kept, name)
     apart = _apart(claims, blocks)
     stated = {(o.earlier, o.later) for o in kept}
@@ -42,7 +43,7 @@ def stated_orders(
         pair = (order.earlier, order.later)
         if not order.inferred or pair in stated or frozenset(pair) in apart:
             continue
-        if not _reaches(kept, order.later, order.earlier):
+        if not _reaches([*kept, *waits], order.later, order.earlier):
             kept.append(order)
     return list(_around_gates(claims, kept))
 

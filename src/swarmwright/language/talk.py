@@ -148,6 +148,8 @@ class Talk:
     case_span: Span = (0, 0)
     case_stage: tuple[str, ...] = ()
     called: list[str] = field(default_factory=list)
+    tellings: dict[frozenset[str], tuple[str, str]] = field(default_factory=dict)
+    """What was announced in passing: its words, who announces it, and as it is written."""
     waived: list[tuple[str, Span]] = field(default_factory=list)
     """(tool, place) where a tool's use is said to need nobody's yes."""
     counted: set[Span] = field(default_factory=set)

@@ -1,0 +1,295 @@
+"""Answers: the form in which a model says what a prompt means; strict, flat, each claim with its quote.
+
+Flat lists, not the nested tree: a small model that has lost count of its brackets has lost everything, and
+members and orders say which tree is meant (`assembly` builds it). The quote stands first in each claim, so
+that a model that writes word by word has found its evidence before it draws the conclusion.
+This module knows nothing of the prompt.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+from swarmwright.workflow.codec import Codec
+from swarmwright.workflow.shapes import Json
+
+__all__ = [
+    "LONGEST_ANSWER",
+    "Answer",
+    "BranchSaid",
+    "ChoiceSaid",
+    "EachSaid",
+    "FlowSaid",
+    "GateSaid",
+    "LoopSaid",
+    "OrderSaid",
+    "QuorumSaid",
+    "RuleSaid",
+    "SignalSaid",
+    "StepSaid",
+    "TeamSaid",
+    "TogetherSaid",
+    "read_answer",
+    "schema",
+]
+
+LONGEST_ANSWER = 200_000
+"""Characters; many times what the longest prompt can give rise to."""
+
+MOST_CLAIMS = 400
+"""Claims in one answer, of all kinds."""
+
+_STARTS_TRIED = 20
+"""Opening brackets from which a JSON object is looked for, in an answer that has words around it."""
+
+RuleKind = Literal["may", "only", "must_not", "ask_human", "hide", "limit"]
+LimitName = Literal["", "timeout_s", "max_rounds", "retries", "max_tool_calls", "max_cost"]
+
+
+@dataclass(frozen=True, slots=True)
+class StepSaid:
+    """`agent` does what the quote says."""
+
+    quote: str
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSaid:
+    """`earlier` is complete before `later` starts."""
+
+    quote: str
+    earlier: str
+    later: str
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherSaid:
+    """`agents` are said to work at the same time."""
+
+    quote: str
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BranchSaid:
+    """`agents` work only under `condition`, in the prompt's words; "" = otherwise."""
+
+    condition: str
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSaid:
+    """At most one of the branches runs."""
+
+    quote: str
+    branches: tuple[BranchSaid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoopSaid:
+    """`agents` repeat until a condition in the prompt's words, or `at_most` rounds."""
+
+    quote: str
+    agents: tuple[str, ...]
+    until: str = ""
+    at_most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuorumSaid:
+    """`enough` of the `agents` suffice to go on."""
+
+    quote: str
+    agents: tuple[str, ...]
+    enough: int
+
+
+@dataclass(frozen=True, slots=True)
+class EachSaid:
+    """`agents` work once for every `item`."""
+
+    quote: str
+    item: str
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSaid:
+    """`supervisor` decides who of the `members` works next."""
+
+    quote: str
+    supervisor: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignalSaid:
+    """While it works, `agent` announces `signal`, upon which `starts` may start."""
+
+    quote: str
+    agent: str
+    signal: str
+    starts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GateSaid:
+    """A person decides, after the work of `after` and before that of `before`."""
+
+    quote: str
+    after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSaid:
+    """may, only, must_not: `agents` and `tool`. ask_human: each use of `tool` needs a person's yes.
+
+    hide: `agents` must not see what `whose` writes. limit: `agents` have at most `value` of `limit`.
+    """
+
+    quote: str
+    kind: RuleKind
+    agents: tuple[str, ...] = ()
+    tool: str = ""
+    whose: str = ""
+    limit: LimitName = ""
+    value: float | None = None
+
+
+FlowSaid: TypeAlias = (
+    StepSaid
+    | OrderSaid
+    | TogetherSaid
+    | ChoiceSaid
+    | LoopSaid
+    | QuorumSaid
+    | EachSaid
+    | TeamSaid
+    | SignalSaid
+    | GateSaid
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Everything that a model says of a prompt."""
+
+    steps: tuple[StepSaid, ...] = ()
+    order: tuple[OrderSaid, ...] = ()
+    together: tuple[TogetherSaid, ...] = ()
+    choices: tuple[ChoiceSaid, ...] = ()
+    loops: tuple[LoopSaid, ...] = ()
+    quorums: tuple[QuorumSaid, ...] = ()
+    each: tuple[EachSaid, ...] = ()
+    teams: tuple[TeamSaid, ...] = ()
+    signals: tuple[SignalSaid, ...] = ()
+    gates: tuple[GateSaid, ...] = ()
+    rules: tuple[RuleSaid, ...] = ()
+
+    @property
+    def flow(self) -> tuple[FlowSaid, ...]:
+        """The claims of order and shape, steps first."""
+        shapes = (*self.choices, *self.loops, *self.quorums, *self.each, *self.teams)
+        return (*self.steps, *self.order, *self.together, *shapes, *self.signals, *self.gates)
+
+
+def read_answer(text: str) -> tuple[Answer | None, tuple[str, ...]]:
+    """An answer's text → the answer, or None and what is wrong with its form. Total, whatever the text."""
+    if len(text) > LONGEST_ANSWER:
+        return None, (f"the answer has {len(text)} characters; at most {LONGEST_ANSWER} are read",)
+    data, wrong = _object_in(text)
+    if wrong:
+        return None, (wrong,)
+    answer, problems = _codec().read(Answer, data)
+    if answer is None:
+        return None, tuple(map(str, problems[:10]))
+    claims = len(answer.flow) + len(answer.rules)
+    if claims > MOST_CLAIMS:
+        return None, (f"{claims} claims are too many; say each thing once",)
+    return answer, ()
+
+
+def schema(agents: Sequence[str], tools: Sequence[str]) -> dict[str, Any]:
+    """The form as JSON Schema, without references: not every server that constrains a model follows them.
+
+    `agents`, `tools`: names that may be given where one of them is meant; () = any. Every field is asked
+    for, since models leave out what they may.
+    """
+    definitions = _codec().definitions(Answer)
+    said = _inlined(definitions["Answer"], definitions)
+    for name, claims in said["properties"].items():
+        properties = claims["items"]["properties"]
+        _named(properties, agents, everyone=name == "rules")
+        if name == "choices":
+            _named(properties["branches"]["items"]["properties"], agents, everyone=False)
+        if "tool" in properties and tools:
+            properties["tool"] = {"enum": ["", *tools]}
+        if "whose" in properties and agents:
+            properties["whose"] = {"enum": ["", *agents]}
+    return {"title": "Reading", **said}
+
+
+def _named(properties: dict[str, Any], agents: Sequence[str], everyone: bool) -> None:
+    """Let fields that name agents take these names alone."""
+    if not agents:
+        return
+    one = {"enum": [*agents, *(["everyone"] if everyone else [])]}
+    for field in ("agent", "earlier", "later", "supervisor"):
+        if field in properties:
+            properties[field] = one
+    for field in ("agents", "members", "starts", "after", "before"):
+        if field in properties:
+            properties[field] = {"type": "array", "items": one}
+
+
+def _inlined(shape: Any, definitions: Mapping[str, Any]) -> Any:
+    if isinstance(shape, list):
+        return [_inlined(item, definitions) for item in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if "$ref" in shape:
+        return _inlined(definitions[shape["$ref"].rpartition("/")[2]], definitions)
+    found = {key: _inlined(value, definitions) for key, value in shape.items()}
+    if "properties" in found:
+        found["required"] = list(found["properties"])
+    return found
+
+
+@cache
+def _codec() -> Codec:
+    return Codec(())
+
+
+def _object_in(text: str) -> tuple[Json, str]:
+    """The first JSON object in a text, "" or why there is none. Models wrap it in prose or a fence."""
+    decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+    start, wrong = text.find("{"), "there is no JSON object in the answer"
+    for _ in range(_STARTS_TRIED):
+        if start < 0:
+            break
+        try:
+            return decoder.raw_decode(text, start)[0], ""
+        except RecursionError:
+            return None, "the answer is nested too deeply; the form is flat"
+        except ValueError as error:
+            wrong = f"this is no JSON: {error}"
+        start = text.find("{", start + 1)
+    return None, wrong
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("an object gives a key twice")
+    return found
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(f"{name} is no JSON number")
