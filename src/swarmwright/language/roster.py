@@ -7,6 +7,7 @@ else is read, ranges ("Reviewer A, B and C") and group nouns ("reviewers") inclu
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -92,13 +93,12 @@ def _find(prompt: str, team: Catalog) -> tuple[Mention, ...]:
 
 
 def _longest_first(found: Iterable[tuple[int, int, Kind, str]]) -> tuple[Mention, ...]:
-    taken: list[tuple[int, int]] = []
     kept: list[Mention] = []
     for start, end, kind, id_ in sorted(set(found), key=lambda f: (f[0] - f[1], f[0], f[2], f[3])):
-        if all(end <= s or start >= e for s, e in taken):
-            taken.append((start, end))
-            kept.append(Mention(kind, id_, start, end))
-    return tuple(sorted(kept, key=lambda m: m.start))
+        at = bisect(kept, start, key=lambda m: m.start)
+        if (at == 0 or kept[at - 1].end <= start) and (at == len(kept) or kept[at].start >= end):
+            kept.insert(at, Mention(kind, id_, start, end))
+    return tuple(kept)
 
 
 _TAIL = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*)(\w+)\b")

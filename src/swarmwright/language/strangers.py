@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
@@ -42,16 +43,21 @@ _RIGHT_TO = re.compile(
 def strangers(
     prompt: str, mentions: Sequence[tuple[int, int]], names: Sequence[str]
 ) -> Iterator[tuple[int, int]]:
-    """Capitalised words inside sentences, or acting at their start, that name nobody in the catalog."""
+    """Capitalised words inside sentences, or acting at their start, that name nobody in the catalog.
+
+    mentions: the (start, end) of every known name, in order.
+    """
     for hit in CAPITALISED.finditer(prompt):
-        if any(hit.start() < end and hit.end() > begin for begin, end in mentions):
+        at = bisect(mentions, hit.start(), key=lambda m: m[0])
+        before, after = mentions[max(at - 1, 0) : at], mentions[at : at + 1]
+        if any(hit.start() < end and hit.end() > begin for begin, end in (*before, *after)):
             continue
         name = trimmed(hit.group())
         start = hit.end() - len(name)
         if not name or not prompt.startswith(name, start):
             continue
         listed = any(
-            _LISTED.fullmatch(prompt, end, start) for _, end in mentions if start - end in range(1, 12)
+            _LISTED.fullmatch(prompt, end, start) for _, end in before if start - end in range(1, 12)
         )
         if (
             _is_stranger(prompt, name, start, hit.end(), names)
