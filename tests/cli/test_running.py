@@ -156,6 +156,27 @@ def test_a_thread_can_be_given_a_further_request(cli: Cli) -> None:
     assert "about wasps" in ended.out
 
 
+def test_a_request_to_a_thread_that_waits_at_a_gate_says_what_becomes_of_it(cli: Cli) -> None:
+    begun = run(cli, "--thread", "t", "--request", "about bees", "--json", prompt=GATED)
+    assert (begun.data["request"], begun.data["note"]) == ("begun", None)
+    further = ("run", "--resume", "t", "--model", "stub:", "--request", "about wasps")
+    joined = cli(*further, "--json")
+    assert (joined.code, joined.data["request"], joined.data["status"]) == (3, "joined", "interrupted")
+    gate = joined.data["waiting"][0]["instance"]
+    for said in (joined.data["note"], joined.err, cli(*further).err):
+        assert "joined the turn that was not over" in said
+        assert f"{gate} still waits for a person: --approve NAME or --reject NAME" in said
+    assert cli(*further, "--approve", "all", "--json").data["request"] == "joined"
+
+
+def test_a_request_to_a_thread_that_failed_says_that_it_begins_anew(cli: Cli, tmp_path: Path) -> None:
+    broken = script(tmp_path, {"match": "Editor", "failure": "server_error"}, {"text": "fine"})
+    cli("run", "--prompt", PROMPT, "--agents", "Writer,Editor", "--model", broken, "--thread", "t")
+    ended = cli("run", "--resume", "t", "--model", "stub:", "--request", "about wasps", "--json")
+    assert (ended.code, ended.data["request"]) == (0, "replaced")
+    assert "began a new turn" in ended.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

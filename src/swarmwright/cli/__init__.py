@@ -13,6 +13,7 @@ running     `run`: compile, start or resume a thread, follow it, answer for peop
   driving   threads made, found and driven; the only asynchronous part
   deciding  what people answer at gates: by options or by asking
   addressing  what those options can name
+  ending    what a run came to, in words or as JSON
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 explaining  `explain`: what a diagnostic's code means

@@ -26,6 +26,8 @@ __all__ = ["HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "following
 HEARTBEAT_S = 10.0
 """Where lines are printed, silence longer than this is broken by who is still at work."""
 
+_JOINED = "run started; the request joins the turn that is not over"
+
 _SIGNS = {"waiting": "·", "working": "▶", "done": "✓", "failed": "✗", "cancelled": "–"}
 _STYLES = {
     "waiting": "dim",
@@ -171,7 +173,7 @@ def event_words(event: Event, board: Board) -> str:
     if event.kind == "step_failed" and data.get("failure") == AwaitsApproval.failure:
         return ""  # told by the call that waits
     words = {
-        "run_started": "run started",
+        "run_started": _JOINED if data.get("fate") == "joined" else "run started",
         "step_started": f"{who} started" + (f": {data['task']}" if data.get("task") else ""),
         "step_finished": f"{who} done{took}",
         "step_failed": f"{who} failed{took}: {detail}",

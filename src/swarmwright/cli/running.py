@@ -7,13 +7,13 @@ import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from swarmwright.cli.compiling import compilation_json, compile_source, show_diagnostics
 from swarmwright.cli.exits import ExitCode
-from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -188,20 +188,26 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
     """Drive the thread until it has ended or nobody here can answer what it waits for."""
     from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options
     from swarmwright.cli.driving import drive
+    from swarmwright.cli.ending import print_note
 
     answer = Answer()
     asking = sys.stdin.isatty() and sys.stderr.isatty() and not options.json
     try:
-        while True:
-            result = drive(thread, request, answer, options.tool_calls, quiet=options.json)
-            if result.status != "interrupted":
-                return result
+        result = drive(thread, request, answer, options.tool_calls, quiet=options.json)
+        fate = result.request
+        if asking:  # whoever is asked should know before
+            print_note(result)
+        while result.status == "interrupted":
             answer = answer_by_options(result.waiting, options.approve, options.reject, options.signals)
             if not answer and asking:
                 answer = answer_by_asking(result.waiting, stderr())
             if not answer:
-                return result
-            request = None
+                break
+            result = drive(thread, None, answer, options.tool_calls, quiet=options.json)
+        result = replace(result, request=fate)
+        if not asking:
+            print_note(result)
+        return result
     except KeyboardInterrupt:
         stderr().print(f"\nstopped; go on with: {_resume_command(thread, options)}")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
@@ -214,58 +220,13 @@ def _resume_command(thread: Thread, options: _Options) -> str:
 
 def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
     """Print what the run came to, how to go on, and leave with its exit code."""
+    from swarmwright.cli.ending import print_end, print_outputs, result_json
+
     resumable = result.status in ("interrupted", "cancelled", "failed")
     resume = _resume_command(thread, options) if resumable else None
     if options.json:
-        print_json(_result_json(result, resume))
+        print_json(result_json(result, resume))
     else:
-        _print_outputs(thread, result)
-        _print_end(result, resume)
+        print_outputs(thread.workflow, result)
+        print_end(result, resume)
     raise typer.Exit(_EXITS.get(result.status, ExitCode.FAILED))
-
-
-def _result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
-    return {
-        "thread_id": result.thread_id,
-        "status": result.status,
-        "outputs": result.outputs,
-        "waiting": result.waiting,
-        "failures": result.failures,
-        "usage": result.usage,
-        "resume": resume,
-    }
-
-
-def _print_outputs(thread: Thread, result: RunResult) -> None:
-    console = stdout()
-    for output in result.outputs:
-        name = thread.workflow.team.name(output.agent)
-        console.print(
-            visible(f"## {name}" + (f" ({output.instance})" if output.instance != output.agent else ""))
-        )
-        console.print(visible(output.text))
-        for key, value in output.fields.items():
-            console.print(visible(f"{key}: {value}"))
-        console.print()
-
-
-def _print_end(result: RunResult, resume: str | None) -> None:
-    from swarmwright.cli.deciding import wait_words
-
-    console = stderr()
-    for instance, failure in result.failures.items():
-        words = f"{instance} failed: {failure.get('failure', '')}: {failure.get('detail', '')}"
-        console.print(visible(words), style="red")
-    for wait in result.waiting:
-        console.print(visible(wait_words(wait)), style="yellow")
-    console.print(f"{result.status}: thread {result.thread_id}")
-    if resume:
-        console.print(f"go on with: {resume}{_approvals(result)}")
-
-
-def _approvals(result: RunResult) -> str:
-    """The options that say yes to all that waits for one, and to no other tool than that."""
-    tools = sorted({wait["name"] for wait in result.waiting if wait["kind"] == "tool"})
-    gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
-    names = [*gates, *tools] if tools else ["all"] if gates else []
-    return "".join(f" --approve {shlex.quote(name)}" for name in names)

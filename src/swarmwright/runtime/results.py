@@ -14,9 +14,14 @@ from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.workflow.plan import Plan
 
-__all__ = ["RunResult", "RunStatus", "TraceSpan", "result_of", "trace_of"]
+__all__ = ["RequestFate", "RunResult", "RunStatus", "TraceSpan", "request_fate", "result_of", "trace_of"]
 
 RunStatus = Literal["finished", "interrupted", "failed", "rejected", "cancelled"]
+
+RequestFate = Literal["", "begun", "joined", "replaced"]
+"""What a run's request came to: "" = there was none; it began a turn; it joined the one that was not over,
+whose steps that have not run yet see it; or it began one in place of a turn that had failed or stopped for a
+person's answer to a tool call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,7 @@ class RunResult:
     waiting: tuple[Mapping[str, str], ...] = ()
     failures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     usage: Usage = Usage()  # noqa: RUF009  (frozen and without state)
+    request: RequestFate = ""
 
     @property
     def thread_status(self) -> ThreadStatus:
@@ -82,6 +88,16 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
     usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
     return RunResult(thread_id, status, all_outputs(state), waits, failed, usage)
+
+
+def request_fate(state: Mapping[str, Any]) -> RequestFate:
+    """What a request will come to on a thread that stands like this."""
+    if not state.get("turn"):
+        return "begun"
+    ended = state.get("resume_info", {})
+    if "outcome" not in ended:
+        return "joined"
+    return "replaced" if ended["outcome"] == "failed" else "begun"
 
 
 def _tool_waits(state: Mapping[str, Any], instances: Sequence[str]) -> Iterator[Mapping[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import HumanMessage
@@ -20,7 +21,7 @@ from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.results import RunResult, result_of
+from swarmwright.runtime.results import RequestFate, RunResult, request_fate, result_of
 from swarmwright.workflow.plan import plan
 
 __all__ = ["Run"]
@@ -55,6 +56,7 @@ class Run:
         self._graph, self._recording, self._config = graph, recording, config
         self._request, self._answer, self._done = request, answer, done
         self._done_before: frozenset[str] = frozenset()
+        self._fate: RequestFate = ""
         self._activities: Activities[Performed] = Activities(
             lambda instance, kind, data: recording.emit(kind, instance, **data)
         )
@@ -93,9 +95,10 @@ class Run:
             await self._recording.close()
 
     async def _stream(self) -> None:
-        self._recording.emit("run_started", request=self._request or "")
+        given = await self._input()
+        self._recording.emit("run_started", request=self._request or "", fate=self._fate)
         stream = self._graph.astream(
-            await self._input(),
+            given,
             self._config,
             context=RunContext(self._activities),
             stream_mode="custom",
@@ -107,6 +110,7 @@ class Run:
     async def _finish(self, *, cancelled: bool) -> RunResult:
         state = (await self._graph.aget_state(self._config)).values
         result = result_of(self.thread_id, plan(self._graph.workflow), state, cancelled=cancelled)
+        result = replace(result, request=self._fate)
         await self._forget(state)
         await self._done(result.thread_status)
         self._recording.emit(
@@ -130,6 +134,7 @@ class Run:
         if self._answer is not None:  # the run before ended well, and has dropped what it kept
             self._done_before = frozenset(state.get("agent_outputs", {}))
         if self._request is not None:
+            self._fate = request_fate(state)
             return {"messages": [HumanMessage(self._request)]}
         failed = failures(state.get("progress", {}))
         if state.get("resume_info", {}).get("outcome") == "failed":

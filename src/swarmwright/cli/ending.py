@@ -1,0 +1,89 @@
+"""What a run came to: the outputs on stdout, how it ended and how to go on on stderr; or all as JSON."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.cli.deciding import wait_words
+from swarmwright.cli.output import stderr, stdout, visible
+
+if TYPE_CHECKING:
+    from swarmwright.runtime.results import RunResult
+    from swarmwright.workflow.tree import Workflow
+
+__all__ = ["print_end", "print_note", "print_outputs", "request_note", "result_json"]
+
+
+def result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
+    """The JSON of a run; docs/cli.md describes it. `resume`: the command that goes on, if one can."""
+    return {
+        "thread_id": result.thread_id,
+        "status": result.status,
+        "outputs": result.outputs,
+        "waiting": result.waiting,
+        "failures": result.failures,
+        "usage": result.usage,
+        "request": result.request or None,
+        "note": request_note(result) or None,
+        "resume": resume,
+    }
+
+
+def print_outputs(workflow: Workflow, result: RunResult) -> None:
+    """What every step instance wrote, on stdout."""
+    console = stdout()
+    for output in result.outputs:
+        name = workflow.team.name(output.agent)
+        console.print(
+            visible(f"## {name}" + (f" ({output.instance})" if output.instance != output.agent else ""))
+        )
+        console.print(visible(output.text))
+        for key, value in output.fields.items():
+            console.print(visible(f"{key}: {value}"))
+        console.print()
+
+
+def print_end(result: RunResult, resume: str | None) -> None:
+    """How the run ended, what waits, and how to go on, on stderr."""
+    console = stderr()
+    for instance, failure in result.failures.items():
+        words = f"{instance} failed: {failure.get('failure', '')}: {failure.get('detail', '')}"
+        console.print(visible(words), style="red")
+    for wait in result.waiting:
+        console.print(visible(wait_words(wait)), style="yellow")
+    console.print(f"{result.status}: thread {result.thread_id}")
+    if resume:
+        console.print(f"go on with: {resume}{_approvals(result)}")
+
+
+def _approvals(result: RunResult) -> str:
+    """The options that say yes to all that waits for one, and to no other tool than that."""
+    tools = sorted({wait["name"] for wait in result.waiting if wait["kind"] == "tool"})
+    gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
+    names = [*gates, *tools] if tools else ["all"] if gates else []
+    return "".join(f" --approve {shlex.quote(name)}" for name in names)
+
+
+def print_note(result: RunResult) -> None:
+    """What became of the request, on stderr, where that needs words."""
+    if note := request_note(result):
+        stderr().print(f"note: {visible(note)}", style="yellow")
+
+
+def request_note(result: RunResult) -> str:
+    """What became of a request that did not simply begin a turn; "" for one that did."""
+    if result.request == "replaced":
+        return (
+            "the request began a new turn; what had failed or waited for a yes in the one before is given up"
+        )
+    if result.request != "joined":
+        return ""
+    note = (
+        "the request joined the turn that was not over: steps that had not run yet see it, no step runs again"
+    )
+    gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
+    if not gates:
+        return note
+    still = f"{', '.join(gates)} still {'waits' if len(gates) == 1 else 'wait'} for a person"
+    return f"{note}; {still}: --approve NAME or --reject NAME"
