@@ -201,6 +201,52 @@ def test_a_record_that_fails_is_a_line_with_a_diagnostic_and_the_others_go_on(
     assert ended.code == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "id_", "told"),
+    [
+        ('{"id": NaN, "prompt": "Ada writes."}', None, "NaN is no JSON"),
+        ('{"id": "a", "prompt": "Ada writes.", "more": -Infinity}', None, "-Infinity is no JSON"),
+        ('{"id": 1e999, "prompt": "Ada writes."}', None, '"id" is needed'),
+        ('{"id": null, "prompt": "Ada writes."}', None, '"id" is needed'),
+        ('{"prompt": "Ada writes."}', None, '"id" is needed'),
+        ('{"id": true, "prompt": "Ada writes."}', None, '"id" is needed'),
+        ('{"id": ["a"], "prompt": "Ada writes."}', None, '"id" is needed'),
+        ('{"id": 7, "prompt": null}', 7, '"prompt" is needed'),
+        ('{"id": "\\ud800", "prompt": "\\udc00"}', "\ud800", "half of a surrogate pair"),
+        ('{"id": 7, "prompt": "x", "roster": []}', 7, '"roster" is an object'),
+        ('{"id": 7, "prompt": "x", "roster": {"agents": ["Ada", 3]}}', 7, "the 2nd is 3"),
+        ('{"id": 7, "prompt": "x", "roster": {"agents": [""]}}', 7, "needs a letter or a digit"),
+        ('{"id": 7, "prompt": "x", "roster": {"tools": ["--"]}}', 7, "needs a letter or a digit"),
+        ('{"id": 7, "prompt": "x", "roster": {"agents": ["Ada", "ada"]}}', 7, "'Ada' and 'ada' are one name"),
+        ('{"id": 7, "prompt": "x", "roster": {"groups": []}}', 7, '"groups" is an object'),
+        ('{"id": 7, "prompt": "x", "roster": {"groups": {"": []}}}', 7, "needs a letter or a digit"),
+        (
+            '{"id": 7, "prompt": "x", "roster": {"agents": ["Ada"], "groups": {"all": ["Bob"]}}}',
+            *(7, "'Bob' is no agent of the roster"),
+        ),
+        (
+            '{"id": 7, "prompt": "x", "roster": {"agents": ["Ada"], "groups": {"ada": []}}}',
+            *(7, "'ada' is the name of an agent"),
+        ),
+        ("[" * 100_000, None, "nested too deeply"),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+def test_an_odd_record_is_one_line_of_json_with_a_clear_error(
+    cli: Cli, line: str, id_: Any, told: str
+) -> None:
+    def constant(name: str) -> Any:
+        raise AssertionError(name)
+
+    good = records({"id": 1.5, "prompt": "Writer drafts."})
+    ended = cli("relations", "--jsonl", "-", stdin=line + "\n" + good)
+    odd, fine = (json.loads(out, parse_constant=constant) for out in ended.out.splitlines())
+    assert (odd["id"], odd["facts"], fine["id"], ended.code) == (id_, [], 1.5, 1)
+    (finding,) = odd["diagnostics"]
+    assert (finding["severity"], finding["code"]) == ("error", "record")
+    assert told in finding["message"]
+
+
 def test_records_are_answered_as_they_come(tmp_path: Path) -> None:
     """The first answer is there while the input is still open."""
     script = "import sys; from swarmwright.cli import main; main(['relations', '--jsonl', '-'])"

@@ -7,6 +7,7 @@ output      the two consoles, JSON
 compiling   `compile`: what a prompt says, and what is wrong with it
   carets    diagnostics with carets under the words
 relating    `relations`: the plain facts of a prompt, or of many
+  records   one line of `--jsonl`, read strictly (pure)
 running     `run`: compile, start or resume a thread, follow it, answer for people
   board     who works on what and waits for what, folded from events (pure)
   live      the board on a terminal, or lines where there is none

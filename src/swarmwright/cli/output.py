@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "discard_stdout",
     "error_json",
+    "json_text",
     "log_to_stderr",
     "print_json",
     "show_error",
@@ -44,10 +45,26 @@ def stderr() -> Console:
 
 def print_json(value: Any, *, lines: bool = False) -> None:
     """One JSON value on stdout: indented, or on a line of its own (`lines`), which is flushed at once."""
-    text = json.dumps(value, ensure_ascii=False, indent=None if lines else 2, default=_plain)
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(json_text(value, None if lines else 2) + "\n")
     if lines:
         sys.stdout.flush()
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """The value as JSON that every reader takes: numbers that JSON does not know become null.
+
+    Letters stand as themselves, unless half a surrogate pair is among them, which no encoding has.
+    """
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=indent, default=_plain, allow_nan=False)
+    except ValueError:
+        value = json.loads(json.dumps(value, default=_plain), parse_constant=lambda name: None)
+        return json_text(value, indent)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, indent=indent, default=_plain)
+    return text
 
 
 def discard_stdout() -> None:

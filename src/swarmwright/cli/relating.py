@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_format
 import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +12,7 @@ import typer
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.records import Record, read_json, read_record, record_id
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -25,7 +25,6 @@ from swarmwright.cli.sources import (
     find_source,
     usage_error,
 )
-from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
     from swarmwright.workflow.relations import Fact
@@ -129,52 +128,35 @@ def relations_of_record(line: bytes | str) -> dict[str, Any]:
     The severity "error" with the code "record" means that the record could not be used, "internal" that the
     compiler broke on it; both leave the other records alone.
     """
-    record_id: Any = None
+    given_id: Any = None
     try:
-        record = json_format.loads(line)
-        record_id = record.get("id") if isinstance(record, dict) else None
-        return {"id": record_id, **_facts_of(record)}
-    except (ValueError, ConfigError) as error:
-        return _failed(record_id, "record", str(error))
+        value = read_json(line)
+        given_id = record_id(value)
+        return {"id": given_id, **_facts_of(read_record(value))}
+    except ValueError as error:
+        return _failed(given_id, "record", str(error))
     except Exception as error:  # noqa: BLE001  (one record must not stop the others; the log has the rest)
-        _log.warning("record %r broke the compiler", record_id, exc_info=True)
-        return _failed(record_id, "internal", f"{type(error).__name__}: {error}")
+        _log.warning("record %r broke the compiler", given_id, exc_info=True)
+        return _failed(given_id, "internal", f"{type(error).__name__}: {error}")
 
 
-def _failed(record_id: Any, code: str, message: str) -> dict[str, Any]:
+def _failed(given_id: Any, code: str, message: str) -> dict[str, Any]:
     finding = {"severity": "error", "code": code, "start": 0, "end": 0, "message": message}
-    return {"id": record_id, "facts": [], "diagnostics": [finding]}
+    return {"id": given_id, "facts": [], "diagnostics": [finding]}
 
 
-def _facts_of(record: Any) -> dict[str, Any]:
+def _facts_of(record: Record) -> dict[str, Any]:
     from swarmwright.language import compile_prompt
-    from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.relations import relations
 
-    if not isinstance(record, dict) or not isinstance(record.get("prompt"), str):
-        raise ValueError('a record is an object with a "prompt"')
-    roster = record.get("roster") or {}
-    if not isinstance(roster, dict):
-        raise ValueError('"roster" is an object with "agents", "tools" and "groups"')
-    groups = roster.get("groups") or {}
-    if not isinstance(groups, dict):
-        raise ValueError('"groups" is an object: name → list of agents')
-    catalog = Catalog.of(
-        _names(roster.get("agents")), _names(roster.get("tools")), {g: _names(m) for g, m in groups.items()}
-    )
-    compilation = compile_prompt(record["prompt"], catalog)
+    try:
+        compilation = compile_prompt(record.prompt, record.catalog)
+    except ValueError as error:  # not the record's fault
+        raise RuntimeError(str(error)) from error
     return {
         "facts": relations(compilation.draft) if compilation.draft else [],
         "diagnostics": _plain_diagnostics(compilation.diagnostics),
     }
-
-
-def _names(value: Any) -> list[str]:
-    if value is None:
-        return []
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise ValueError("names are a list of strings")
-    return value
 
 
 def _plain_diagnostics(diagnostics: Sequence[Any]) -> list[dict[str, Any]]:
