@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from support.crews import WAIT_S
-from swarmwright.graph.activities import Activities, Handle, Harvest
+from swarmwright.graph.activities import Activities, Handle, Harvest, Joined
+from swarmwright.workflow.progress import Work
 
 NAMES = ["a", "b", "c", "d"]
 SETTLE_TURNS = 8
@@ -29,7 +30,7 @@ class ActivitiesMachine(RuleBasedStateMachine):
         self.handles: dict[str, Handle[str]] = {}
         self.signals: dict[str, list[str]] = {}
         self.ended: set[str] = set()
-        self.joins: dict[str, asyncio.Task[dict[str, Harvest[str]]]] = {}
+        self.joins: dict[str, asyncio.Task[Joined[str]]] = {}
         self.superstep = 0
         self.taken: list[str] = []
         self.number = 0
@@ -70,10 +71,11 @@ class ActivitiesMachine(RuleBasedStateMachine):
             self.ends[name] = self.loop.create_future()
             self.signals[name] = []
 
-        async def ensure() -> None:
-            self.activities.ensure(name, self.work(name))
+        async def begin() -> None:
+            if not self.activities.has(name):
+                self.activities.begin(name, self.work(name))
 
-        self.do(ensure())
+        self.do(begin())
         self.settle()
 
     @precondition(lambda self: set(self.ends) - self.ended)
@@ -97,11 +99,13 @@ class ActivitiesMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.ends and not self.joins)
     @rule(joined=st.sets(st.sampled_from(NAMES), min_size=1))
     def next_superstep(self, joined: set[str]) -> None:
-        """A node for each of some activities joins it."""
+        """A node for each of some activities joins."""
         self.superstep += 1
         number = self.superstep
-        for name in sorted(joined & set(self.ends)):
-            self.joins[name] = self.loop.create_task(self.activities.join([name], number))
+        names = sorted(joined & set(self.ends))
+        self.activities.expect(number, [Work(name, name) for name in names])
+        for name in names:
+            self.joins[name] = self.loop.create_task(self.activities.join(number))
         self.settle()
 
     @rule()
@@ -122,9 +126,10 @@ class ActivitiesMachine(RuleBasedStateMachine):
             self.harvest()
 
     def harvest(self) -> None:
-        """What the joins brought is exactly what there was to tell, once."""
+        """What the joins brought is exactly what there was to tell, to one of them first."""
+        assert sum(task.result().first for task in self.joins.values()) == 1
         for name, task in self.joins.items():
-            harvest = task.result().get(name, Harvest())
+            harvest = task.result().news.get(name, Harvest())
             assert list(harvest.signals) == self.signals[name]
             self.signals[name] = []
             if name in self.ended:
@@ -150,16 +155,18 @@ async def test_a_finished_activity_that_nobody_joins_does_not_end_the_superstep(
     async def slow(handle: Handle[str]) -> str:
         return str(await end)
 
-    activities.ensure("quick", quick)
-    activities.ensure("slow", slow)
-    join = asyncio.create_task(activities.join(["slow"], 1))
+    activities.begin("quick", quick)
+    activities.begin("slow", slow)
+    activities.expect(1, [Work("slow", "slow")])
+    join = asyncio.create_task(activities.join(1))
     for _ in range(SETTLE_TURNS):
         await asyncio.sleep(0)
     assert not join.done()
     end.set_result("slow")
     async with asyncio.timeout(WAIT_S):
-        assert (await join)["slow"].result == "slow"
-        assert (await activities.join(["quick"], 2))["quick"].result == "quick"
+        assert (await join).news["slow"].result == "slow"
+        activities.expect(2, [Work("quick", "quick")])
+        assert (await activities.join(2)).news["quick"].result == "quick"
     await activities.close()
 
 
@@ -175,8 +182,20 @@ async def test_closing_waits_until_the_work_has_stopped() -> None:
             stopped.append(True)
         return ""
 
-    activities.ensure("a", work)
+    activities.begin("a", work)
     await asyncio.sleep(0)
     async with asyncio.timeout(WAIT_S):
         await activities.close()
     assert stopped == [True]
+
+
+async def test_a_node_that_comes_late_still_learns_what_its_superstep_is_for() -> None:
+    """The first node of a superstep routes to the next one before the last has begun."""
+    activities: Activities[str] = Activities()
+    works = [Work("a", "a"), Work("b", "b")]
+    activities.expect(1, works)
+    activities.expect(2, works[:1])
+    assert activities.expected(1) == tuple(works)
+    activities.expect(3, works[1:])
+    assert activities.expected(1) is None
+    assert activities.expected(2) == tuple(works[:1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -51,8 +51,8 @@ async def run(graph: WorkflowGraph, given: Any = GO) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def running(graph: WorkflowGraph) -> AsyncIterator[asyncio.Task[dict[str, Any]]]:
-    task = asyncio.create_task(graph.ainvoke(GO, CONFIG))
+async def running(graph: WorkflowGraph, **options: Any) -> AsyncIterator[asyncio.Task[dict[str, Any]]]:
+    task = asyncio.create_task(graph.ainvoke(GO, CONFIG, **options))
     try:
         yield task
     finally:
@@ -390,7 +390,7 @@ async def test_a_run_that_was_cut_off_goes_on_without_repeating_what_was_done() 
     saver = InMemorySaver()
     workflow = team(flow("a", "b", "c", order="a<b"))
     first = HeldCrew()
-    async with running(build_graph(workflow, first, checkpointer=saver)):
+    async with running(build_graph(workflow, first, checkpointer=saver), durability="sync"):
         await first.wait_for("a", "c")
         first.end("a")
         await first.wait_for("b")
@@ -398,6 +398,76 @@ async def test_a_run_that_was_cut_off_goes_on_without_repeating_what_was_done() 
     result = await run(build_graph(workflow, second, checkpointer=saver), None)
     assert sorted(second.worked()) == ["b", "c"]
     assert set(result["agent_outputs"]) == {"a", "b", "c"}
+
+
+async def outputs_at_its_begin(graph: WorkflowGraph, crew: HeldCrew, **options: Any) -> set[str]:
+    """What is stored at the moment at which `b`, which follows `a`, begins."""
+    async with running(graph, **options) as task:
+        await crew.wait_for("a")
+        crew.end("a")
+        await crew.wait_for("b")
+        stored = (await graph.aget_state(CONFIG)).values.get("agent_outputs", {})
+        crew.end("b")
+        async with asyncio.timeout(WAIT_S):
+            await task
+    return set(stored)
+
+
+class SlowSaver(InMemorySaver):
+    """A saver that needs some time."""
+
+    async def aput(self, *args: Any) -> Any:
+        await asyncio.sleep(0.02)
+        return await super().aput(*args)
+
+
+async def test_what_has_ended_is_stored_before_what_follows_begins_where_that_is_asked_for() -> None:
+    workflow = team(flow("a", "b", order="a<b"))
+    for options in ({"durability": "sync"}, {"durability": "sync", "stream_mode": "updates"}):
+        crew = HeldCrew()
+        graph = build_graph(workflow, crew, checkpointer=SlowSaver())
+        assert await outputs_at_its_begin(graph, crew, **options) == {"a"}
+
+
+async def test_else_what_follows_does_not_wait_for_the_saver() -> None:
+    crew = HeldCrew()
+    graph = build_graph(team(flow("a", "b", order="a<b")), crew, checkpointer=SlowSaver())
+    assert await outputs_at_its_begin(graph, crew) == set()
+
+
+async def test_a_step_before_which_the_run_stops_has_not_begun() -> None:
+    for stop in ({"interrupt_before": ["b"]}, {"interrupt_after": ["a"]}):
+        crew = FunctionCrew()
+        graph = build_graph(team(chain("a", "b")), crew, checkpointer=InMemorySaver())
+        await graph.ainvoke(GO, CONFIG, **stop)
+        assert crew.worked() == ["a"]
+        await run(graph, None)
+        assert crew.worked() == ["a", "b"]
+
+
+async def test_a_stream_that_is_left_leaves_no_work_behind() -> None:
+    async def forever(view: AgentView, activity: Activity) -> AgentReport:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    graph = build_graph(team(flow("a", "b", "c", order="a<b")), FunctionCrew({"b": forever, "c": forever}))
+    async with aclosing(graph.astream(GO, CONFIG, stream_mode="updates")) as updates:
+        async for update in updates:
+            if "a" in update:
+                break
+    assert not [t for t in asyncio.all_tasks() if t.get_name().startswith("activity")]
+
+
+async def test_steps_that_end_at_once_are_all_seen_by_what_follows() -> None:
+    crew = FunctionCrew()
+    names = ("d", "c", "b", "a")
+    result = await run(build_graph(team(flow(*names, "e", order="a<e b<e c<e d<e")), crew))
+    last = crew.views[-1]
+    assert crew.worked() == [*names, "e"]
+    assert [o.instance for o in last.outputs] == list(result["agent_outputs"])[:4]
+    assert seen_instances(result["execution_trace"], result["execution_trace"][-1]) == tuple(
+        entry["instance"] for entry in result["execution_trace"][:4]
+    )
 
 
 @pytest.mark.requirement("B-08")

@@ -4,8 +4,8 @@ A superstep of the graph must not last as long as its slowest step, so a step's 
 node only *joins* it: it waits until any activity of the thread has something to tell (an end, a signal), then
 returns; a node whose own activity still works returns nothing and joins it again in the next superstep.
 
-The last of a superstep's nodes to come back knows what all of them brought, so it can decide for all what is
-next (`expect`, `arrive`), and an event costs one superstep instead of two.
+The first of a superstep's nodes to wake takes what there is to tell for all of them (`join`), so it can
+decide what is next (`expect`), and an event costs one superstep instead of two.
 
 This module knows nothing of LangGraph: a superstep is a number that rises.
 """
@@ -19,7 +19,9 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Activities", "Handle", "Harvest", "Listener"]
+from swarmwright.workflow.progress import Work
+
+__all__ = ["Activities", "Handle", "Harvest", "Joined", "Listener"]
 
 Result = TypeVar("Result")
 
@@ -70,27 +72,48 @@ class Handle(Generic[Result]):
         return Harvest(signals, self._task.result())
 
 
-class Activities(Generic[Result]):
-    """The activities of one thread. Lives in one event loop; made for a run, or kept by an engine."""
+@dataclass(frozen=True, slots=True)
+class Joined(Generic[Result]):
+    """How a superstep ended: what there was to tell, by instance; `first` for one of its nodes only."""
 
-    def __init__(self, listener: Listener | None = None) -> None:
-        self._listener: Listener = listener or (lambda instance, kind, data: None)
+    news: Mapping[str, Harvest[Result]]
+    first: bool
+
+
+class Activities(Generic[Result]):
+    """The activities of one thread. Lives in one event loop; made for a run, or kept by an engine.
+
+    ahead: whether work may begin before it is written that what it follows has ended.
+    """
+
+    def __init__(self, listener: Listener | None = None, *, ahead: bool = False) -> None:
+        self.ahead = ahead
+        self._listener = listener
         self._running: dict[str, Handle[Result]] = {}
         self._woken = asyncio.Event()
-        self._awake_at = -1
-        self._expected_at = -1
-        self._missing: set[str] = set()
-        self._arrived: list[Mapping[str, Any]] = []
+        self._awake_at = self._opened_at = self._joined_at = -1
+        self._expected: dict[int, tuple[Work, ...] | None] = {}
+        self._news: Mapping[str, Harvest[Result]] = {}
+
+    def tell(self, listener: Listener) -> None:
+        """Tell this listener what activities emit, unless there is one."""
+        self._listener = self._listener or listener
 
     def emit(self, instance: str, kind: str, **data: Any) -> None:
         """Tell the outside about an instance that needs no activity (a gate that begins to wait)."""
-        self._listener(instance, kind, data)
+        self._emit(instance, kind, data)
 
-    def ensure(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
-        """Start the work unless it is under way. In a fresh context: no config of the parent leaks in."""
-        if instance in self._running:
-            return
-        handle: Handle[Result] = Handle(instance, self._listener, self._woken)
+    def _emit(self, instance: str, kind: str, data: dict[str, Any]) -> None:
+        if self._listener is not None:
+            self._listener(instance, kind, data)
+
+    def has(self, instance: str) -> bool:
+        """Whether it is under way, or has ended and nobody has taken its result yet."""
+        return instance in self._running
+
+    def begin(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
+        """Start work that is not under way. In a fresh context: no config of the parent leaks in."""
+        handle: Handle[Result] = Handle(instance, self._emit, self._woken)
 
         async def run() -> Result:
             return await work(handle)
@@ -99,40 +122,44 @@ class Activities(Generic[Result]):
         handle._task.add_done_callback(lambda _: self._woken.set())
         self._running[instance] = handle
 
-    async def join(self, instances: Iterable[str], superstep: int) -> dict[str, Harvest[Result]]:
-        """Wait until any activity of the thread has news, then take what these instances have.
+    def expect(self, superstep: int, works: Iterable[Work]) -> None:
+        """Say what will be joined in that superstep; whoever routes to it says it."""
+        now = superstep - 1  # its last nodes may still come
+        self._expected = {now: self._expected.get(now), superstep: tuple(works)}
 
-        Every node of one superstep joins; the first that finds news ends the superstep for all, whatever
-        order they are scheduled in. Ended activities are forgotten: their result is given once.
+    def expected(self, superstep: int) -> tuple[Work, ...] | None:
+        """What is joined in that superstep. None if it was not routed to from here: a stored run goes on."""
+        return self._expected.get(superstep)
+
+    def opens(self, superstep: int) -> bool:
+        """Whether this is the first time that anybody asks for this superstep."""
+        first = self._opened_at != superstep
+        self._opened_at = superstep
+        return first
+
+    async def join(self, superstep: int) -> Joined[Result]:
+        """Wait until any of the superstep's activities has news, and take what all of them have.
+
+        Every node of a superstep joins and is given the same. The first to wake takes it, so that what comes
+        next need not wait for the others. Ended activities are forgotten: their result is given once.
         """
-        handles = [self._running[i] for i in instances if i in self._running]
-        while not any(h.has_news() for h in handles) and self._awake_at < superstep:
+        while self._joined_at != superstep:
+            works = self.expected(superstep) or ()
+            handles = [self._running[w.instance] for w in works if w.instance in self._running]
+            if self._awake_at >= superstep or any(handle.has_news() for handle in handles):
+                self._take(superstep, handles)
+                return Joined(self._news, True)
             self._woken.clear()
             await self._woken.wait()
-        harvests = {h.instance: news for h in handles if (news := h.take())}
-        if harvests:
-            self._awake_at = superstep
-            self._woken.set()
-        for instance, news in harvests.items():
+        return Joined(self._news, False)
+
+    def _take(self, superstep: int, handles: Iterable[Handle[Result]]) -> None:
+        self._news = {handle.instance: news for handle in handles if (news := handle.take())}
+        for instance, news in self._news.items():
             if news.result is not None:
                 del self._running[instance]
-        return harvests
-
-    def expect(self, superstep: int, nodes: Iterable[str]) -> None:
-        """Say which nodes will join in that superstep; whoever routes to them says it."""
-        self._expected_at, self._missing, self._arrived = superstep, set(nodes), []
-
-    def expects(self, superstep: int) -> bool:
-        """Whether that superstep was routed to from here. One that a stored run goes on with was not."""
-        return self._expected_at == superstep
-
-    def arrive(self, superstep: int, node: str, brought: Mapping[str, Any]) -> list[Mapping[str, Any]] | None:
-        """Hand in what a node brings. The last expected node gets what all have brought, itself included."""
-        if not self.expects(superstep):
-            return None
-        self._missing.discard(node)
-        self._arrived.append(brought)
-        return None if self._missing else self._arrived
+        self._joined_at = superstep
+        self._woken.set()
 
     def wake(self, superstep: int) -> None:
         """End the superstep without news, so that the outside can act between this one and the next."""

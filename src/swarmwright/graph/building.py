@@ -5,10 +5,11 @@ workflow ─check→ workflow ─plan→ Plan ─stations→ one node per step �
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, get_type_hints
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from contextlib import aclosing
+from typing import Any, cast
 
-from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables import RunnableConfig, ensure_config
 from langchain_core.runnables.graph import Graph
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
@@ -16,10 +17,12 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.store.base import BaseStore
 
+from swarmwright.graph.activities import Activities
 from swarmwright.graph.drawing import described
-from swarmwright.graph.nodes import NodeSet, RunContext
+from swarmwright.graph.nodes import NodeSet, RunContext, lent
+from swarmwright.graph.performing import Performed
 from swarmwright.graph.routing import ASK, QUESTIONS, ROUTER
-from swarmwright.graph.state import AgentInput, AgentState, RunState
+from swarmwright.graph.state import AgentInput, AgentState
 from swarmwright.graph.views import briefing
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
@@ -36,12 +39,41 @@ RECURSION_LIMIT = 1_000_000
 Checkpointer = BaseCheckpointSaver[Any] | bool | None
 
 
-class WorkflowGraph(CompiledStateGraph[RunState, RunContext, AgentInput, AgentState]):
+class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, AgentState]):
     """An ordinary compiled graph that draws the flow people described; the star that runs, on request."""
 
     def __init__(self, *, workflow: Workflow, crew: Crew, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.workflow, self.crew = workflow, crew
+
+    async def astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[Any]:
+        """LangGraph's `astream`, through which every run goes; however one ends, no work of it is left.
+
+        An engine that lends activities in a `RunContext` keeps them. Without one, work may begin before it is
+        stored that what it follows has ended, unless `durability="sync"` or a breakpoint forbids it.
+        """
+        own: Activities[Performed] | None = None
+        if lent(kwargs.get("context")) is None:
+            own = Activities(ahead=not self._in_step(*args, **kwargs))
+            kwargs["context"] = RunContext(own)
+        parts = cast("AsyncGenerator[Any, None]", super().astream(*args, **kwargs))
+        try:
+            async with aclosing(parts):
+                async for part in parts:
+                    yield part
+        finally:
+            if own is not None:
+                await own.close()
+
+    def _in_step(self, _input: Any = None, config: RunnableConfig | None = None, **kwargs: Any) -> bool:
+        """Whether work has to wait until the superstep before it is over, and stored if that is asked for."""
+        stops = (kwargs.get(name) for name in ("interrupt_before", "interrupt_after", "control"))
+        inherited = ensure_config(config).get("configurable", {}).get("__pregel_durability")
+        return (
+            (kwargs.get("durability") or inherited) == "sync"
+            or any(stops)
+            or bool(self.interrupt_before_nodes or self.interrupt_after_nodes)
+        )
 
     def get_graph(self, config: RunnableConfig | None = None, *, xray: int | bool = False) -> Graph:
         """The described flow: start, agents, joins, gates, shared tools, end."""
@@ -81,7 +113,7 @@ def build_graph(
         steps=stations,
     )
     builder = StateGraph(
-        RunState, context_schema=RunContext, input_schema=AgentInput, output_schema=AgentState
+        AgentState, context_schema=RunContext, input_schema=AgentInput, output_schema=AgentState
     )
     everywhere = (*stations, QUESTIONS, ASK, END)
     router: Callable[..., Any] = nodes.router
@@ -91,15 +123,14 @@ def build_graph(
     builder.add_node(ASK, nodes.ask_human, destinations=(ROUTER,))
     builder.add_edge(START, ROUTER)
     compiled = builder.compile(checkpointer=checkpointer, store=store, name="team")
-    shown = {"stream_channels": list(get_type_hints(AgentState))}
-    made = WorkflowGraph(workflow=workflow, crew=crew, **{**compiled.__dict__, **shown})
+    made = WorkflowGraph(workflow=workflow, crew=crew, **compiled.__dict__)
     return made.with_config(recursion_limit=RECURSION_LIMIT)
 
 
 def _working(nodes: NodeSet, name: str) -> Callable[..., Any]:
     """A node function of its own for each station, since LangGraph reads a node's signature."""
 
-    async def work(state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
+    async def work(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
         return await nodes.work(name, state, config, runtime)
 
     return work

@@ -7,7 +7,7 @@ way is kept in `activities`. This module turns the one into the other and writes
 from __future__ import annotations
 
 import contextvars
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +19,12 @@ from langgraph.types import Command, interrupt
 from swarmwright.graph.activities import Activities, Handle
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import instances_of, merged, sub_thread, work_of
+from swarmwright.graph.records import sub_thread
 from swarmwright.graph.routing import END_OF_TURN, QUESTIONS, ROUTER, Routing, route
-from swarmwright.graph.state import AgentState, RunState
+from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
-from swarmwright.graph.writing import Update, joined, written
+from swarmwright.graph.writing import Update, both, written
 from swarmwright.policy.limits import limit
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
@@ -32,12 +32,12 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
 
-__all__ = ["NodeSet", "RunContext"]
+__all__ = ["NodeSet", "RunContext", "lent"]
 
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """What an engine lends a run: activities that outlive it. Without them, a run keeps its own.
+    """What is lent to a run: activities. An engine's may outlive it; without them, a run gets its own.
 
     A server may make one from what its client sent, so only real activities count.
     """
@@ -59,87 +59,92 @@ class NodeSet:
     # -- router ---------------------------------------------------------------------------------------
 
     async def router(
-        self, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
+        self, state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]
     ) -> Command[Any]:
         """Begin a turn where a new message asks for one, then send to everything that can work.
 
-        A stored run can send here and to nodes at once; the last of those routes, with more to go by.
+        A stored run can send here and to nodes at once; where it was routed to from here, the nodes route on.
         """
-        own, superstep = _lent(runtime) is None, _superstep(config)
-        found = _activities(state, runtime)
-        if found is not None and found.expects(superstep):
+        activities, superstep = _activities(runtime), _superstep(config)
+        if activities.expected(superstep) is not None:
             return Command()
-        activities: Activities[Performed] = found or Activities(_to_stream(runtime))
+        activities.tell(_to_stream(runtime))
         fresh = new_turn(state)
         before = {**state, **fresh}
         routing = route(self.plan, before)
-        update = over(fresh, routing.update)
-        if own and found is None:
-            update["activities"] = activities
-        return await self._go(routing, update, activities, superstep, own=own)
+        return await self._go(routing, over(fresh, routing.update), before, config, activities)
 
     async def _go(
         self,
         routing: Routing,
         update: Update,
+        after: Mapping[str, Any],
+        config: RunnableConfig,
         activities: Activities[Performed],
-        superstep: int,
-        *,
-        own: bool,
     ) -> Command[Any]:
-        """Apply a routing: stop what is to be stopped, tell of new waits, write and go."""
-        if routing.frontier.cancel:
-            await activities.cancel(routing.frontier.cancel)
-            for instance in routing.frontier.cancel:
+        """Apply a routing: stop what is to be stopped, tell of new waits, write and go.
+
+        `after`: the state with all that this superstep brings. Where work may begin ahead, it begins now.
+        """
+        frontier = routing.frontier
+        if frontier.cancel:
+            await activities.cancel(frontier.cancel)
+            for instance in frontier.cancel:
                 activities.emit(instance, "step_cancelled")
         for wait in routing.new_waits:
             activities.emit(wait.instance, "gate_waiting", ask=wait.name)
         if routing.goto == (END_OF_TURN,):
-            if own:
-                await activities.close()
             return Command(update=update, goto=END)
-        activities.expect(superstep + 1, routing.goto)
+        works = [w for w in (*frontier.start, *frontier.running) if w.instance not in frontier.cancel]
+        activities.expect(_superstep(config) + 1, works)
+        if activities.ahead:
+            self._begin(activities, works, after, config)
         return Command(update=update, goto=list(routing.goto))
 
     # -- steps and questions --------------------------------------------------------------------------
 
     async def work(
-        self, node: str, state: RunState, config: RunnableConfig, runtime: Runtime[RunContext]
+        self, node: str, state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]
     ) -> Command[Any] | None:
         """Join the activities of one step (or of all questions); write what they have to tell.
 
-        The last node of the superstep to come back routes for all. A superstep that nobody here routed to is
-        the first of a stored run that goes on: nothing is begun, and the router looks at where it stands.
+        The first node of the superstep to wake routes for all. A superstep that nobody here routed to is the
+        first of a stored run that goes on: nothing is begun, and the router looks at where it stands.
         """
-        activities, superstep = _activities(state, runtime), _superstep(config)
-        if activities is None or not activities.expects(superstep):
+        activities, superstep = _activities(runtime), _superstep(config)
+        works = activities.expected(superstep)
+        if works is None:
             return Command(goto=ROUTER)
-        own = _lent(runtime) is None
-        thread_id = sub_thread(_thread_id(config), state["turn"]["number"])
-        mine = [
-            work_of(instance, state["progress"][instance])
-            for instance in instances_of(state["progress"], "running")
-            if _belongs(node, state["progress"][instance])
-        ]
-        if not mine:  # sent here by what a stored run had decided before it was cut off
+        mine = [work for work in works if _node(work) == node]
+        if not mine:  # what ran here was cancelled; or a stored run had sent here before it was cut off
             activities.wake(superstep)
             return Command(goto=ROUTER)
-        try:
-            for work in mine:
-                self._ensure(activities, work, state, thread_id)
-            harvests = await activities.join([w.instance for w in mine], superstep)
-        except BaseException:  # cancelled, or a fault of ours: no work is left behind
-            if own:
-                await activities.close()
-            raise
-        update = written(state, mine, harvests, self.briefing.readers)
-        brought = activities.arrive(superstep, node, update)
-        if brought is None:
+        if activities.opens(superstep):
+            self._begin(activities, works, state, config)
+        joined = await activities.join(superstep)
+        update = written(state, mine, joined.news, self.briefing.readers)
+        if not joined.first:
             return Command(update=update) if update else None
-        routing = route(self.plan, merged(state, brought))
-        return await self._go(routing, joined(update, routing.update), activities, superstep, own=own)
+        in_order = sorted(works, key=_node)  # as LangGraph applies writes
+        after = written_to(state, written(state, in_order, joined.news, self.briefing.readers))
+        routing = route(self.plan, after)
+        return await self._go(routing, both(update, routing.update), after, config, activities)
 
-    def _ensure(self, activities: Activities[Performed], work: Work, state: RunState, thread_id: str) -> None:
+    def _begin(
+        self,
+        activities: Activities[Performed],
+        works: Iterable[Work],
+        state: Mapping[str, Any],
+        config: RunnableConfig,
+    ) -> None:
+        """Begin what is not under way yet."""
+        thread_id = sub_thread(_thread_id(config), state["turn"]["number"])
+        for work in works:
+            if not activities.has(work.instance):
+                activities.begin(work.instance, self._body(work, state, thread_id))
+
+    def _body(self, work: Work, state: Mapping[str, Any], thread_id: str) -> Any:
+        """The body of an activity."""
         if work.kind == "step":
             step = self.steps[work.node]
             retries = limit(self.workflow, step.agent, "retries") or 0
@@ -158,9 +163,9 @@ class NodeSet:
             def begin(handle: Handle[Performed]) -> Any:
                 return perform_question(handle, self.briefing.question(state, work), ask, self.clock)
 
-        activities.ensure(work.instance, begin)
+        return begin
 
-    def _items(self, state: RunState) -> Any:
+    def _items(self, state: Mapping[str, Any]) -> Any:
         """Items that the client gave beat a model's listing."""
         given = state.get("shared_context", {}).get("items", {})
 
@@ -193,18 +198,21 @@ def _thread_id(config: RunnableConfig) -> str:
     return str(config.get("configurable", {}).get("thread_id", ""))
 
 
-def _belongs(node: str, record: Mapping[str, Any]) -> bool:
-    is_step = record.get("kind", "step") == "step"
-    return is_step and bool(record["node"] == node) if node != QUESTIONS else not is_step
+def _node(work: Work) -> str:
+    """The node that joins this work."""
+    return work.node if work.kind == "step" else QUESTIONS
 
 
-def _activities(state: RunState, runtime: Runtime[RunContext]) -> Activities[Performed] | None:
-    return _lent(runtime) or state.get("activities")
+def lent(context: Any) -> Activities[Performed] | None:
+    """The activities that a run's context lends, if it is one of ours."""
+    found = context.activities if isinstance(context, RunContext) else None
+    return found if isinstance(found, Activities) else None
 
 
-def _lent(runtime: Runtime[RunContext]) -> Activities[Performed] | None:
-    lent = runtime.context.activities if isinstance(runtime.context, RunContext) else None
-    return lent if isinstance(lent, Activities) else None
+def _activities(runtime: Runtime[RunContext]) -> Activities[Performed]:
+    found = lent(runtime.context)
+    assert found is not None  # `WorkflowGraph.astream` sees to it
+    return found
 
 
 def _to_stream(runtime: Runtime[Any]) -> Any:

@@ -7,29 +7,24 @@ A progress record is a plain dict: `status` and the fields of the `Work` it is a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
-from swarmwright.graph.state import merge, merge_deep
 from swarmwright.workflow.progress import Facts, Status, Work
 
 __all__ = [
     "failures",
     "finished",
     "instances_of",
-    "merged",
     "message_id",
     "output_text",
     "request",
     "started",
     "sub_thread",
     "to_facts",
-    "work_of",
 ]
 
-_WORK_FIELDS = tuple(f.name for f in fields(Work))
 _WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
 
 
@@ -48,11 +43,6 @@ def finished(record: Mapping[str, Any], status: Status, **more: Any) -> dict[str
     return {**record, "status": status, **more}
 
 
-def work_of(instance: str, record: Mapping[str, Any]) -> Work:
-    """The work a record is about."""
-    return Work(instance, **{k: v for k, v in record.items() if k in _WORK_FIELDS})
-
-
 def instances_of(progress: Mapping[str, Mapping[str, Any]], status: Status) -> tuple[str, ...]:
     """The instances with this status, in the order in which they were started."""
     return tuple(i for i, record in progress.items() if record["status"] == status)
@@ -65,16 +55,6 @@ def failures(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, s
         for i, r in progress.items()
         if r["status"] == "failed"
     }
-
-
-def merged(state: Mapping[str, Any], updates: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The channels of `state` that `to_facts` reads, as they will stand after one superstep's updates."""
-    after = dict(state)
-    for channel in ("progress", "agent_outputs", "interrupts"):
-        after[channel] = merge(state.get(channel, {}), [u[channel] for u in updates if channel in u])
-    writes = [u["signals"] for u in updates if "signals" in u]
-    after["signals"] = merge_deep(state.get("signals", {}), writes)
-    return after
 
 
 def to_facts(state: Mapping[str, Any]) -> Facts:

@@ -1,6 +1,6 @@
 """The router: reads the state, asks `advance`, says what to write and where to go (DESIGN §5, seed 002.6).
 
-A pure decision. The router node applies it to the stored state; the last node of a superstep applies it
+A pure decision. The router node applies it to the stored state; the first node of a superstep to wake applies it
 to the state as it will be with what all of them bring, and so saves the router's superstep.
 """
 

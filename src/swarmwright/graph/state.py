@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypedDict, cast
 
 from langchain_core.messages import AnyMessage
-from langgraph.channels import DeltaChannel, UntrackedValue
+from langgraph.channels import DeltaChannel
 from langgraph.graph.message import _messages_delta_reducer
 
-__all__ = ["AgentInput", "AgentState", "RunState", "extend", "merge", "merge_deep"]
+__all__ = ["AgentInput", "AgentState", "extend", "merge", "merge_deep", "written_to"]
 
 SNAPSHOT_EVERY = 1000
 """Writes between two full copies of a channel. More = less storage, and a longer replay when it is loaded."""
@@ -107,7 +107,18 @@ class AgentState(AgentInput, total=False):
     execution_trace: Annotated[list[dict[str, Any]], _listed]
 
 
-class RunState(AgentState, total=False):
-    """`AgentState` and, while a run lasts, the work that is under way. Never stored, never shown."""
+_REDUCERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {
+    **dict.fromkeys(("shared_context", "agent_outputs", "progress", "interrupts", "resume_info"), merge),
+    **dict.fromkeys(("signals", "group_context", "private_context"), merge_deep),
+    "messages": cast("Callable[[Any, Sequence[Any]], Any]", _messages_delta_reducer),
+    "execution_trace": extend,
+}
 
-    activities: Annotated[Any, UntrackedValue(object)]
+
+def written_to(state: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
+    """The state as it will stand once an update is written to it."""
+    after = dict(state)
+    for channel, write in update.items():
+        before = state.get(channel, [] if isinstance(write, list) else {})
+        after[channel] = _REDUCERS[channel](before, [write])
+    return after

@@ -10,9 +10,10 @@ from langchain_core.messages import AIMessage
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import finished, message_id
+from swarmwright.graph.state import merge_deep
 from swarmwright.workflow.progress import Work
 
-__all__ = ["Update", "joined", "written"]
+__all__ = ["Update", "both", "written"]
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
@@ -24,21 +25,29 @@ def written(
     harvests: Mapping[str, Harvest[Performed]],
     readers: Callable[[str], tuple[str, ...] | None],
 ) -> Update:
-    """The state's update for what was harvested. `readers`: agent → who may see what it writes."""
-    by_instance = {work.instance: work for work in works}
+    """The state's update for what these works have told. `readers`: agent → who may see what it writes."""
     update: Update = {}
     turn = state["turn"]["number"]
-    for instance, news in harvests.items():
+    for work in works:
+        news = harvests.get(work.instance, Harvest())
         for signal in news.signals:
-            update.setdefault("signals", {}).setdefault(signal, {})[instance] = True
+            update.setdefault("signals", {}).setdefault(signal, {})[work.instance] = True
         if news.result is not None:
-            record = state["progress"][instance]
-            for channel, entry in _ended(by_instance[instance], record, news.result, turn, readers).items():
-                if isinstance(entry, list):
-                    update.setdefault(channel, []).extend(entry)
-                else:
-                    update.setdefault(channel, {}).update(entry)
+            record = state["progress"][work.instance]
+            for channel, entry in _ended(work, record, news.result, turn, readers).items():
+                update = _with(update, channel, entry)
     return update
+
+
+def _with(update: Update, channel: str, entry: Any) -> Update:
+    """The update with one more write to a channel."""
+    match entry:
+        case list():
+            return {**update, channel: [*update.get(channel, ()), *entry]}
+        case _ if channel == "private_context":
+            return {**update, channel: merge_deep(update.get(channel, {}), [entry])}
+        case _:
+            return {**update, channel: {**update.get(channel, {}), **entry}}
 
 
 def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Update:
@@ -48,7 +57,7 @@ def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Upd
     return {"private_context": {reader: dict(entries) for reader in readers}}
 
 
-def joined(update: Update, more: Mapping[str, Any]) -> Update:
+def both(update: Update, more: Mapping[str, Any]) -> Update:
     """Two updates of keyed channels as one."""
     return {**update, **{k: {**update.get(k, {}), **v} for k, v in more.items()}}
 
