@@ -1,7 +1,7 @@
 """The router: reads the state, asks `advance`, says what to write and where to go (DESIGN §5, seed 002.6).
 
-A pure decision. The router node applies it to the stored state; the first node of a superstep to wake applies it
-to the state as it will be with what all of them bring, and so saves the router's superstep.
+A pure decision. The router node applies it to the stored state; the first node of a superstep to wake applies
+it to the state as it will be with what all of them bring, and so saves the router's superstep.
 """
 
 from __future__ import annotations
