@@ -248,6 +248,15 @@ def test_a_store_that_is_none_is_a_storage_error(cli: Cli, tmp_path: Path) -> No
     assert "Traceback" not in ended.err
 
 
+def test_a_store_that_cannot_be_opened_is_told_without_a_traceback(tmp_path: Path) -> None:
+    script = Path(sys.executable).parent / "swarmwright"
+    for _ in range(3):  # it was a race, lost most of the time
+        ended = subprocess.run(
+            [script, "threads", "--db", "."], capture_output=True, text=True, cwd=tmp_path, timeout=60
+        )
+        assert (ended.returncode, ended.stderr) == (2, "error: .: unable to open database file\n")
+
+
 def test_the_timeline_is_to_scale() -> None:
     spans = [
         TraceSpan("a", "done", 0.0, 2.0),

@@ -118,7 +118,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
         except TyperException as error:
             code = _refuse(error, given)
         except SwarmwrightError as error:
-            if "--json" in given:
+            if _wants_json(given):
                 print_json(error_json(error))
             show_error(error)
             code = exit_code(error)
@@ -134,12 +134,17 @@ def run(arguments: Sequence[str] | None = None) -> None:
     sys.exit(code or ExitCode.OK)
 
 
+def _wants_json(given: Sequence[str]) -> bool:
+    """Whether --json stands on the line; behind "--" it is the name of a file."""
+    return "--json" in given[: given.index("--") if "--" in given else None]
+
+
 def _refuse(error: Any, given: Sequence[str]) -> int:
     """Say what is wrong with the command line, on stderr in words; returns the exit code.
 
     `error`: a TyperException, which shows itself with the usage of the command in question.
     """
-    if "--json" in given:
+    if _wants_json(given):
         print_json(error_json(usage_error(error.format_message().rstrip("."))))
     error.show()
     return int(error.exit_code)

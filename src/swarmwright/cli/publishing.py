@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,21 +12,15 @@ from swarmwright.cli.sources import JsonOption
 __all__ = ["schema_command"]
 
 
-class Subject(StrEnum):
-    """What has a schema."""
-
-    workflow = "workflow"
-    config = "config"
-
-
 def schema_command(
     subject: Annotated[
-        Subject, typer.Argument(metavar="workflow|config", help="A compiled workflow, or swarmwright.toml.")
+        Literal["workflow", "config"],
+        typer.Argument(metavar="workflow|config", help="A compiled workflow, or swarmwright.toml."),
     ],
     json: JsonOption = False,
 ) -> None:
     """Print a JSON Schema, with --json or without: it is JSON."""
-    if subject is Subject.config:
+    if subject == "config":
         from swarmwright.bootstrap.tables import json_schema
 
         print_json(json_schema())

@@ -33,6 +33,10 @@ def read_json(line: bytes | str) -> Any:
         return json.loads(line, parse_constant=_no_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"this is no JSON: {error}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"this is not text in UTF-8, from byte {error.start + 1} on") from None
 
 
 def record_id(value: Any) -> str | int | float | None:

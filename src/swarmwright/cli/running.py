@@ -97,11 +97,13 @@ def run_command(
     ] = None,
     approve: Annotated[
         list[str] | None,
-        typer.Option("--approve", metavar="all|NAME", help="Approve at gates; uses of tools."),
+        typer.Option(
+            "--approve", metavar="all|NAME", help="Say yes at gates and to uses of tools."
+        ),
     ] = None,
     reject: Annotated[
         list[str] | None,
-        typer.Option("--reject", metavar="all|NAME", help="Reject at gates; uses of tools."),
+        typer.Option("--reject", metavar="all|NAME", help="Say no there."),
     ] = None,
     announce: Annotated[
         list[str] | None, typer.Option("--signal", metavar="NAME", help="Announce a signal from outside.")
@@ -110,7 +112,11 @@ def run_command(
     workspace: WorkspaceOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Run a prompt's team, and ask a person where it says so."""
+    """Run a prompt's team, and ask a person where it says so.
+
+    On a terminal people are asked for what nobody has answered by options; elsewhere the run then ends with
+    exit code 3, and says how to go on.
+    """
     for option, text in (("--request", request), ("--resume", resume)):
         check_text(option, text)
     given = TeamGiven(config, team, agents, tools)

@@ -80,6 +80,8 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
     try:
         if file != ":memory:":
             Path(file).parent.mkdir(parents=True, exist_ok=True)
+            # aiosqlite leaves a thread behind that prints a traceback, where a file cannot be opened at all.
+            sqlite3.connect(file).close()
         async with aiosqlite.connect(file) as saver_db, Connection.open(file) as db:
             await Connection.prepare(saver_db)
             await _migrate(db, file)
