@@ -97,9 +97,7 @@ def run_command(
     ] = None,
     approve: Annotated[
         list[str] | None,
-        typer.Option(
-            "--approve", metavar="all|NAME", help="Say yes at gates and to uses of tools."
-        ),
+        typer.Option("--approve", metavar="all|NAME", help="Say yes at gates and to uses of tools."),
     ] = None,
     reject: Annotated[
         list[str] | None,
