@@ -3,6 +3,7 @@
 The public doors, loaded when they are first used, so that importing the package costs nothing:
 
 compile_prompt   prompt → workflow and diagnostics          (language)
+read_prompt      the same, by the rules or a model          (bootstrap)
 build_graph      workflow → compiled LangGraph graph        (graph)
 graph_from       swarmwright.toml → compiled graph          (bootstrap)
 open_platform    settings → threads, runs, events           (bootstrap)
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig, load_config
     from swarmwright.bootstrap.hosting import graph_from
     from swarmwright.bootstrap.opening import open_platform
+    from swarmwright.bootstrap.reading import read_prompt
     from swarmwright.graph.building import build_graph
     from swarmwright.language import Compilation, compile_prompt
     from swarmwright.ports.agents import AgentReport, AgentView
@@ -38,6 +40,7 @@ __all__ = [
     "graph_from",
     "load_config",
     "open_platform",
+    "read_prompt",
 ]
 
 _DOORS = {
@@ -53,6 +56,7 @@ _DOORS = {
     "graph_from": "swarmwright.bootstrap.hosting",
     "load_config": "swarmwright.bootstrap.config",
     "open_platform": "swarmwright.bootstrap.opening",
+    "read_prompt": "swarmwright.bootstrap.reading",
 }
 
 

@@ -3,6 +3,7 @@
 texts, places, tables, config   swarmwright.toml → catalog, prompt and settings
 apps                            the installed apps, and the code that their names stand for
 tools                           `module:function` → a tool with its workspace
+reading                         a prompt, read by the rules or by a model → compilation
 opening                         settings → platform
 preflight                       what is known to fail before a team starts
 """

@@ -12,7 +12,7 @@
 `clauses`        clauses and what links them
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
-  `signalling`   what is announced, in words
+  `signalling`   what is announced, in words; `reworking`   an agent that works again → a second step
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`; `waiving`: a yes that is not needed), `eliding`
   `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
@@ -24,6 +24,7 @@
 `conditioning`, `plainness`, `doubting`   rights that are none, and words that may say more than was read
 `ledger`         what became of every word
 `diagnostics`    the registry of codes
+`proposals`      a room of its own: a model reads in the rules' place, or where they could not
 """
 
 from swarmwright.language.diagnostics import CODES, CodeInfo, Diagnostic

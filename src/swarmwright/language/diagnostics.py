@@ -2,7 +2,7 @@
 
 The registry is data: a docs page is generated from it. Codes never change their meaning;
 SW1xx is about the prompt as a whole and its names, SW2xx about order and shape,
-SW3xx about rules, SW4xx about what could not be read.
+SW3xx about rules, SW4xx about what could not be read, SW5xx about what a model said that was asked to read.
 This module knows nothing of how a diagnostic comes about.
 """
 
@@ -146,8 +146,8 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW210",
         "work said a second time",
         "warning",
-        "An agent has one step in a prompt's flow; a loop lets it work again.",
-        "Writer drafts. Editor reviews. Writer revises.",
+        "An agent's work is told again after others', but not plainly as later work: it is no second step.",
+        "Writer drafts. Editor reviews. Writer should keep the tone friendly.",
     ),
     CodeInfo(
         "SW211",
@@ -204,6 +204,61 @@ _TABLE: tuple[CodeInfo, ...] = (
         "warning",
         "An instruction that no agent is named for and no rule can carry.",
         "Writer drafts. Make sure the vibe is right before upload.",
+    ),
+    CodeInfo(
+        "SW501",
+        "quote not in the prompt",
+        "warning",
+        "A model that was asked to read the prompt said something without a quote, or with words that do not "
+        "stand in the prompt letter for letter. What it said does not count.",
+        "(the model quotes 'Editor approves'; the prompt never says so)",
+    ),
+    CodeInfo(
+        "SW502",
+        "quote does not say so",
+        "warning",
+        "The words that a model quotes do not hold the names, numbers or operators that its claim speaks of, "
+        "or nobody has the name that it gives. What it said does not count.",
+        "(the model quotes 'Writer drafts' for a loop of three rounds)",
+    ),
+    CodeInfo(
+        "SW503",
+        "right not given plainly",
+        "warning",
+        "A model takes a sentence for a right that the strict grammar does not read, and the sentence holds "
+        "other words than names and plain words of permission. Nothing is granted; say it in plain words.",
+        "Shell is bread and butter to Ann.",
+    ),
+    CodeInfo(
+        "SW504",
+        "readers disagree about a rule",
+        "error",
+        "The strict grammar reads a sentence as one rule, and the model that was asked as another. The "
+        "grammar's reading stands; say it so that both read the same, or ask without a model.",
+        "(the model says that everyone may use Shell) Only Ann may use Shell.",
+    ),
+    CodeInfo(
+        "SW505",
+        "rule read by a model alone",
+        "info",
+        "The strict grammar did not read this rule; a model did, and its quote holds every name in it. "
+        "The rewrite says it in words that the grammar reads.",
+        "Shell is poison for Ann, who must not use it.",
+    ),
+    CodeInfo(
+        "SW506",
+        "readers disagree about an order",
+        "warning",
+        "The model that was asked has two agents in one order, and the rules read the other.",
+        "(the model says that Editor comes first) Writer drafts before Editor edits.",
+    ),
+    CodeInfo(
+        "SW507",
+        "proposal set aside",
+        "info",
+        "With `--reader auto`, what a model says of words that the rules have read, or what would undo "
+        "something that they have read, does not count.",
+        "(the model says that Editor comes first) Writer drafts before Editor edits. Frobnicate.",
     ),
 )
 

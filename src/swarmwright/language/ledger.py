@@ -69,12 +69,6 @@ class Ledger:
         kept._taken = {at: taken for at, taken in self._taken.items() if at not in starts}
         return kept
 
-    def only(self, rules: Container[str]) -> Ledger:
-        """A copy with what these rules read, and nothing else."""
-        kept = Ledger()
-        kept._taken = {at: t for at, t in self._taken.items() if t[0] in rules}
-        return kept
-
     def rule_of(self, token: Token) -> str:
         """The rule that has consumed the token; "" if none has."""
         return self._taken[token.start][0] if token.start in self._taken else ""

@@ -18,6 +18,7 @@ from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.plainness import unplain_rights
+from swarmwright.language.proposals.records import Asked
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.segments import Segment, split
 from swarmwright.language.talk import Talk
@@ -38,7 +39,7 @@ class Compilation:
     """What became of a prompt. `workflow` is None if any diagnostic is an error.
 
     `draft` is what the words say, in spite of errors and without the bounds that `workflow` adds (never to
-    be run). `ledger` has one entry for each token.
+    be run). `ledger` has one entry for each token. `asked`: the model that took part in the reading, if any.
     """
 
     workflow: Workflow | None
@@ -46,6 +47,7 @@ class Compilation:
     ledger: tuple[Entry, ...] = ()
     roster: Roster = Roster(Catalog(), ())  # noqa: RUF009  (frozen and without state)
     draft: Workflow | None = None
+    asked: Asked | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,8 +196,10 @@ class Answer:
     @property
     def flow(self) -> tuple[FlowSaid, ...]:
         """The claims of order and shape, steps first."""
-        shapes = (*self.choices, *self.loops, *self.quorums, *self.each, *self.teams)
-        return (*self.steps, *self.order, *self.together, *shapes, *self.signals, *self.gates)
+        said: list[FlowSaid] = [*self.steps, *self.order, *self.together]
+        said += [*self.choices, *self.loops, *self.quorums, *self.each, *self.teams]
+        said += [*self.signals, *self.gates]
+        return tuple(said)
 
 
 def read_answer(text: str) -> tuple[Answer | None, tuple[str, ...]]:
