@@ -103,9 +103,9 @@ def test_the_parts_of_one_thing_are_no_choice() -> None:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "Mason builds. Roofer covers. Mason plasters.",
-        "Mason builds, Roofer covers it, then Mason plasters.",
-        "Mason builds the walls. Then Roofer covers them. Then Mason plasters the inside.",
+        "Mason builds. Roofer covers. Mason should be careful.",
+        "Mason builds. Roofer covers it. Mason is to keep the site tidy.",
+        "Mason builds while Roofer covers, and Mason sweeps.",
     ],
 )
 def test_work_that_is_said_a_second_time_is_never_dropped_in_silence(prompt: str) -> None:

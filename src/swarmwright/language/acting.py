@@ -8,6 +8,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
 from swarmwright.language.doing import SERIOUS, announces, main_clause, plain_tools, refers, task_of
+from swarmwright.language.reworking import is_later_work, note_unplain, other_verb, works_again
 from swarmwright.language.signalling import told
 from swarmwright.language.talk import (
     Scene,
@@ -66,6 +67,13 @@ def _said_again(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) 
     known = set(ids) <= set(sentence_ids(talk, scene)) and not decided
     if not known or clause.link == "THEN" or clause.has("TP"):
         return None
+    if any(is_later_work(talk, scene, clause, i, task_of(talk, clause)) for i in ids):
+        return None
+    told = task_of(talk, clause)
+    for id_ in ids:
+        step = talk.claims.nodes[id_]
+        if step.task and other_verb(step.task, told):
+            note_unplain(talk, id_, told, clause.span)
     use(talk, clause.chunks, "act", ids[0])
     return True
 
@@ -94,7 +102,10 @@ def _denied(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> b
 
 
 def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[str, ...]) -> None:
+    known, ids = ids, works_again(talk, scene, clause, ids, task_of(talk, clause))
     main_clause(talk, scene, clause, ids, "")
+    if ids != known:
+        scene.mains[-1].new, scene.mains[-1].partly = True, False
     scene.mains[-1].either = subject.either or (clause.has("CHOICE", "EITHER") and len(ids) > 1)
     count = how_many(talk, clause, subject, ids) if subject.count is not None else None
     if count is not None and 1 < count < len(ids):

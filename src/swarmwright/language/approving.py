@@ -13,6 +13,7 @@ from swarmwright.language.talk import (
     Scene,
     Talk,
     gate_before,
+    latest,
     mentioned,
     node,
     order_before,
@@ -231,7 +232,7 @@ def _held_back(talk: Talk, scene: Scene) -> tuple[str, ...]:
     if after is None or after.link not in ("BEFORE", "UNTIL"):
         return ()
     subject = subject_of(talk, after)
-    return talk.memory.who(subject) if subject is not None else ()
+    return latest(talk, talk.memory.who(subject)) if subject is not None else ()
 
 
 def _approved(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:

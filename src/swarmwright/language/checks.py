@@ -118,11 +118,14 @@ def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
     for order in claims.orders:
         if order.inferred and not order.plain and order.span not in seen:
             seen.add(order.span)
-            name = workflow.team.name
-            told = (
-                f"{name(order.later)} is taken to come after {name(order.earlier)}, by the order of the text"
-            )
+            late, early = (workflow.team.name(_agent(claims, i)) for i in (order.later, order.earlier))
+            told = f"{late} is taken to come after {early}, by the order of the text"
             yield diagnose("SW205", order.span, told)
+
+
+def _agent(claims: Claims, id_: str) -> str:
+    wanted = claims.nodes.get(id_)
+    return (wanted.agent if wanted else "") or id_
 
 
 def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:

@@ -10,7 +10,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import condition, negated
 from swarmwright.language.kinds import the_rest
 from swarmwright.language.preconditions import hold
-from swarmwright.language.talk import Main, Scene, Talk, leads, subject_of, text_of, tokens_of, use
+from swarmwright.language.talk import Main, Scene, Talk, latest, leads, subject_of, text_of, tokens_of, use
 from swarmwright.workflow.conditions import Condition, Judged
 
 __all__ = [
@@ -40,7 +40,7 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
             hold(talk, scene, nodes, clause.span)
         return
     use(talk, clause.chunks, "condition")
-    scene.tested = tuple(i for c in clause.all("NP", "QNP") for i in talk.memory.who(c))
+    scene.tested = latest(talk, (i for c in clause.all("NP", "QNP") for i in talk.memory.who(c)))
     term = condition(text_of(talk, clause), tokens_of(talk, clause))
     if clause.link == "UNLESS":
         term = negated(term)

@@ -306,7 +306,8 @@ def _bare_count(tokens: Sequence[Token], start: int) -> Chunk | None:
         return None
     if not counted and behind is None:
         return None
-    they = replace(tokens[start], kinds=frozenset({"THEY"}), value="they")
+    word = "both" if tokens[start].text.casefold() == "both" else "they"
+    they = replace(tokens[start], kinds=frozenset({"THEY"}), value=word)
     return Chunk("QNP", tuple(tokens[start:stop]), (they,), count=count)
 
 

@@ -31,9 +31,10 @@ from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.signalling import awaits_signal, unified
 from swarmwright.language.supervising import supervise
-from swarmwright.language.talk import Scene, Talk, node, order_before, subject_of, use
+from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
 from swarmwright.language.waiting import awaits_quorum
 from swarmwright.language.waiving import contradicted, waived
+from swarmwright.workflow.rules import Hide, Limit, Rule
 
 __all__ = ["READERS", "finish", "read"]
 
@@ -78,6 +79,7 @@ def finish(talk: Talk) -> None:
 
     A prompt of rules alone leaves the whole team to work in parallel.
     """
+    talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
     for id_ in (*talk.called, *talk.memory.recent):
         node(talk, id_)
     if not talk.claims.nodes and (talk.claims.rules or talk.waived) and talk.roster.declared:
@@ -91,6 +93,21 @@ def finish(talk: Talk) -> None:
     for ids, span in talk.lasts:
         others = [n for n in known if n not in ids and all(n not in later for later, _ in talk.lasts)]
         order_before(talk, others, ids, span)
+
+
+def _of_agents(rule: Rule) -> Rule:
+    """A rule speaks of agents, whatever steps they have."""
+    match rule:
+        case Limit():
+            return replace(rule, subject=agent_id(rule.subject))
+        case Hide():
+            return replace(rule, source=agent_id(rule.source), viewers=_agents(rule.viewers))
+        case _:
+            return replace(rule, agents=_agents(rule.agents))
+
+
+def _agents(ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(agent_id, ids)))
 
 
 _TIMES = ("BEFORE", "ONCE", "UNTIL")

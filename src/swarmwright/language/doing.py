@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from swarmwright.language.choosing import branching, leading_words
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.reworking import note_unplain
 from swarmwright.language.signalling import message, says_that, told
 from swarmwright.language.talk import (
     Main,
     Scene,
     Talk,
+    agent_id,
     gate_before,
     is_gate,
     mentioned,
@@ -46,7 +46,7 @@ def main_clause(
     main = _main_of(talk, clause, ids, words, own)
     told = task_of(talk, clause) if task is None else task
     for id_ in ids:
-        _note_second_work(talk, id_, told, clause.span)
+        note_unplain(talk, id_, told, clause.span)
         node(talk, id_, clause.span, told)
     use(talk, _harmless(scene, clause), "act", ids[0])
     if main.free:
@@ -64,18 +64,6 @@ def main_clause(
     scene.mains.append(main)
     scene.beside |= clause.has("PAR")
     branching(talk, scene, main)
-
-
-def _note_second_work(talk: Talk, id_: str, told: str, span: Span) -> None:
-    """Say so where an agent that has worked works again after others: it has one step, the first."""
-    step = talk.claims.nodes.get(id_)
-    if step is None or not step.task or not told or told == step.task:
-        return
-    others = [n for n in talk.claims.nodes.values() if n.agent and n.id != id_ and n.task and n.spans]
-    if any(n.spans[0] > step.spans[0] for n in others):
-        name = talk.roster.team.name(step.agent)
-        said = f"{name} works once, and that was to {step.task!r}; this makes no second step: {told!r}"
-        talk.claims.diagnostics.append(diagnose("SW210", span, said))
 
 
 def _main_of(talk: Talk, clause: Clause, ids: tuple[str, ...], words: str, own: bool) -> Main:
@@ -193,6 +181,7 @@ def refers(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[
 
 def plain_tools(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> None:
     """Grant the tools that the doers of a clause are said to work with."""
+    agents = tuple(dict.fromkeys(agent_id(i) for i in ids))
     for item in clause.all("TP"):
         for atom in item.atoms:
-            talk.claims.rules.append(Grant(ids, str(atom.value), spans=(clause.span,)))
+            talk.claims.rules.append(Grant(agents, str(atom.value), spans=(clause.span,)))

@@ -10,7 +10,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.rights import operators
 from swarmwright.language.shapes import readings
-from swarmwright.language.talk import Scene, Talk, mentioned, use
+from swarmwright.language.talk import Scene, Talk, agents_of, use
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant
 
 __all__ = ["elided_right"]
@@ -122,7 +122,7 @@ def _who(talk: Talk, clause: Clause, tool: str) -> tuple[str, ...]:
         if any(atom.of("OTHERS") for atom in chunk.atoms):
             ids.update(dict.fromkeys(i for i in talk.memory.everyone if i not in having))
         else:
-            ids.update(dict.fromkeys(mentioned(talk, chunk)))
+            ids.update(dict.fromkeys(agents_of(talk, chunk)))
     return tuple(ids)
 
 

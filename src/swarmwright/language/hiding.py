@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.talk import Scene, Talk, mentioned, subject_of, use
+from swarmwright.language.talk import Scene, Talk, agents_of, subject_of, use
 from swarmwright.language.visibility import Sight, read_sight, sources
 from swarmwright.workflow.rules import EVERYONE, Hide
 
@@ -68,9 +68,9 @@ def _hide(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
     if sight.effect == "mutual":
         _mutual(talk, scene, clause, sight)
         return
-    source = mentioned(talk, sight.source)
+    source = agents_of(talk, sight.source)
     scene.source = sight.source
-    viewers = tuple(dict.fromkeys(i for v in sight.viewers for i in mentioned(talk, v)))
+    viewers = tuple(dict.fromkeys(i for v in sight.viewers for i in agents_of(talk, v)))
     everyone = any(a.of("EVERYONE") for v in sight.viewers for a in v.atoms)
     excepted = tuple(i for v in sight.viewers for i in talk.memory.named(v))
     spans = (clause.span,)
@@ -95,12 +95,12 @@ def _replace_secret(talk: Talk, writer: str) -> None:
 
 
 def _mutual(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
-    ids = tuple(dict.fromkeys(i for v in sight.viewers for i in mentioned(talk, v)))
+    ids = tuple(dict.fromkeys(i for v in sight.viewers for i in agents_of(talk, v)))
     if not ids and clause.chunks[0].of("RELATIVE") and talk.memory.sets:
         ids = talk.memory.sets[-1]  # "the Prosecutor and the Defender, who must not read each other's briefs"
     ids = ids or (scene.mains[-1].ids if scene.mains else ())
     if not ids and sight.source is not None:
-        ids = mentioned(talk, sight.source)
+        ids = agents_of(talk, sight.source)
     ids = ids or talk.memory.stage
     if len(ids) < 2:
         said = "who must not see each other's work is not clear here"

@@ -11,7 +11,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.repeating import loop_of
-from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, subject_of, use
+from swarmwright.language.talk import Main, Scene, Talk, agents_of, mentioned, node, subject_of, use
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
@@ -138,14 +138,14 @@ def _limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> N
 
 def _one_each(talk: Talk, clause: Clause, bounds: tuple[Bound, ...]) -> list[tuple[Bound, float]]:
     """ "… have 10 minutes, 2 hours and 30 seconds respectively": a bound for each value, or nothing."""
-    count = sum(len(mentioned(talk, w)) for w in bounds[0].who)
+    count = sum(len(agents_of(talk, w)) for w in bounds[0].who)
     values = [(bound, value) for bound in bounds for value in bound.values]
     timed = len({b.measure for b in bounds}) == 1 and len(values) > 1 and bounds[0].measure != "times"
     return values if timed and count == len(values) else []
 
 
 def _limit_each(talk: Talk, scene: Scene, clause: Clause, spread: list[tuple[Bound, float]]) -> None:
-    ids = [i for w in spread[0][0].who for i in mentioned(talk, w)]
+    ids = [i for w in spread[0][0].who for i in agents_of(talk, w)]
     for id_, (bound, value) in zip(ids, spread, strict=True):
         _limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
     scene.limited, talk.last_limit = tuple(ids), spread[0][0]
@@ -170,7 +170,7 @@ def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool
         return True
     if bound.measure == "times":
         scene.rounds = rounds
-        scene.limited_to = tuple(i for w in bound.who for i in mentioned(talk, w))
+        scene.limited_to = tuple(i for w in bound.who for i in agents_of(talk, w))
         for id_ in scene.limited_to:
             node(talk, id_)
         return True
@@ -200,7 +200,7 @@ def _named(talk: Talk, bound: Bound) -> tuple[str, ...]:
     having = {r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.kind == kind}
     if any(a.of("OTHERS") for w in bound.who for a in w.atoms):
         return tuple(i for i in talk.memory.everyone if i not in having)
-    return tuple(i for w in bound.who for i in mentioned(talk, w))
+    return tuple(i for w in bound.who for i in agents_of(talk, w))
 
 
 _NOBODY_IN_PARTICULAR = frozenset(

@@ -87,7 +87,7 @@ class Memory:
             pair = next((s for s in reversed(self.sets) if len(s) == 2), ())
             return (pair[:1] if atom.of("FORMER") else pair[1:]) if pair else ()
         if atom.of("THEY"):
-            return self.they(str(atom.value))
+            return self.they(atom.value if isinstance(atom.value, str) else atom.text.casefold())
         return ()
 
     def they(self, words: str) -> tuple[str, ...]:
@@ -103,6 +103,8 @@ class Memory:
         if len(self.sentence) == count:
             return tuple(self.sentence)
         match = next((s for s in reversed(self.sets) if len(s) == count), ())
-        if match:
-            return match
-        return tuple(self.recent[-count:]) if len(self.recent) >= count else ()
+        if match or len(self.stage) == count:
+            return match or self.stage
+        earlier = [id_ for id_ in self.recent if id_ not in self.sentence]
+        recent = earlier if len(earlier) >= count else self.recent
+        return tuple(recent[-count:]) if len(recent) >= count else ()

@@ -7,6 +7,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.reworking import told_ahead
 from swarmwright.language.ruling import approve_tool
 from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
@@ -197,6 +198,7 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     if clause.has("APPROVE") and not subject:
         return clause
     ids = mentioned(talk, subject)
+    ids = told_ahead(talk, scene, clause, ids, _verb_and_rest(talk, clause, subject))
     use(talk, clause.chunks, "order_before", ids[0] if ids else "")
     for id_ in ids:
         node(talk, id_, clause.span)
@@ -212,6 +214,13 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     else:
         scene.targets += ids
     return None
+
+
+def _verb_and_rest(talk: Talk, clause: Clause, subject: Chunk | None) -> str:
+    """What the clause says that its subject does."""
+    if subject is None or subject not in clause.chunks:
+        return ""
+    return text_of(talk, Clause("", clause.chunks[clause.chunks.index(subject) + 1 :]))
 
 
 def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:

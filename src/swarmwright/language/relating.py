@@ -9,6 +9,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing import main_clause, task_of
+from swarmwright.language.reworking import handed_again
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -201,6 +202,7 @@ def handoff(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if clause.has("NOTHING", "MUSTNOT"):
         _withheld(talk, scene, clause, by, ids)
         return True
+    ids = handed_again(talk, scene, clause, ids) if scene.mains else ids
     if by:
         order_before(talk, by, ids, clause.span)
     elif scene.mains and clause.link in ("THEN", "AND", "COMMA") and not words:

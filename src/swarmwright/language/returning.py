@@ -9,7 +9,17 @@ from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
 from swarmwright.language.doing import main_clause
-from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, sentence_ids, subject_of, use
+from swarmwright.language.talk import (
+    Main,
+    Scene,
+    Talk,
+    latest,
+    mentioned,
+    node,
+    sentence_ids,
+    subject_of,
+    use,
+)
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["bare_bound", "done_again", "returned", "some_rounds"]
@@ -44,7 +54,7 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
     subject = subject_of(talk, clause)
     if scene.condition is None or scene.mains or subject is None or clause.has("TP", "MUSTNOT", "MAY"):
         return False
-    ids = talk.memory.who(subject)
+    ids = latest(talk, talk.memory.who(subject))
     here = scene.tested or talk.memory.stage
     if not ids or set(ids) & set(here) or any(i not in talk.claims.nodes for i in ids):
         return False

@@ -10,7 +10,7 @@ from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.rights import is_right, operators, read_right
-from swarmwright.language.talk import Scene, Talk, begins_with_no, mentioned, subject_of, tokens_of, use
+from swarmwright.language.talk import Scene, Talk, agents_of, begins_with_no, subject_of, tokens_of, use
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
 
 __all__ = ["approve_tool", "approved_use", "nobody_else", "rights", "tool_approval"]
@@ -79,7 +79,7 @@ def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
     right = read_right(shape)
     if right is None:
         return _unclear_right(talk, clause, kinds)
-    ids = tuple(dict.fromkeys(i for w in right.who for i in mentioned(talk, w)))
+    ids = tuple(dict.fromkeys(i for w in right.who for i in agents_of(talk, w)))
     ids = ids or _noun_group(talk, clause)
     tools = tuple(dict.fromkeys(str(a.value) for t in right.tools for a in t.atoms)) or scene.tools
     scene.right_who = next((w for w in right.who if w.of("NP", "QNP")), scene.right_who)

@@ -27,10 +27,13 @@ __all__ = [
     "Scene",
     "Talk",
     "agent_after_by",
+    "agent_id",
+    "agents_of",
     "begins_with_no",
     "gate_before",
     "how_many",
     "is_gate",
+    "latest",
     "leads",
     "mentioned",
     "node",
@@ -147,6 +150,8 @@ class Talk:
     case_ids: tuple[str, ...] = ()
     case_span: Span = (0, 0)
     case_stage: tuple[str, ...] = ()
+    latest: dict[str, str] = field(default_factory=dict)
+    """Agents with several steps → the step that was told last: what their name means."""
     called: list[str] = field(default_factory=list)
     tellings: dict[frozenset[str], tuple[str, str]] = field(default_factory=dict)
     """What was announced in passing: its words, who announces it, and as it is written."""
@@ -216,13 +221,28 @@ def agent_after_by(talk: Talk, clause: Clause) -> Chunk | None:
 
 
 def mentioned(talk: Talk, item: Chunk | None) -> tuple[str, ...]:
-    """The agents that a phrase means; they are remembered as mentioned."""
+    """The steps that a phrase means: of each agent the one told last. They are remembered as mentioned."""
+    return latest(talk, agents_of(talk, item))
+
+
+def agents_of(talk: Talk, item: Chunk | None) -> tuple[str, ...]:
+    """The agents that a phrase means, whatever steps they have (rules speak of agents)."""
     if item is None:
         return ()
-    ids = talk.memory.who(item)
+    ids = tuple(dict.fromkeys(agent_id(i) for i in talk.memory.who(item)))
     if ids:
         talk.memory.note(ids)
     return ids
+
+
+def agent_id(id_: str) -> str:
+    """The agent of a provisional step id ("writer" of "writer#2"); a gate's id stays as it is."""
+    return id_ if id_.startswith("gate#") else id_.partition("#")[0]
+
+
+def latest(talk: Talk, ids: Iterable[str]) -> tuple[str, ...]:
+    """Of each of these agents the step that was told last."""
+    return tuple(talk.latest.get(i, i) for i in ids)
 
 
 def node(talk: Talk, id_: str, span: Span | None = None, task: str = "") -> str:
