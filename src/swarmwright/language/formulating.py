@@ -101,7 +101,8 @@ def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
     seen: list[str] = []
     before: list[str] = list(talk.memory.stage) if chain.after else []
     for stage in chain.stages:
-        ids = _stage_nodes(talk, segment, stage, [i for i in seen if i not in before])
+        waiting = [] if "SEQ" in stage.marks else before  # in a sequence, the same name comes a second time
+        ids = _stage_nodes(talk, segment, stage, [i for i in seen if i not in waiting])
         for id_ in dict.fromkeys(i for i in ids if i in before):
             order_before(talk, [id_], [id_], segment.span)
         order_before(talk, before, ids, segment.span)

@@ -106,5 +106,6 @@ class Memory:
         if match or len(self.stage) == count:
             return match or self.stage
         earlier = [id_ for id_ in self.recent if id_ not in self.sentence]
-        recent = earlier if len(earlier) >= count else self.recent
+        before = len(self.sentence) < count <= len(earlier)
+        recent = earlier if before else self.recent
         return tuple(recent[-count:]) if len(recent) >= count else ()
