@@ -195,11 +195,13 @@ def _describes(talk: Talk, scene: Scene, clause: Clause) -> bool:
     main = scene.mains[-1] if len(scene.mains) == 1 else None
     plain = main is not None and len(main.ids) == 1 and scene.segment.shape == "numbered"
     if main is not None and plain and clause.link in ("COLON", "COMMA") and not clause.has("QTY", *SERIOUS):
+        note_unplain(talk, main.ids[0], task_of(talk, clause), clause.span)
         node(talk, main.ids[0], clause.span, task_of(talk, clause))
         use(talk, clause.chunks, "act", main.ids[0])
         return True
     if clause.link != "COLON" or len(scene.limited) != 1 or scene.mains or clause.has("QTY", *SERIOUS):
         return False
+    note_unplain(talk, scene.limited[0], task_of(talk, clause), clause.span)
     node(talk, scene.limited[0], clause.span, task_of(talk, clause))
     use(talk, clause.chunks, "role", scene.limited[0])
     return True

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 
 from swarmwright.language.chains import Chain, Stage
-from swarmwright.language.claims import Block, Branch, Wanted
+from swarmwright.language.claims import Block, Branch
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.formulas import Formula
+from swarmwright.language.reworking import came_before, second_step
 from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk, node, order_before
+from swarmwright.language.talk import Talk, latest, node, order_before
 
 __all__ = ["formula_claims"]
 
@@ -100,6 +101,8 @@ def _both_readings(talk: Talk, segment: Segment, formula: Formula) -> None:
 def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
     seen: list[str] = []
     before: list[str] = list(talk.memory.stage) if chain.after else []
+    if chain.after and chain.stages:
+        _again(talk, segment, chain.stages[0])
     for stage in chain.stages:
         waiting = [] if "SEQ" in stage.marks else before  # in a sequence, the same name comes a second time
         ids = _stage_nodes(talk, segment, stage, [i for i in seen if i not in waiting])
@@ -118,6 +121,13 @@ def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
     talk.chained[id(chain)] = tuple(before)
     talk.memory.note(tuple(dict.fromkeys(seen)))
     return seen
+
+
+def _again(talk: Talk, segment: Segment, stage: Stage) -> None:
+    """ "Start with Ada. Then Ben. Then Ada.": whoever has worked before what was said last works again."""
+    for id_ in {i for token in stage.names for i in latest(talk, talk.memory.ids(token))}:
+        if id_ in talk.claims.nodes and came_before(talk.claims.orders, id_, talk.memory.stage):
+            second_step(talk, id_, segment.span)
 
 
 def _formula_loop(talk: Talk, segment: Segment, members: Sequence[str]) -> Block:
@@ -153,15 +163,11 @@ def _stage_nodes(talk: Talk, segment: Segment, stage: Stage, seen: list[str]) ->
 
 
 def _occurrence(talk: Talk, id_: str, seen: list[str], segment: Segment) -> str:
-    """The step that a name means in a chain: a second one if it already stands earlier in the same chain."""
-    if id_ not in seen:
-        return node(talk, id_, segment.span)
-    number = 2
-    while f"{id_}#{number}" in talk.claims.nodes:
-        number += 1
-    again = f"{id_}#{number}"
-    talk.claims.nodes[again] = Wanted(again, agent=id_, spans=[segment.span])
-    return again
+    """The step that a name means in a chain: a further one if it already stands earlier in the same chain."""
+    now = latest(talk, [id_])[0]
+    if now not in seen:
+        return node(talk, now, segment.span)
+    return second_step(talk, now, segment.span)
 
 
 def _plain_orders(statements: Sequence[Sequence[Chain]]) -> set[tuple[str, str]]:

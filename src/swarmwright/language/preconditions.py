@@ -56,7 +56,7 @@ def _outside(talk: Talk, clause: Clause) -> None:
     """Say so where nothing that happens here is meant: it starts the run, or what it holds back is lost."""
     if clause.has("EACH", "FOREACH", "EACHOTHER") or {"every", "each"} & set(text_of(talk, clause).split()):
         return
-    said = "this is nothing that anybody here does; nothing waits for it"
+    said = "this is nothing that anybody here does; it puts nothing in an order"
     later = any(n.agent for n in talk.claims.nodes.values())
     found = diagnose("SW403", clause.span, said, severity="warning" if later else "info")
     talk.claims.diagnostics.append(found)
@@ -203,6 +203,7 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     for id_ in ids:
         node(talk, id_, clause.span)
     if not ids:
+        _outside(talk, clause)
         return None
     if scene.mains:
         for main in scene.mains[-1:]:

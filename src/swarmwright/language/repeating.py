@@ -10,6 +10,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import condition, negated
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.preconditions import only_after
 from swarmwright.language.talk import (
     Main,
@@ -101,6 +102,7 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
         members = _since_choice(talk, scene)
     members = (
         members
+        or _all_so_far(talk, scene, clause)
         or tuple(dict.fromkeys((*scene.tested, *sentence_ids(talk, scene))))
         or _just_said(talk, scene, clause)
         or talk.memory.stage
@@ -122,6 +124,19 @@ def _just_said(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     """ "A writes, B reviews. Repeat until …": everybody in the sentence before, if it was several."""
     bare = all(c.kind == "QTY" or c.kinds & _BARE for c in clause.chunks)
     return talk.case_ids if (bare or scene.segment.after_semicolon) and len(set(talk.case_ids)) > 1 else ()
+
+
+def _all_so_far(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
+    """ "A writes. B reviews. Repeat until …": a sentence of its own, behind sentences of one doer each."""
+    bare = all(c.kind == "QTY" or c.kinds & _BARE for c in clause.chunks)
+    steps = tuple(i for i, n in talk.claims.nodes.items() if n.agent)
+    if not bare or scene.mains or scene.tested or len(set(talk.case_ids)) > 1 or len(steps) < 2:
+        return ()
+    if len(steps) > 2:
+        names = ", ".join(talk.roster.team.name(talk.claims.nodes[i].agent) for i in steps)
+        said = f"what is repeated is not said; it is taken to be all so far: {names}"
+        talk.claims.diagnostics.append(diagnose("SW204", clause.span, said, f"Repeat {names} until"))
+    return steps
 
 
 def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ...]) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Order, Span, Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Scene, Talk, latest
 
 __all__ = [
+    "came_before",
     "handed_again",
     "is_later_work",
     "note_unplain",
@@ -78,7 +80,11 @@ def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
 def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str) -> bool:
     """Whether the clause plainly tells of other work of this step's agent, after what others have done."""
     step = talk.claims.nodes.get(id_)
-    if step is None or not step.agent or not told or told == step.task:
+    if step is None or not step.agent:
+        return False
+    if clause.link == "THEN" and told in ("", "again") and all(_bare(c) for c in clause.chunks):
+        return _followed(talk, scene, id_)
+    if not told or told == step.task:
         return False
     if scene.condition is not None or talk.branch is not None or scene.choice is not None:
         return False
@@ -105,6 +111,11 @@ def _narrated(clause: Clause, before: str, told: str) -> bool:
     spoken = [c for c in clause.chunks if c.kinds != {"INERT"} and not c.of("AND", "COMMA")]
     plain = len(spoken) > 1 and spoken[0].of("NP") and not spoken[0].owned and not clause.has("MUST", "MAY")
     return plain and spoken[1].text.casefold() == told.split()[0].casefold()
+
+
+def _bare(chunk: Chunk) -> bool:
+    """Whether a chunk of "then Ada (again)" says no more than who, and that it is again."""
+    return chunk.of("NP", "INERT", "MARK", "THEN") or chunk.text.casefold() == "again"
 
 
 def _done_before(talk: Talk, step: Wanted) -> str:
@@ -164,13 +175,14 @@ def _followed(talk: Talk, scene: Scene, id_: str) -> bool:
         return any(_leads(orders, id_, n) for n in waited)
     here = [m for m in scene.mains if m.ids]
     at = next((n for n, m in enumerate(here) if id_ in m.ids), None)
-    if here and (at is not None or _leads_any(orders, id_, talk.memory.stage) or id_ in talk.memory.stage):
+    if here and (at is not None or came_before(orders, id_, talk.memory.stage) or id_ in talk.memory.stage):
         between = here[(at + 1 if at is not None else 0) :]
         return any(set(m.ids) - mine and not (m.alongside or m.link == "WHILE" or m.free) for m in between)
-    return not here and _leads_any(orders, id_, [n for n in talk.memory.stage if n not in mine])
+    return not here and came_before(orders, id_, [n for n in talk.memory.stage if n not in mine])
 
 
-def _leads_any(orders: Sequence[Order], start: str, goals: Iterable[str]) -> bool:
+def came_before(orders: Sequence[Order], start: str, goals: Iterable[str]) -> bool:
+    """Whether a step comes before one of these (itself not counted)."""
     return any(_leads(orders, start, goal) for goal in goals if goal != start)
 
 
