@@ -6,6 +6,9 @@ sources     where a command's prompt, team and settings come from
 output      the two consoles, JSON
 compiling   `compile`: what a prompt says, and what is wrong with it
   carets    diagnostics with carets under the words
+  trying    the dry run: every branch on paper, and what is missing
+  watching  again whenever a file is saved
+differing   `diff`: what changes from one prompt to another
 relating    `relations`: the plain facts of a prompt, or of many
   records   one line of `--jsonl`, read strictly (pure)
 running     `run`: compile, start or resume a thread, follow it, answer for people

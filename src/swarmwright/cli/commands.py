@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from swarmwright.cli.compiling import compile_command
+from swarmwright.cli.differing import diff_command
 from swarmwright.cli.exits import ExitCode, exit_code
 from swarmwright.cli.explaining import explain_command
 from swarmwright.cli.listing import threads_command
@@ -100,6 +101,7 @@ def application() -> typer.Typer:
     )
     app.callback()(_common)
     app.command("compile")(compile_command)
+    app.command("diff")(diff_command)
     app.command("relations")(relations_command)
     app.command("run")(run_command)
     app.command("threads")(threads_command)

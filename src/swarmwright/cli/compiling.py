@@ -1,7 +1,8 @@
-"""`swarmwright compile`: what a prompt says, in four forms, and what is wrong with it."""
+"""`swarmwright compile`: what a prompt says, in five forms, and what is wrong with it."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["compilation_json", "compile_command", "compile_source", "show_diagnostics"]
 
-FORMS = ("tree", "english", "ledger", "mermaid")
+FORMS = ("tree", "english", "ledger", "mermaid", "rehearsal")
 
 
 def compile_command(
@@ -50,23 +51,42 @@ def compile_command(
             show_default=False,
         ),
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only what would run when, on every branch, and what it needs.")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Again whenever the file is saved, until Ctrl-C.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Compile a prompt and show what it says.
 
     The team's order of work as a tree, the same in plain words, and every doubt with its place.
     """
-    if mermaid and show is not None:
-        raise usage_error("--mermaid or --show, not both")
-    forms = ("mermaid",) if mermaid else _forms("tree,english" if show is None else show)
-    source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
-    compilation = compile_source(source)
-    if json:
-        print_json(compilation_json(source, compilation))
-    else:
-        _print_forms(forms, source.prompt, compilation)
-        show_diagnostics(source, compilation.diagnostics, stderr() if mermaid else stdout())
-    if compilation.workflow is None:
+    if mermaid + dry_run + (show is not None) > 1:
+        raise usage_error("--mermaid, --dry-run or --show, not both")
+    only = "mermaid" if mermaid else "rehearsal" if dry_run else None
+    forms = _forms(only or ("tree,english" if show is None else show))
+    given = TeamGiven(config, team, agents, tools)
+
+    def once() -> bool:
+        source = find_source(file, prompt, given)
+        compilation = compile_source(source)
+        if json:
+            data = compilation_json(source, compilation)
+            print_json(data | _dry_run_json(source, compilation) if dry_run else data, lines=watch)
+        else:
+            _print_forms(forms, source, compilation)
+            show_diagnostics(source, compilation.diagnostics, stderr() if only else stdout())
+        return compilation.workflow is not None
+
+    if watch:
+        from swarmwright.cli.watching import again
+
+        if prompt is not None or file is None or file == "-":
+            raise usage_error("--watch needs a FILE")
+        again(once, Path(file), *([config] if config else []))
+    elif not once():
         raise typer.Exit(ExitCode.PROMPT)
 
 
@@ -99,6 +119,13 @@ def compilation_json(source: Source, compilation: Compilation) -> dict[str, Any]
     }
 
 
+def _dry_run_json(source: Source, compilation: Compilation) -> dict[str, Any]:
+    from swarmwright.cli.trying import rehearsal_json
+
+    found = compilation.workflow and rehearsal_json(compilation.workflow, source.team.settings)
+    return {"rehearsal": found}
+
+
 def show_diagnostics(source: Source, diagnostics: tuple[Diagnostic, ...], console: Console) -> None:
     """Print every diagnostic with carets under its words, and how many there are."""
     from swarmwright.cli.carets import render, summary
@@ -120,10 +147,16 @@ def _forms(show: str) -> tuple[str, ...]:
     return forms
 
 
-def _print_forms(forms: tuple[str, ...], prompt: str, compilation: Compilation) -> None:
+def _print_forms(forms: tuple[str, ...], source: Source, compilation: Compilation) -> None:
     console = stdout()
     for form in forms:
-        text = _ledger(prompt, compilation) if form == "ledger" else _form(form, compilation)
+        match form:
+            case "ledger":
+                text = _ledger(source.prompt, compilation)
+            case "rehearsal":
+                text = _rehearsal(source, compilation)
+            case _:
+                text = _form(form, compilation)
         if text:
             console.print(visible(text).rstrip("\n"))
             if len(forms) > 1:
@@ -138,6 +171,13 @@ def _form(form: str, compilation: Compilation) -> str:
     if compilation.workflow is None:
         return ""
     return {"tree": outline, "english": english, "mermaid": mermaid}[form](compilation.workflow)
+
+
+def _rehearsal(source: Source, compilation: Compilation) -> str:
+    """The dry run in words; "" without a workflow."""
+    from swarmwright.cli.trying import rehearsal_text
+
+    return rehearsal_text(compilation.workflow, source.team.settings) if compilation.workflow else ""
 
 
 def _ledger(prompt: str, compilation: Compilation) -> str:

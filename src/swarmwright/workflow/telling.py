@@ -21,8 +21,11 @@ _SHOWN = 8
 """How many moments of a branch are told; of longer ones the first and the last."""
 
 
-def rehearsal_words(rehearsal: Rehearsal, workflow: Workflow) -> str:
-    """The whole report as text: the first play, then what each other answer changes, then who is needed."""
+def rehearsal_words(rehearsal: Rehearsal, workflow: Workflow, also_missing: Sequence[str] = ()) -> str:
+    """The whole report as text: the first play, then what each other answer changes, then who is needed.
+
+    also_missing: what is known to be missing from elsewhere, a line each.
+    """
     teller = _Teller(workflow)
     usual, *others = rehearsal.plays
     blocks: list[list[str]] = [
@@ -34,7 +37,7 @@ def rehearsal_words(rehearsal: Rehearsal, workflow: Workflow) -> str:
         blocks.append([f"If {teller.turn(play.turned)}:", *lines, f"  {_ending(play)}"])
     for title, found in (
         ("Needed:", needed(rehearsal, workflow)),
-        ("Missing:", missing(rehearsal, workflow)),
+        ("Missing:", (*missing(rehearsal, workflow), *also_missing)),
     ):
         if found:
             blocks.append([title, *(f"  {line}" for line in found)])

@@ -1,0 +1,106 @@
+"""`swarmwright diff`: what changes from one prompt, or workflow, to another, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from swarmwright.cli.compiling import compile_source, show_diagnostics
+from swarmwright.cli.exits import ExitCode
+from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.sources import (
+    AgentsOption,
+    ConfigOption,
+    JsonOption,
+    TeamGiven,
+    TeamOption,
+    ToolsOption,
+    find_source,
+    usage_error,
+)
+
+if TYPE_CHECKING:
+    from swarmwright.workflow.comparing import Change
+    from swarmwright.workflow.tree import Workflow
+
+__all__ = ["diff_command"]
+
+_COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+def diff_command(
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="A prompt's file, a .toml config, or a .json workflow.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="What it is to become; - for stdin.")],
+    config: ConfigOption = None,
+    team: TeamOption = None,
+    agents: AgentsOption = None,
+    tools: ToolsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show what changes from one prompt to another.
+
+    Steps, order, conditions, people's decisions, rules and the team: a line for each change.
+    """
+    from swarmwright.workflow.comparing import diff
+
+    if old == new == "-":
+        raise usage_error("stdin can be OLD or NEW, not both")
+    given = TeamGiven(config, team, agents, tools)
+    before, after = _workflow(old, given), _workflow(new, given)
+    changes = diff(before, after)
+    if json:
+        print_json({"same": not changes, "changes": [_change_json(change) for change in changes]})
+        return
+    console = stdout()
+    for change in changes:
+        console.print(visible(str(change)), style=_COLOURS[change.kind])
+    if not changes:
+        console.print("nothing changes")
+
+
+def _workflow(file: str, given: TeamGiven) -> Workflow:
+    """The workflow that a file holds or that its prompt compiles to; leaves with 4 where it has errors."""
+    if file.endswith(".json"):
+        return _stored(file)
+    source = find_source(file, None, given)
+    compilation = compile_source(source)
+    if compilation.workflow is None:
+        show_diagnostics(source, compilation.diagnostics, stderr())
+        raise typer.Exit(ExitCode.PROMPT)
+    return compilation.workflow
+
+
+def _stored(file: str) -> Workflow:
+    """A workflow's JSON, or the whole that `compile --json` prints. Raises ConfigError."""
+    from json import dumps, loads
+    from pathlib import Path
+
+    from swarmwright.bootstrap.texts import read_text
+    from swarmwright.errors import ConfigError, InvalidWorkflow
+    from swarmwright.workflow.encoding import from_json
+
+    text = read_text(Path(file))
+    try:
+        value = loads(text)
+    except ValueError:
+        value = None  # said by `from_json`, with its place
+    inside = value.get("workflow") if isinstance(value, dict) else None
+    try:
+        return from_json(text if inside is None else dumps(inside))
+    except InvalidWorkflow as error:
+        raise ConfigError(
+            file, "", f"this is no workflow: {error}", "see `swarmwright schema workflow`"
+        ) from None
+
+
+def _change_json(change: Change) -> dict[str, str]:
+    return {
+        "kind": change.kind,
+        "subject": change.subject,
+        "id": change.id,
+        "old": change.old,
+        "new": change.new,
+    }
