@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from language.reading import codes, compiled
+from language.reading import codes, compiled, facts
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
+from swarmwright.workflow.tree import Gate, walk
 
 TEAM = "Clerk Auditor Courier"
 TOOLS = "Ledger Archive"
@@ -99,6 +100,9 @@ def test_respectively_gives_each_its_own(comma: str) -> None:
         "Nobody has to approve Ledger.",
         "Ledger does not need my approval.",
         "Ledger may be used without approval.",
+        "Approval of Ledger is not necessary.",
+        "Approval for Ledger is optional.",
+        "Ledger need not be approved.",
     ],
 )
 def test_a_yes_that_is_not_needed_is_not_asked_for(wording: str) -> None:
@@ -121,3 +125,44 @@ def test_a_yes_that_nobody_may_go_without_is_asked_for(wording: str) -> None:
 def test_a_yes_asked_for_and_waived_is_a_contradiction() -> None:
     wording = "Every use of Ledger needs approval. Ledger needs no approval."
     assert compiled(wording, TEAM, TOOLS).workflow is None
+
+
+@pytest.mark.parametrize(
+    "wording", ["Ledger is not approved for Clerk.", "Clerk no longer needs approval to use Ledger."]
+)
+def test_a_yes_that_may_be_waived_or_refused_is_an_error(wording: str) -> None:
+    assert "SW303" in codes(compiled(wording, TEAM, TOOLS))
+
+
+def test_nobody_gets_a_tool_for_keeping_others_from_it() -> None:
+    assert compiled("Auditor stops Clerk from using Ledger.", TEAM, TOOLS).workflow is None
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Clerk counts. The sums need no approval. Courier rides.",
+        "Clerk counts, no approval needed, then Courier rides.",
+        "Clerk counts. Courier rides without waiting for approval.",
+        "Clerk counts. It is not necessary to get approval. Courier rides.",
+    ],
+)
+def test_no_person_stands_where_no_yes_is_needed(wording: str) -> None:
+    assert not any(str(f[0]).startswith("gate") for f in facts(wording, TEAM))
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Clerk counts. Once approved, Courier rides.",
+        "Clerk counts. Courier rides once approved.",
+        "Clerk counts. The owner approves the sums. After the approval, Courier rides.",
+        "Clerk counts. Nothing leaves without my approval. Courier rides.",
+        "Clerk counts. A person and not a bot has to approve it. Then Courier rides.",
+    ],
+)
+def test_one_person_stands_where_a_yes_is_needed(wording: str) -> None:
+    found = compiled(wording, TEAM).workflow
+    assert found is not None
+    assert sum(isinstance(node, Gate) for node in walk(found.root)) == 1
+    assert ("gate_before", "Courier") in facts(wording, TEAM)

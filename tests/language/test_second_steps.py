@@ -36,6 +36,8 @@ def _edges(prompt: str) -> set[tuple[str, str]]:
         "Once Potter has thrown and shaped it, Glazer glazes. Once Glazer has glazed it, Potter fires.",
         "1. Potter throws the jug.\n2. Glazer glazes it.\n3. Potter fires it.",
         "Potter -> Glazer -> Potter",
+        "Potter, then Glazer, then Potter again.",
+        "Start with Potter. Then Glazer. Then Potter.",
         "Potter throws. Glazer glazes and hands it back to Potter for the kiln.",
         "Potter throws. Before Potter fires, Glazer glazes it.",
         "Potter throws. Glazer glazes it before Potter fires it.",
@@ -111,3 +113,20 @@ def test_work_in_one_go_is_one_step_with_all_of_its_task() -> None:
     assert found.workflow is not None
     tasks = {step.id: step.task for step in steps(found.workflow.root)}
     assert tasks == {"potter": "throws the jug; dries the clay", "glazer": "glazes"}
+
+
+def test_a_second_role_line_is_not_dropped_in_silence() -> None:
+    assert "SW210" in codes(compiled("Potter: throws. Glazer: glazes. Potter: fires.", TEAM))
+
+
+def test_a_time_before_nothing_that_is_told_is_said() -> None:
+    assert "SW403" in codes(compiled("Potter before Glazer. Glazer before Potter's second firing.", TEAM))
+
+
+def test_what_repeats_is_all_that_was_told_so_far_and_said_so_where_it_could_be_less() -> None:
+    short = "Potter throws. Glazer glazes. Repeat until Glazer is happy, at most 3 times."
+    assert ("loop", ("Potter", "Glazer"), 3) in facts(short, TEAM)
+    assert "SW204" not in codes(compiled(short, TEAM))
+    long = "Potter throws. Glazer glazes. Packer packs. Repeat until Packer is happy, at most 3 times."
+    assert ("loop", ("Potter", "Glazer", "Packer"), 3) in facts(long, TEAM)
+    assert "SW204" in codes(compiled(long, TEAM))

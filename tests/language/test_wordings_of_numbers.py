@@ -119,3 +119,29 @@ def test_both_of_two_are_both() -> None:
 def test_a_time_that_nobody_here_brings_about_is_said_to_hold_nothing_back() -> None:
     wording = "Oboe plays. Once the weather is good, Maestro conducts."
     assert "SW403" in codes(compiled(wording, TEAM))
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Oboe plays. Oboe has at least 20 minutes.",
+        "Oboe plays. Oboe has more than an hour.",
+        "Oboe plays. Oboe has about 10 minutes.",
+        "Oboe plays. Oboe has 10 to 20 minutes.",
+        "Oboe and Horn repeat at least 4 rounds.",
+        "Oboe and Horn repeat 3 or 4 times.",
+    ],
+)
+def test_a_number_without_an_upper_end_bounds_nothing(wording: str) -> None:
+    assert "SW211" in codes(compiled(wording, TEAM))
+
+
+def test_never_more_than_is_an_upper_end() -> None:
+    assert ("limit", "Oboe", "timeout_s", 300.0) in facts(
+        "Oboe plays. Oboe never needs more than 5 minutes.", TEAM
+    )
+
+
+def test_a_wait_by_the_clock_is_said_to_be_lost() -> None:
+    found = compiled("Horn plays. Oboe starts 5 minutes after Horn.", TEAM)
+    assert "SW403" in codes(found)

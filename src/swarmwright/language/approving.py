@@ -47,6 +47,10 @@ def gate_for(talk: Talk, scene: Scene, clause: Clause) -> str:
     if scene.gate and refers:
         use(talk, clause.chunks, "approval", scene.gate)
         return scene.gate
+    asked = [i for i in talk.memory.stage if not talk.claims.nodes[i].agent]
+    if asked and refers and not clause.has("ME", "NP") and clause.link in ("ONCE", "UNTIL", "BEFORE"):
+        use(talk, clause.chunks, "approval", asked[0])  # "The chair approves it. Once approved, …"
+        return asked[0]
     id_ = f"gate#{sum(not n.agent for n in talk.claims.nodes.values()) + 1}"
     ask = text_of(talk, clause) or "approve"
     talk.claims.nodes[id_] = Wanted(id_, "", ask, approvers(talk, clause), spans=[clause.span])

@@ -153,7 +153,7 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW211",
         "impossible number",
         "error",
-        "A bound is zero or below, or a part of what only comes whole (rounds, calls, retries).",
+        "A bound is zero or below, a part of what only comes whole (rounds, calls), or has no upper end.",
         "Writer and Critic repeat zero times.",
     ),
     CodeInfo(

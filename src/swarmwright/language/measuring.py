@@ -1,4 +1,4 @@
-"""Measuring: numbers that cannot bound anything ("zero rounds", "1.5 retries", "-5 minutes") → errors.
+"""Measuring: numbers that bound nothing ("zero rounds", "-5 minutes", "at least 5 minutes") → errors.
 
 Whatever reads the number may round it or leave it; said here, it is never lost. This module knows nothing of
 what is bounded.
@@ -7,6 +7,7 @@ what is bounded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
@@ -14,16 +15,48 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 
 __all__ = ["impossible_numbers"]
 
+_ROUGHLY = frozenset(["about", "around", "roughly", "approximately", "almost", "nearly", "some"])
 _WHOLE = ("max_rounds", "times", "retries", "max_tool_calls")
 
 
 def impossible_numbers(every: Sequence[Clause]) -> Iterator[Diagnostic]:
-    """An error for each number that no bound can have; those of a condition ("if …") are left alone."""
-    for clause in every:
-        if clause.link not in ("IF", "UNLESS"):
-            yield from (
-                _said(q) for q in clause.all("QTY") if not all(_possible(clause, q, v) for v in q.values)
-            )
+    """What is wrong with the numbers of a sentence's clauses; a condition's ("if …") are left alone."""
+    killed = any(clause.has("GIVENUP") for clause in every)
+    for clause, after in zip_longest(every, every[1:]):
+        for found in clause.all("QTY") if clause.link not in ("IF", "UNLESS") else ():
+            if not all(_possible(clause, found, value) for value in found.values):
+                yield _said(found)
+            elif _open_above(clause, found) and not (killed or clause.link == "UNTIL"):
+                said = f"{found.text!r} has no upper end here, or more than one; say how many at most"
+                yield diagnose("SW211", found.span, said, f"at most {found.text}")
+            elif _by_the_clock(clause, found, after):
+                said = f"a wait by the clock cannot be kept: {found.text!r}"
+                yield diagnose("SW403", found.span, said)
+
+
+def _open_above(clause: Clause, quantity: Chunk) -> bool:
+    """ "at least 5 minutes", "more than two rounds", "about an hour", "2 or 3 times"."""
+    if quantity.measure == "times" and not clause.has("LOOP", "WEAKLOOP", "RETRY"):
+        return False
+    at = clause.chunks.index(quantity)
+    before = [c for c in clause.chunks[:at] if not (c.kind == "TOKEN" and c.kinds == {"INERT"})]
+    words = [c.text.casefold() for c in before]
+    if any(c.of("ATLEAST") for c in (*before[-1:], *clause.chunks[at + 1 : at + 2])):
+        return True
+    if words[-2:] == ["more", "than"] or words[-1:] == ["over"]:
+        return not any(c.of("MUSTNOT", "NOTHING", "NOBODY") or c.text.casefold() == "no" for c in before)
+    if words[-1:] and words[-1] in _ROUGHLY:
+        return True
+    ranged = len(before) > 1 and before[-2].of("NUM") and before[-1].of("TO", "OR", "DASH", "AND")
+    return ranged and not (before[-1].of("AND") and "between" not in words)
+
+
+def _by_the_clock(clause: Clause, quantity: Chunk, after: Clause | None) -> bool:
+    """ "starts 5 minutes after Ben", "waits an hour before …": a delay, no limit."""
+    at = clause.chunks.index(quantity)
+    last = at == len(clause.chunks) - 1 and after is not None and after.link in ("ONCE", "BEFORE")
+    led = at == 0 or clause.chunks[at - 1].of("STARTV", "PRECEDED")
+    return quantity.measure == "timeout_s" and last and led
 
 
 def _possible(clause: Clause, quantity: Chunk, value: float) -> bool:

@@ -44,7 +44,8 @@ _MENTIONS = _SPEECH | frozenset(
      "describe", "describes", "discuss", "discusses", "doubt", "doubts", "fear", "fears", "refuse", "refuses",
      "decline", "declines", "reject", "rejects", "avoid", "avoids", "ignore", "ignores", "mention",
      "mentions", "whether", "who", "why", "how", "test", "tests", "check", "checks", "report", "reports",
-     "forget", "forgets", "plan", "plans", "try", "tries"]
+     "forget", "forgets", "plan", "plans", "try", "tries", "stop", "stops", "prevent", "prevents", "hinder",
+     "hinders", "discourage", "discourages", "dissuade", "dissuades", "warn", "warns"]
 )  # fmt: skip
 _WHO = ("AGENT", "GROUP", "EVERYONE", "THEY")
 _ADVERBS = frozenset(

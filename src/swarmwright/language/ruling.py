@@ -11,6 +11,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.rights import is_right, operators, read_right
 from swarmwright.language.talk import Scene, Talk, agents_of, begins_with_no, subject_of, tokens_of, use
+from swarmwright.language.waiving import doubtful
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
 
 __all__ = ["approve_tool", "approved_use", "nobody_else", "rights", "tool_approval"]
@@ -41,6 +42,9 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     tools = tools or (talk.memory.tools if each and not (subject and clause.has("BEFORE")) else ())
     if not tools or not (each or named):
         return False
+    if doubtful(clause):
+        said = "whether a yes is needed at each use, or never given, is not clear here"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "every use of T needs approval"))
     approve_tool(talk, scene, clause)
     return True
 

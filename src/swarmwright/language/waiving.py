@@ -7,50 +7,81 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Scene, Talk, use
 from swarmwright.workflow.rules import ToolApproval
 
-__all__ = ["contradicted", "waived"]
+__all__ = ["contradicted", "doubtful", "waived"]
 
-_NEEDED = frozenset(["need", "needs", "require", "requires", "want", "wants", "ask", "asks", "wait", "waits"])
+_NEEDED = frozenset(
+    ["need", "needs", "needed", "require", "requires", "required", "want", "wants", "ask", "asks", "asking",
+     "wait", "waits", "waiting", "necessary", "mandatory", "have to", "has to", "needs to", "need to"]
+)  # fmt: skip
+_NEEDLESS = frozenset(["optional", "unnecessary", "superfluous", "needless", "voluntary"])
 _NEED_NOT = frozenset(["needn't", "needs", "need", "needn’t"])
-_TURNED = ("BEFORE", "UNTIL", "UNLESS", "PRIOR", "ONLY", "EXCEPT", "ONCE")
+_TURNED = ("BEFORE", "UNTIL", "UNLESS", "PRIOR", "ONLY", "EXCEPT", "ONCE", "IF")
 
 
 def waived(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     """The clause without what waives a yes; None if nothing is left of it."""
     at = next((i for i, c in enumerate(clause.chunks) if c.of("APPROVE")), None)
-    tools = tuple(str(a.value) for c in clause.all("TP") for a in c.atoms) or scene.tools
-    if at is None or not tools or clause.has(*_TURNED) or clause.link in _TURNED:
+    if at is None or clause.has(*_TURNED) or clause.link in _TURNED:
         return clause
     start = _waiver(clause, at)
     if start is None:
         return clause
+    tools = tuple(str(a.value) for c in clause.all("TP") for a in c.atoms) or scene.tools
     talk.waived += [(tool, clause.span) for tool in tools]
-    left = clause.chunks[:start] if clause.chunks[start].text.casefold() == "without" else ()
+    left = clause.chunks[:start] if clause.chunks[start].text.casefold().startswith("without") else ()
     use(talk, clause.chunks[len(left) :], "rights")
     return replace(clause, chunks=left) if left else None
 
 
 def _waiver(clause: Clause, at: int) -> int | None:
     """Where the words begin by which the yes at `at` is not needed, if they say so and nothing turns it."""
-    before = [c.text.casefold() for c in clause.chunks[:at]]
-    denials = [i for i, c in enumerate(clause.chunks[:at]) if c.of("MUSTNOT", "NOTHING", "NOBODY")]
-    denials += [i for i, words in enumerate(before) if words in ("no", "without", "not") and i not in denials]
+    words = [c.text.casefold() if c.kind != "ASIDE" else "" for c in clause.chunks]
+    denials = _denials(clause)
+    if not denials and _NEEDLESS & set(words[at + 1 :]):
+        return 0
     if len(denials) != 1:
         return None
     first = denials[0]
-    between = {word for words in before[first + 1 :] for word in words.split()}
-    plain = all(
-        c.of("INERT", "ME", "HUMAN", "EACH", "POSS") or c.owned for c in clause.chunks[first + 1 : at]
-    )
-    if before[first] in ("no", "without") and plain:
-        return first
-    needs = bool(between & _NEEDED) or {"have", "to"} <= between or {"has", "to"} <= between
-    lead = set(before[first - 1].split()) if first else set()
-    return first if needs or lead & _NEED_NOT else None
+    after = zip(words[first + 1 :], clause.chunks[first + 1 :], strict=True)
+    behind = next((word for word, chunk in after if _says(chunk)), "")
+    if first > at:
+        return 0 if behind in _NEEDED else None
+    between = clause.chunks[first + 1 : at]
+    plain = all(c.of("INERT", "ME", "HUMAN", "EACH", "POSS") or c.owned for c in between)
+    if words[first].startswith("without"):
+        return first if first and (plain or behind in _NEEDED) else None
+    lead = set(words[first - 1].split()) if first else set()
+    needless = words[first] == "no" and plain and bool(_NEEDED & set(words))
+    return first if needless or behind in _NEEDED or lead & _NEED_NOT else None
+
+
+def _denials(clause: Clause) -> list[int]:
+    """Where a clause says no, asides left out."""
+    return [
+        i
+        for i, c in enumerate(clause.chunks)
+        if c.kind != "ASIDE"
+        and (
+            c.of("MUSTNOT", "NOTHING", "NOBODY")
+            or c.text.casefold() in ("no", "not", "no longer")
+            or c.text.casefold().startswith("without")
+        )
+    ]
+
+
+def doubtful(clause: Clause) -> bool:
+    """Whether a clause on a yes to a tool says no once and nothing turns it: waived, or refused?"""
+    return len(_denials(clause)) == 1 and not clause.has(*_TURNED) and clause.link not in _TURNED
+
+
+def _says(chunk: Chunk) -> bool:
+    return chunk.kind != "ASIDE" and chunk.kinds != {"INERT"}
 
 
 def contradicted(talk: Talk) -> None:

@@ -53,8 +53,7 @@ ORDER: dict[str, str] = {
         step | in a next step | as a next step | the next step is | once that's done | when that's done |
         once that has happened | only then | only after that | and only then | out of that | on that basis
         | based on that | based on this | building on that | with that done | that done | this done | with
-        that in hand | after the yes | once approved | when approved | after approval is given | after the
-        approval
+        that in hand | after the yes
     """,
     "LAST": """
         last | finally | lastly | at the end | at the very end | last of all | in the end | to finish | to
