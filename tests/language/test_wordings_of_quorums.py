@@ -52,3 +52,30 @@ def test_two_of_three_are_enough(wording: str) -> None:
 )
 def test_more_than_there_are_is_an_error(wording: str) -> None:
     assert "SW203" in codes(compiled(PLAY + wording, TEAM))
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Conductor starts once Violin or Viola is done.",
+        "Once either Violin or Viola is done, Conductor lifts the baton.",
+        "As soon as Violin or Viola has finished, Conductor starts.",
+    ],
+)
+def test_one_or_the_other_is_one_of_them(wording: str) -> None:
+    assert ("quorum", ("Violin", "Viola"), 1) in facts(wording, TEAM)
+
+
+def test_whichever_of_a_choice_has_run_is_waited_for() -> None:
+    wording = (
+        "If it is loud, Violin plays, otherwise Viola plays. Once Violin or Viola is done, Cello starts."
+    )
+    found = facts(wording, TEAM)
+    assert {("before", "Violin", "Cello"), ("before", "Viola", "Cello")} <= found
+
+
+@pytest.mark.parametrize(
+    "wording", ["Violin runs before or after Viola.", "Violin runs before and after Viola."]
+)
+def test_before_and_after_at_once_are_no_order(wording: str) -> None:
+    assert "SW402" in codes(compiled(wording, TEAM))

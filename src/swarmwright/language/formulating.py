@@ -23,6 +23,7 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
         _both_readings(talk, segment, formula)
         return
     _dangling(talk, segment)
+    _both_ways(talk, segment)
     known = set(talk.claims.nodes)
     chains = [c for statement in formula.statements for c in statement]
     if any(c.first and c.last and len([n for s in c.stages for n in s.names]) > 1 for c in chains):
@@ -48,6 +49,20 @@ def _dangling(talk: Talk, segment: Segment) -> None:
     if last is not None and last.of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE") and not last.of("THEN", "LAST"):
         said = f"{last.text!r}: what, or who? The sentence ends here"
         talk.claims.diagnostics.append(diagnose("SW402", (last.start, last.end), said))
+
+
+def _both_ways(talk: Talk, segment: Segment) -> None:
+    """Say that "before or after" puts nobody in an order."""
+    said = [t for t in segment.tokens if not t.of("INERT")]
+    for one, joint, two in zip(said, said[1:], said[2:], strict=False):
+        links = one.of(*_BEHIND, *_AHEAD) and two.of(*_BEHIND, *_AHEAD) and joint.of("OR", "AND")
+        if links and one.of(*_BEHIND) != two.of(*_BEHIND):
+            told = "before and after are both said here; say which"
+            talk.claims.diagnostics.append(diagnose("SW402", (one.start, two.end), told))
+
+
+_BEHIND = ("ONCE", "PRECEDED")
+_AHEAD = ("BEFORE", "FOLLOWED")
 
 
 def _follows(talk: Talk, segment: Segment, formula: Formula, known: set[str]) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 from swarmwright.language.approving import gate_for
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
+from swarmwright.language.counting import Count
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.reworking import told_ahead
 from swarmwright.language.ruling import approve_tool
@@ -81,6 +85,8 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
         talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
         return None
     counted = clause.first("QNP")
+    if counted is None and subject is not None and _any_of(talk, clause, subject):
+        counted = replace(subject, count=Count(Fraction(1)))
     if counted is not None:
         return quorum_nodes(talk, clause, counted)
     if clause.has("APPROVE") and not _decides(talk, clause, subject):
@@ -99,6 +105,15 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
         use(talk, clause.chunks, "completion")
         return list(talk.memory.stage)
     return None
+
+
+def _any_of(talk: Talk, clause: Clause, subject: Chunk) -> bool:
+    """ "once Ben or Cy is done": one of them is enough, unless only one of them runs at all."""
+    ids = talk.memory.who(subject)
+    if not subject.either or len(ids) < 2 or clause.has("APPROVE", "ANNOUNCE"):
+        return False
+    chosen = {i for block in talk.claims.blocks for b in block.branches for i in b.members}
+    return not set(ids) <= chosen
 
 
 def _denies(clause: Clause) -> bool:
