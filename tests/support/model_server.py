@@ -57,6 +57,8 @@ class ModelServer:
 
     port: int
     requests: list[dict[str, Any]] = field(default_factory=list)
+    asked: threading.Event = field(default_factory=threading.Event)
+    """Set once a request has come."""
     _script: deque[Say] = field(default_factory=deque)
     _released: threading.Event = field(default_factory=threading.Event)
 
@@ -77,10 +79,12 @@ class ModelServer:
         self._released.set()
         self._released = threading.Event()
         self.requests.clear()
+        self.asked.clear()
         self._script.clear()
 
     def next(self, body: dict[str, Any]) -> Say:
         self.requests.append(body)
+        self.asked.set()
         return self._script.popleft() if self._script else Say("hello")
 
     async def silence(self) -> None:

@@ -87,6 +87,17 @@ def test_a_condition_is_the_prompts_own_words_or_nothing() -> None:
     assert any("does not stand in the sentence" in why for why in refusals(found))
 
 
+def test_a_condition_of_another_sentence_is_none_of_this_one() -> None:
+    (loop,) = GOOD["loops"]
+    found = read(with_(loops=[{**loop, "until": "Publisher posts it"}]))
+    assert any("does not stand in the sentence" in why for why in refusals(found))
+
+
+def test_an_order_needs_words_of_one_of_the_two() -> None:
+    order = {"quote": "A human approves", "earlier": "Writer", "later": "Editor"}
+    assert refusals(read(with_(order=[order]))) == ["the quote names neither of the two"]
+
+
 def test_a_gate_needs_words_of_a_persons_decision() -> None:
     gate = {"quote": "then Editor polishes it", "after": ["Writer"], "before": ["Editor"]}
     assert any("person decides" in why for why in refusals(read(with_(gates=[gate]))))

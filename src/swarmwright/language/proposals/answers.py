@@ -8,6 +8,7 @@ This module knows nothing of the prompt.
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -218,11 +219,12 @@ def read_answer(text: str) -> tuple[Answer | None, tuple[str, ...]]:
     return answer, ()
 
 
-def schema(agents: Sequence[str], tools: Sequence[str]) -> dict[str, Any]:
+def schema(agents: Sequence[str], tools: Sequence[str], steps: int = 0) -> dict[str, Any]:
     """The form as JSON Schema, without references: not every server that constrains a model follows them.
 
-    `agents`, `tools`: names that may be given where one of them is meant; () = any. Every field is asked
-    for, since models leave out what they may.
+    `agents`, `tools`: names that may be given where one of them is meant; () = any. `steps`: how many there
+    are at least, for a model that is held to a form likes best to fill in nothing. Every field is asked for,
+    since models leave out what they may.
     """
     definitions = _codec().definitions(Answer)
     said = _inlined(definitions["Answer"], definitions)
@@ -235,6 +237,8 @@ def schema(agents: Sequence[str], tools: Sequence[str]) -> dict[str, Any]:
             properties["tool"] = {"enum": ["", *tools]}
         if "whose" in properties and agents:
             properties["whose"] = {"enum": ["", *agents]}
+    if steps:
+        said["properties"]["steps"]["minItems"] = steps
     return {"title": "Reading", **said}
 
 
@@ -270,7 +274,17 @@ def _codec() -> Codec:
 
 
 def _object_in(text: str) -> tuple[Json, str]:
-    """The first JSON object in a text, "" or why there is none. Models wrap it in prose or a fence."""
+    """The first JSON object in a text, and "" or why there is none.
+
+    Models wrap it in prose or a fence; where a server's template escapes HTML, they copy that.
+    """
+    data, wrong = _first_object(text)
+    if wrong and "&" in text and not (again := _first_object(html.unescape(html.unescape(text))))[1]:
+        return again
+    return data, wrong
+
+
+def _first_object(text: str) -> tuple[Json, str]:
     decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
     start, wrong = text.find("{"), "there is no JSON object in the answer"
     for _ in range(_STARTS_TRIED):

@@ -69,7 +69,8 @@ class Dialogue:
         """The form of an answer, as JSON Schema."""
         team, declared = self.plain.roster.team, self.plain.roster.declared
         agents = [a.name for a in team.agents] if declared else []
-        return schema([*agents, *(g.name for g in team.groups if agents)], [t.name for t in team.tools])
+        groups = [g.name for g in team.groups if agents]
+        return schema([*agents, *groups], [t.name for t in team.tools], steps=int(self.mode == "model"))
 
     def answered(self, text: str) -> Dialogue:
         """The dialogue after the model's answer."""
