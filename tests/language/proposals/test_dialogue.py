@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from language.proposals.saying import GOOD, PROMPT, STEPS, TEAM, read, talked
 from swarmwright.language.proposals.answers import LONGEST_ANSWER, read_answer, schema
-from swarmwright.language.proposals.dialogue import REPAIRS, begin
+from swarmwright.language.proposals.dialogue import REPAIRS, Mode, begin
 from swarmwright.workflow.catalog import Catalog
 
 BAD = {**GOOD, "steps": [{"quote": "Writer sings", "agent": "Writer"}, *STEPS[1:]]}
@@ -81,6 +81,18 @@ def test_an_answer_that_is_not_of_the_form_is_refused_whole(text: str, why: str)
     dialogue = talked(text, text + " ", text + "  ")
     assert dialogue.over and why in dialogue.unusable
     assert dialogue.compilation.workflow == dialogue.plain.workflow
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("mode", ["model", "auto"])
+def test_as_many_claims_as_are_read_are_judged_in_seconds(mode: Mode) -> None:
+    prompt = "Writer drafts. Editor polishes. Some joy for Critic, then for Editor, forsooth. " * 60
+    pairs = [(a, b) for a in ("Critic", "Editor", "Writer") for b in ("Critic", "Writer", "Publisher")]
+    quotes = ["Some joy for Critic, then for Editor, forsooth"[cut:] for cut in range(44)]
+    order = [{"quote": q, "earlier": a, "later": b} for q in quotes for a, b in pairs][:390]
+    steps = [{"quote": "Writer drafts", "agent": "Writer"}, {"quote": "Editor polishes", "agent": "Editor"}]
+    found = read({"steps": steps, "order": order}, prompt=prompt, mode=mode)
+    assert found.asked is not None and len(found.asked.heard) == 392
 
 
 def test_a_malformed_answer_can_be_mended() -> None:

@@ -35,6 +35,9 @@ OPEN = frozenset(["SW105", "SW301", "SW303", "SW304", "SW401", "SW402", "SW403"]
 _DOUBTS = frozenset(["SW201", "SW203", "SW204", "SW211"])
 """What the rules find wrong with the flow as they read it: of another's reading it is a doubt."""
 
+MOST_TRIALS = 60
+"""Claims that are tried beside the rules' reading: each is built and checked, which takes milliseconds."""
+
 _UNCLEAR_RULES = frozenset(["SW301", "SW303", "SW304"])
 
 
@@ -59,6 +62,9 @@ class _Draft:
     claims: Claims
     ledger: Ledger
     refusal: Severity
+    places: tuple[Span, ...] | None = None
+    """Where a quote may stand; None = anywhere."""
+    trials: int = 0
     heard: list[Heard] = field(default_factory=list)
     found: list[Diagnostic] = field(default_factory=list)
     ruled: list[Span] = field(default_factory=list)
@@ -79,6 +85,11 @@ class _Draft:
         code = error.code if error.code != "SW104" else "SW502"
         self.found.append(diagnose(code, span, words, error.rewrite, severity))
 
+    def admits(self, quote: Quote) -> bool:
+        """Whether a quote stands where a model is asked."""
+        places = self.places
+        return places is None or any(s <= quote.start and quote.end <= e for s, e in places)
+
     def cover(self, quote: Quote, rule: str, accounts: Container[str]) -> None:
         """Note the quote's words as read, without the operators that the claim does not take up."""
         self.ledger.consume(_accounted(quote.tokens, accounts), rule, source="model")
@@ -94,9 +105,9 @@ def read_alone(reading: Reading, answer: Answer) -> Joined:
     """The model's reading of the whole prompt, under the strict grammars' reading of rights."""
     claims = Claims(rules=list(reading.claims.rules))
     draft = _Draft(Ground.of(reading), claims, _of_grammars(reading), "warning")
-    for said in answer.flow:
+    for said in dict.fromkeys(answer.flow):
         _take_flow(draft, said, lambda trial, quote: None)
-    for rule in answer.rules:
+    for rule in dict.fromkeys(answer.rules):
         _take_rule(draft, rule)
     kept = [d for d in reading.claims.diagnostics if d.code in _UNCLEAR_RULES and not _settled(draft, d)]
     doubts = [replace(d, severity="warning") for d in reading.claims.diagnostics if d.code in _DOUBTS]
@@ -111,20 +122,21 @@ def read_beside(reading: Reading, answer: Answer) -> Joined:
     places = open_sentences(reading, before)
     doubted = {t.start for d in before.diagnostics if d.code == "SW402" for t in reading.tokens
                if d.start <= t.start < d.end}  # fmt: skip
-    draft = _Draft(Ground.of(reading), deepcopy(reading.claims), reading.ledger.without(doubted), "info")
-    wrong = _wrong(before)
+    ledger = reading.ledger.without(doubted)
+    draft = _Draft(Ground.of(reading), deepcopy(reading.claims), ledger, "info", places)
+    facts, wrong = _facts(before), _wrong(before)
 
     def check(trial: Claims, quote: Quote) -> None:
-        if not any(s <= quote.start and quote.end <= e for s, e in places):
-            raise UnbackedError("the rules have read this sentence themselves", "SW507")
+        draft.trials += 1
+        if draft.trials > MOST_TRIALS:
+            raise UnbackedError("there is more here than can be tried; say each thing once", "SW507")
         after = conclude(_fresh(replace(reading, claims=trial)))
-        lost = _facts(before) - _facts(after)
-        if lost or _wrong(after) - wrong:
+        if facts - _facts(after) or _wrong(after) - wrong:
             raise UnbackedError("something that the rules read would no longer hold", "SW507")
 
-    for said in answer.flow:
+    for said in dict.fromkeys(answer.flow):
         _take_flow(draft, said, check)
-    for rule in answer.rules:
+    for rule in dict.fromkeys(answer.rules):
         _take_rule(draft, rule, check)
     kept = [d for d in draft.claims.diagnostics if d.code not in _UNCLEAR_RULES or not _settled(draft, d)]
     draft.claims.diagnostics = kept
@@ -187,6 +199,8 @@ def _at_first_place(draft: _Draft, said: FlowSaid | RuleSaid, attempt: Callable[
     refused: tuple[Quote, UnbackedError] | None = None
     for quote in quotes_of(reading.prompt, said.quote, reading.tokens, reading.segments):
         try:
+            if not draft.admits(quote):
+                raise UnbackedError("the rules have read this sentence themselves", "SW507")
             attempt(quote)
         except UnbackedError as error:
             refused = refused or (quote, error)

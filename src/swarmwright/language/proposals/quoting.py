@@ -17,7 +17,7 @@ from swarmwright.workflow.tree import Span
 
 __all__ = ["Quote", "quotes_of"]
 
-_PLACES = 20
+_PLACES = 5
 """Places of the prompt at which the same quote is looked at."""
 
 

@@ -9,6 +9,7 @@ from swarmwright.language.proposals.answers import FlowSaid, RuleSaid
 __all__ = ["claim_kind", "claim_words", "shortened"]
 
 _LONGEST = 160
+_LONGEST_TEXT = 40
 
 
 def claim_kind(said: FlowSaid | RuleSaid) -> str:
@@ -33,7 +34,7 @@ def _value(value: object) -> str:
         return "/".join(map(_value, value[:12]))
     if dataclasses.is_dataclass(value):
         return " ".join(_value(getattr(value, f.name)) for f in dataclasses.fields(value))
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) else shortened(str(value), _LONGEST_TEXT)
 
 
 def shortened(text: str, longest: int) -> str:
