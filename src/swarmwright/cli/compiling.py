@@ -9,6 +9,7 @@ import typer
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.reading import RULES, ReaderOption, read_source, show_reader
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -19,6 +20,7 @@ from swarmwright.cli.sources import (
     TeamGiven,
     TeamOption,
     ToolsOption,
+    find_settings,
     find_source,
     usage_error,
 )
@@ -57,6 +59,7 @@ def compile_command(
     watch: Annotated[
         bool, typer.Option("--watch", help="Again whenever the file is saved, until Ctrl-C.")
     ] = False,
+    reader: ReaderOption = RULES,
     json: JsonOption = False,
 ) -> None:
     """Compile a prompt and show what it says.
@@ -71,13 +74,14 @@ def compile_command(
 
     def once() -> bool:
         source = find_source(file, prompt, given)
-        compilation = compile_source(source)
+        compilation = compile_source(source, reader)
         if json:
             data = compilation_json(source, compilation)
             print_json(data | _dry_run_json(source, compilation) if dry_run else data, lines=watch)
         else:
             _print_forms(forms, source, compilation)
             show_diagnostics(source, compilation.diagnostics, stderr() if only else stdout())
+            show_reader(compilation, stderr() if only else stdout())
         return compilation.workflow is not None
 
     if watch:
@@ -90,8 +94,10 @@ def compile_command(
         raise typer.Exit(ExitCode.PROMPT)
 
 
-def compile_source(source: Source) -> Compilation:
-    """Compile the prompt for its team."""
+def compile_source(source: Source, reader: str = RULES, model: str | None = None) -> Compilation:
+    """Compile the prompt for its team. `model`: what a reader that names none asks; None = the team's."""
+    if reader != RULES:
+        return read_source(source, reader, find_settings(source.team.settings, database=None, model=model))
     from swarmwright.language import compile_prompt
 
     return compile_prompt(source.prompt, source.team.catalog)
@@ -116,6 +122,7 @@ def compilation_json(source: Source, compilation: Compilation) -> dict[str, Any]
         "facts": relations(workflow) if workflow else [],
         "diagnostics": [_diagnostic_json(source.prompt, d) for d in compilation.diagnostics],
         "ledger": compilation.ledger,
+        "asked": compilation.asked,
     }
 
 
@@ -181,13 +188,14 @@ def _rehearsal(source: Source, compilation: Compilation) -> str:
 
 
 def _ledger(prompt: str, compilation: Compilation) -> str:
-    """A line for every token: the words, what became of them, by which rule, into which node."""
+    """A line for every token: the words, what became of them, by which rule or model, into which node."""
     entries = compilation.ledger
+    rules = [f"{e.rule}, by {e.source}" if e.source == "model" else e.rule for e in entries]
     words = [" ".join(prompt[e.start : e.end].split()) for e in entries]
     width = min(max(map(len, words), default=0), 40)
     return "\n".join(
-        f"{word:<{width}}  {entry.fate:<10}  {entry.rule:<12}  {entry.node}".rstrip()
-        for word, entry in zip(words, entries, strict=True)
+        f"{word:<{width}}  {entry.fate:<10}  {rule:<12}  {entry.node}".rstrip()
+        for word, entry, rule in zip(words, entries, rules, strict=True)
     )
 
 

@@ -12,6 +12,7 @@ import typer
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.reading import RULES, ReaderOption, show_reader
 from swarmwright.cli.records import Record, read_json, read_record, record_id
 from swarmwright.cli.sources import (
     AgentsOption,
@@ -73,6 +74,7 @@ def relations_command(
             show_default=False,
         ),
     ] = None,
+    reader: ReaderOption = RULES,
     json: JsonOption = False,
 ) -> None:
     """Print the plain facts of a prompt.
@@ -83,20 +85,24 @@ def relations_command(
     if jsonl is not None:
         if any(given is not None for given in (file, prompt, config, team, agents, tools)):
             raise usage_error("--jsonl brings its own prompts and teams")
+        if reader != RULES:
+            raise usage_error("--jsonl is read by the rules")
         return _relate_many(jsonl)
     from swarmwright.cli.compiling import compile_source, show_diagnostics
     from swarmwright.workflow.relations import relations
 
     source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
-    compilation = compile_source(source)
+    compilation = compile_source(source, reader)
     facts = relations(compilation.draft) if compilation.draft else ()
     if json:
-        print_json({"facts": facts, "diagnostics": _plain_diagnostics(compilation.diagnostics)})
+        found = _plain_diagnostics(compilation.diagnostics)
+        print_json({"facts": facts, "diagnostics": found, "asked": compilation.asked})
     else:
         console = stdout()
         for fact in facts:
             console.print(visible(fact_words(fact)))
         show_diagnostics(source, compilation.diagnostics, stderr())
+        show_reader(compilation, stderr())
     if compilation.workflow is None:
         raise typer.Exit(ExitCode.PROMPT)
     return None

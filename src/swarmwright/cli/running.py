@@ -14,6 +14,7 @@ import typer
 from swarmwright.cli.compiling import compilation_json, compile_source, show_diagnostics
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, visible
+from swarmwright.cli.reading import RULES, ReaderOption, show_reader
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -60,6 +61,7 @@ class _Options:
     approve: tuple[str, ...]
     reject: tuple[str, ...]
     signals: tuple[str, ...]
+    reader: str = RULES
 
     def settings(self, team: TeamConfig) -> Settings:
         """The team's settings with these options in their place."""
@@ -108,6 +110,7 @@ def run_command(
     ] = None,
     db: DatabaseOption = None,
     workspace: WorkspaceOption = None,
+    reader: ReaderOption = RULES,
     json: JsonOption = False,
 ) -> None:
     """Run a prompt's team, and ask a person where it says so.
@@ -127,11 +130,13 @@ def run_command(
         tuple(approve or ()),
         tuple(reject or ()),
         tuple(announce or ()),
+        reader,
     )
     if resume is None:
         started = _start(find_source(file, prompt, given), options, thread, request)
         _finish(started, _drive_to_the_end(started, request, options), options)
-    if any(x is not None for x in (prompt, agents, tools, thread)) or (file and not file.endswith(".toml")):
+    given_anew = (prompt, agents, tools, thread, None if reader == RULES else reader)
+    if any(x is not None for x in given_anew) or (file and not file.endswith(".toml")):
         raise usage_error("--resume goes on with the thread's own prompt and team: give no other")
     found = _go_on(find_team(given.with_file(file)), options, resume)
     _finish(found, _drive_to_the_end(found, request or None, options), options)
@@ -147,8 +152,9 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
 
     Notes are left to `compile`: whoever runs a team has read them.
     """
-    compilation = compile_source(source)
+    compilation = compile_source(source, options.reader, options.model)
     show_diagnostics(source, tuple(d for d in compilation.diagnostics if d.severity != "info"), stderr())
+    show_reader(compilation, stderr())
     if compilation.workflow is None:
         if options.json:
             print_json(compilation_json(source, compilation))
