@@ -67,7 +67,7 @@ def test_two_readings_of_one_sentence_are_both_shown_and_neither_is_picked() -> 
     prompt = "Alpha before Beta, Gamma and Delta after Omega."
     found = compiled(prompt, "Alpha Beta Gamma Delta Omega")
     (ambiguity,) = [d for d in found.diagnostics if d.code == "SW204"]
-    assert "; or as: " in ambiguity.message
+    assert "reading 1: " in ambiguity.message and "reading 2: " in ambiguity.message
     assert found.draft is not None
     order = {(a, b) for a, b in found.draft.root.order}  # type: ignore[union-attr]
     assert order == {("alpha", "beta"), ("omega", "delta")}

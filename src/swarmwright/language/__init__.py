@@ -10,6 +10,7 @@
 `chunking`       noun phrases, counted names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
+`forks`          where words have two readings (`ambiguity`: what each comes to)
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
   `signalling`   what is announced, in words; `reworking`   an agent that works again → a second step

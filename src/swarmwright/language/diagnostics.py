@@ -103,8 +103,9 @@ _TABLE: tuple[CodeInfo, ...] = (
     CodeInfo(
         "SW204",
         "ambiguous scope",
-        "warning",
-        "The words can be read in two ways that give different orders; only what both share is kept.",
+        "error",
+        "The words can be read in two ways that give different workflows. Say it in other words, or pick a "
+        "reading (`--reading 2`).",
         "Alpha before Beta, Gamma and Delta after Epsilon.",
     ),
     CodeInfo(

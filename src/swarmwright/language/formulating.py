@@ -20,15 +20,19 @@ def formula_claims(talk: Talk, segment: Segment, formula: Formula) -> None:
     """Take over a formula: its orders, or both readings where there are two."""
     talk.ledger.consume((t for t in segment.tokens if not t.of("PLACE")), "formula")
     if formula.other is not None:
-        _both_readings(talk, segment, formula)
-        return
+        said = "this can be cut in two places, which gives two orders"
+        pick = talk.forks.at(segment.span, said)
+        if pick == 0:
+            _shared(talk, segment, formula)
+            return
+        formula = Formula(formula.statements if pick == 1 else formula.other)
     _dangling(talk, segment)
     _both_ways(talk, segment)
     known = set(talk.claims.nodes)
     chains = [c for statement in formula.statements for c in statement]
     if any(c.first and c.last and len([n for s in c.stages for n in s.names]) > 1 for c in chains):
         said = "first and last are said here of the same names; say who comes after whom"
-        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said))
+        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said, severity="warning"))
     done: list[str] = []
     for statement in formula.statements:
         _warn_of_scope(talk, segment, statement)
@@ -83,21 +87,23 @@ def _last_of(talk: Talk, chain: Chain) -> tuple[str, ...]:
 
 
 def _warn_of_scope(talk: Talk, segment: Segment, statement: Sequence[Chain]) -> None:
-    """Say how a statement was read whose words leave open how far a choice or a parallel part reaches."""
+    """Ask how far a choice reaches; say how a statement was read that leaves open how far "parallel" does."""
     for chain in statement:
         for stage, following in pairwise(chain.stages):
             if len(stage.groups) > 1 and "CHOICE" in stage.marks:
                 last, then = stage.groups[-1][-1].text, following.names
                 goes = then[0].text if then else "what follows"
-                said = f"{goes} is taken to follow whichever is chosen; it could follow {last} alone"
-                talk.claims.diagnostics.append(diagnose("SW204", segment.span, said))
+                said = f"{goes} can follow whichever is chosen, or {last} alone"
+                if talk.forks.at(segment.span, said, usual=True) == 2:
+                    talk.narrow.add(id(stage))
     wide = any(len(stage.names) > 1 for chain in statement for stage in chain.stages[1:])
     if len(statement) > 1 and wide and any(len(chain.stages) > 1 for chain in statement):
         said = "the whole of what stands before “in parallel with” is taken to run beside the whole behind it"
-        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said))
+        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said, severity="warning"))
 
 
-def _both_readings(talk: Talk, segment: Segment, formula: Formula) -> None:
+def _shared(talk: Talk, segment: Segment, formula: Formula) -> None:
+    """Keep the orders that both readings have."""
     readings = [_plain_orders(statements) for statements in (formula.statements, formula.other or [])]
     for chain in (c for s in formula.statements for c in s):
         for stage in chain.stages:
@@ -106,16 +112,12 @@ def _both_readings(talk: Talk, segment: Segment, formula: Formula) -> None:
                     node(talk, id_, segment.span)
     for earlier, later in sorted(readings[0] & readings[1]):
         order_before(talk, [earlier], [later], segment.span)
-    name = talk.roster.team.name
-    told = ["; ".join(f"{name(a)} before {name(b)}" for a, b in sorted(reading)) for reading in readings]
-    talk.claims.diagnostics.append(
-        diagnose("SW204", segment.span, f"this can be read as: {told[0]}; or as: {told[1]}", f"{told[0]}.")
-    )
 
 
 def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
     seen: list[str] = []
     before: list[str] = list(talk.memory.stage) if chain.after else []
+    branch: Branch | None = None
     if chain.after and chain.stages:
         _again(talk, segment, chain.stages[0])
     for stage in chain.stages:
@@ -125,6 +127,11 @@ def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
             order_before(talk, [id_], [id_], segment.span)
         order_before(talk, before, ids, segment.span)
         before = ids or before
+        if branch is not None:
+            branch.members += [i for i in ids if i not in branch.members]
+        if id(stage) in talk.narrow:
+            branch = talk.claims.blocks[-1].branches[-1]
+            before = list(branch.members)
         seen += ids
     for size in chain.loops:
         inside = [i for s in chain.stages[:size] for i in talk.staged.get(id(s), ())]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
+from swarmwright.language.ambiguity import open_forks, picked, ways
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check, orphan_signals
@@ -14,6 +16,7 @@ from swarmwright.language.conditioning import conditional_rights, unruled_tools
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
+from swarmwright.language.forks import Fork, Forks
 from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
@@ -40,6 +43,7 @@ class Compilation:
 
     `draft` is what the words say, in spite of errors and without the bounds that `workflow` adds (never to
     be run). `ledger` has one entry for each token. `asked`: the model that took part in the reading, if any.
+    `readings`: the workflows that the words allow, where there is more than one; 1 is the first.
     """
 
     workflow: Workflow | None
@@ -48,6 +52,7 @@ class Compilation:
     roster: Roster = Roster(Catalog(), ())  # noqa: RUF009  (frozen and without state)
     draft: Workflow | None = None
     asked: Asked | None = None
+    readings: tuple[Workflow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +72,55 @@ class Reading:
     ledger: Ledger
     waived: tuple[tuple[str, Span], ...] = ()
     slips: tuple[Diagnostic, ...] = ()
+    forks: tuple[Fork, ...] = ()
 
 
-def compile_prompt(prompt: str, catalog: Catalog = Catalog()) -> Compilation:  # noqa: B008  (frozen)
-    """Compile a description of a team's work. Total: whatever the text, the answer is a Compilation."""
-    reading = read_by_rules(prompt, catalog)
-    return reading if isinstance(reading, Compilation) else conclude(reading)
+def compile_prompt(
+    prompt: str,
+    catalog: Catalog = Catalog(),  # noqa: B008  (frozen)
+    reading: int = 0,
+) -> Compilation:
+    """Compile a description of a team's work. Total: whatever the text, the answer is a Compilation.
+
+    reading: which of an ambiguous prompt's `readings` to take, from 1; 0 takes none, and says that there are
+    several. One that there is not is taken as 0.
+    """
+    read = read_by_rules(prompt, catalog)
+    if isinstance(read, Compilation):
+        return read
+    return _picked(prompt, catalog, read, reading) if read.forks else conclude(read)
 
 
-def read_by_rules(prompt: str, catalog: Catalog) -> Reading | Compilation:
-    """What the rules understand; a Compilation where there is nothing left to conclude."""
+def _picked(prompt: str, catalog: Catalog, read: Reading, number: int) -> Compilation:
+    """One of the readings of a prompt with forks; what all of them share while none is picked."""
+
+    def take(picks: Sequence[int]) -> tuple[Compilation, tuple[Fork, ...]]:
+        one = read_by_rules(prompt, catalog, picks)
+        assert isinstance(one, Reading)
+        return conclude(one), one.forks
+
+    every = ways(take)
+    sound = [c for c in every if c.workflow is not None] or every
+    distinct = {(c.draft.root, c.draft.rules): c for c in sound if c.draft is not None}
+    if len(distinct) < 2:
+        return sound[0]
+    drafts = [c.draft for c in distinct.values() if c.draft is not None]
+    if 1 <= number <= len(drafts):
+        taken, found = [*distinct.values()][number - 1], picked(read.forks, number, drafts)
+        workflow = taken.workflow
+    else:
+        taken, found = conclude(read), open_forks(read.forks, drafts)
+        workflow = taken.workflow if all(fork.usual for fork in read.forks) else None
+    readings = tuple(c.workflow or drafts[at] for at, c in enumerate(distinct.values()))
+    diagnostics = _sorted([*taken.diagnostics, *found])
+    return replace(taken, workflow=workflow, diagnostics=diagnostics, readings=readings)
+
+
+def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> Reading | Compilation:
+    """What the rules understand; a Compilation where there is nothing left to conclude.
+
+    picks: the reading to take at each fork, in order (see `forks`).
+    """
     refused = _refused(prompt)
     if refused is not None:
         return Compilation(None, (refused,))
@@ -89,12 +133,21 @@ def read_by_rules(prompt: str, catalog: Catalog) -> Reading | Compilation:
         waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
         return Compilation(exact, waits, ledger, roster, exact)
     segments = split(prompt, tokens)
-    talk = Talk(prompt, roster)
+    talk = Talk(prompt, roster, forks=Forks(picks))
     for segment in segments:
         read(talk, segment)
     finish(talk)
     return Reading(
-        source, prompt, roster, tokens, segments, talk.claims, talk.ledger, tuple(talk.waived), slips
+        source,
+        prompt,
+        roster,
+        tokens,
+        segments,
+        talk.claims,
+        talk.ledger,
+        tuple(talk.waived),
+        slips,
+        tuple(talk.forks.met),
     )
 
 

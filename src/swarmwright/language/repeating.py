@@ -10,7 +10,6 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import condition, negated
-from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.preconditions import only_after
 from swarmwright.language.talk import (
     Main,
@@ -132,11 +131,16 @@ def _all_so_far(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     steps = tuple(i for i, n in talk.claims.nodes.items() if n.agent)
     if not bare or scene.mains or scene.tested or len(set(talk.case_ids)) > 1 or len(steps) < 2:
         return ()
-    if len(steps) > 2:
-        names = ", ".join(talk.roster.team.name(talk.claims.nodes[i].agent) for i in steps)
-        said = f"what is repeated is not said; it is taken to be all so far: {names}"
-        talk.claims.diagnostics.append(diagnose("SW204", clause.span, said, f"Repeat {names} until"))
-    return steps
+    last = talk.case_ids or steps[-1:]
+    if len(steps) == 2 or set(last) == set(steps):
+        return steps
+    all_of_them, one = (", ".join(_names(talk, ids)) for ids in (steps, last))
+    said = f"what is repeated can be all so far ({all_of_them}), or {one} alone"
+    return last if talk.forks.at(clause.span, said, usual=True) == 2 else steps
+
+
+def _names(talk: Talk, ids: Iterable[str]) -> list[str]:
+    return [talk.roster.team.name(talk.claims.nodes[i].agent) for i in ids]
 
 
 def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ...]) -> None:

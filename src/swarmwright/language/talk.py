@@ -14,6 +14,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Branch, Claims, Order, Span, StartSignal, Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.forks import Forks
 from swarmwright.language.ledger import Ledger
 from swarmwright.language.limits import Bound
 from swarmwright.language.memory import Memory
@@ -129,6 +130,7 @@ class Talk:
     claims: Claims = field(default_factory=Claims)
     ledger: Ledger = field(default_factory=Ledger)
     memory: Memory = field(init=False)
+    forks: Forks = field(default_factory=Forks)
     choice: Block | None = None
     """The choice that later sentences may go on with."""
     branch: Branch | None = None
@@ -160,6 +162,8 @@ class Talk:
     counted: set[Span] = field(default_factory=set)
     """The counted phrases of which so many were taken, not all."""
     signalled: tuple[str, str] | None = None
+    narrow: set[int] = field(default_factory=set)
+    """Stages with a choice that what follows belongs to the last branch of."""
     chained: dict[int, tuple[str, ...]] = field(default_factory=dict)
     staged: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
