@@ -53,7 +53,7 @@ def test_a_duration_is_read_whole(duration: str, seconds: float) -> None:
         ("Kill Steward after 30 seconds.", {"Steward": 30}),
         ("Pilot is stopped after an hour.", {"Pilot": 3600}),
         ("Pilot and Copilot work in parallel. Each has 5 minutes.", {"Pilot": 300, "Copilot": 300}),
-        ("Pilot and Copilot get three tries each.", {"Pilot": 3, "Copilot": 3}),
+        ("Pilot and Copilot get three tries each, the first one included.", {"Pilot": 2, "Copilot": 2}),
         ("Pilot flies, then Copilot. If Copilot crashes try again 3 times.", {"Copilot": 3}),
         ("Pilot flies, then Copilot. If Pilot fails, try again up to 3 times.", {"Pilot": 3}),
         ("Pilot flies, then Copilot. If Pilot breaks down, rerun it twice.", {"Pilot": 2}),

@@ -5,12 +5,14 @@
 `roster`         agents, tools and groups: who and what is named, and where
                  (`naming`, `roles`: by the prompt alone; `strangers`: names that nobody has)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
+                 (`numerals`: numbers of several words)
 `segments`       sentences and list items
 `formulas`       sentences of names and operators alone → `chains`; `formulating` takes them over
 `chunking`       noun phrases, counted names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
+`strict`         a room of its own: what is a limit word by word is taken out of a sentence first
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
   `signalling`   what is announced, in words; `reworking`   an agent that works again → a second step

@@ -39,7 +39,7 @@ NUMBERS: dict[str, float] = {
     "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
     "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
     "eighty": 80, "ninety": 90, "hundred": 100, "half": 0.5, "dozen": 12, "both": 2, "quarter": 0.25,
-    "couple": 2, "zero": 0,
+    "couple": 2, "zero": 0, "thousand": 1000,
 }  # fmt: skip
 
 UNITS: dict[str, float] = {

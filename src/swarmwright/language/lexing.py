@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.lexicon import NUMBERS, UNITS, correctable, longest, phrases, vocabulary
+from swarmwright.language.numerals import hyphened, joined
 from swarmwright.language.roster import Mention
 from swarmwright.language.tokens import Token
 
@@ -56,7 +57,7 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
         if owned:
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
-    return tuple(_between_names(_signed(prompt, tokens))), tuple(slips)
+    return tuple(_between_names(_signed(prompt, joined(prompt, tokens)))), tuple(slips)
 
 
 def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:
@@ -135,6 +136,9 @@ def _token(
         return Token(frozenset({"NUM"}), text, start, end, _number(text)), []
     if first.lastgroup == "arrow":
         return Token(frozenset({"FOLLOWED"}), text, start, end, "->"), []
+    spelt = hyphened(words)
+    if spelt is not None:
+        return Token(frozenset({"NUM"}), text, start, end, spelt), []
     if first.lastgroup == "mark" and not kinds:
         kinds = frozenset({_MARKS.get(text, "MARK")})
         return Token(kinds, text, start, end, text), []

@@ -15,7 +15,7 @@ from swarmwright.language.talk import Main, Scene, Talk, agents_of, mentioned, n
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
-__all__ = ["bounds", "bracketed"]
+__all__ = ["bounds", "bracketed", "note_limit"]
 
 
 def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -118,14 +118,14 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
     scene.limited = subjects
     values = bound.values if len(bound.values) == len(subjects) else (bound.values[0],) * len(subjects)
     for id_, value in zip(subjects, values, strict=True):
-        _limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
+        note_limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
     talk.last_limit = bound
     if bound.measure == "retries" or clause.has("RETRY"):
         scene.condition = None
         scene.mains.append(Main((), clause.link, clause.span, words="retry"))
 
 
-def _limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> None:
+def note_limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> None:
     """Note one limit; another value for the same agent is a contradiction, not a second limit."""
     if id_ != EVERYONE:
         node(talk, id_)
@@ -147,7 +147,7 @@ def _one_each(talk: Talk, clause: Clause, bounds: tuple[Bound, ...]) -> list[tup
 def _limit_each(talk: Talk, scene: Scene, clause: Clause, spread: list[tuple[Bound, float]]) -> None:
     ids = [i for w in spread[0][0].who for i in agents_of(talk, w)]
     for id_, (bound, value) in zip(ids, spread, strict=True):
-        _limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
+        note_limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
     scene.limited, talk.last_limit = tuple(ids), spread[0][0]
 
 

@@ -21,6 +21,7 @@ _COUNTED = {
     "DOLLAR": "max_cost",
     "TIMES": "times",
 }
+_CENTS = ("cent", "cents")
 _PARTS = {"half": 0.5, "quarter": 0.25, "quarters": 0.25}
 _CLOCK = re.compile(r"(h|hr|hrs|m|min)(\d{1,2})(m|min|mins|s|sec|secs)?")
 
@@ -36,7 +37,13 @@ class Quantity:
 
 def quantity(tokens: Sequence[Token], at: int) -> Quantity | None:
     """The quantity that begins at `at`, with all that goes on with it, or None."""
-    found = _money(tokens, at) or _clock(tokens, at) or _part(tokens, at) or _plain(tokens, at)
+    found = (
+        _money(tokens, at)
+        or _clock(tokens, at)
+        or _colon(tokens, at)
+        or _part(tokens, at)
+        or _plain(tokens, at)
+    )
     if found is None or found.measure != "timeout_s" or len(found.values) > 1:
         return found
     return _with_half(tokens, found) or _with_smaller(tokens, found)
@@ -68,6 +75,18 @@ def _clock(tokens: Sequence[Token], at: int) -> Quantity | None:
     big, small, unit = match.groups()
     scale = UNITS[unit] if unit else UNITS[big] / 60
     return Quantity((float(tokens[at].value) * UNITS[big] + int(small) * scale,), "timeout_s", at + 2)
+
+
+def _colon(tokens: Sequence[Token], at: int) -> Quantity | None:
+    """ "1:30 hours", "2:15 min"."""
+    if at + 3 >= len(tokens) or not tokens[at + 1].of("COLON") or not tokens[at + 2].of("NUM"):
+        return None
+    big, colon, small, unit = tokens[at : at + 4]
+    scale = UNITS.get(unit.text.casefold())
+    tight = big.end == colon.start and colon.end == small.start and len(small.text) == 2
+    if not tight or scale not in (60, 3600) or not big.text.isdigit():
+        return None
+    return Quantity((float(big.value) * scale + float(small.value) * scale / 60,), "timeout_s", at + 4)
 
 
 def _part(tokens: Sequence[Token], at: int) -> Quantity | None:
@@ -154,6 +173,8 @@ def _unit(tokens: Sequence[Token], at: int) -> tuple[tuple[str, float] | None, i
     word = str(tokens[at].value) or _text(tokens, at)
     if word in UNITS:
         return ("timeout_s", UNITS[word]), at + 1
+    if word in _CENTS:
+        return ("max_cost", 0.01), at + 1
     for kind, measure in _COUNTED.items():
         if tokens[at].of(kind):
             return (measure, 1.0), at + 1

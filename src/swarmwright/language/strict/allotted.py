@@ -1,0 +1,169 @@
+"""Allotted: limits that were read word by word → claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.limiting import note_limit
+from swarmwright.language.limits import Bound
+from swarmwright.language.strict.allotting import Allotment, Unclear, allotments
+from swarmwright.language.strict.amounts import Amount
+from swarmwright.language.strict.bag import GIVING, MODALS
+from swarmwright.language.strict.carving import Piece, carved
+from swarmwright.language.strict.words import Word
+from swarmwright.language.talk import Scene, Talk, agents_of
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.rules import EVERYONE, Limit
+
+__all__ = ["strict_limits"]
+
+
+def strict_limits(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Take every limit that is understood word by word; returns the tokens that are left to be read."""
+    loops = any(t.of("LOOP", "WEAKLOOP", "UNTIL") for t in tokens)
+    reader = _Reader(talk, scene, loops)
+    before = len(talk.claims.rules)
+    left, taken = carved(tokens, reader.reads, _worth)
+    if taken or len(talk.claims.rules) > before:
+        rest = set(left)
+        talk.ledger.consume([t for t in tokens if t not in rest], "limit")
+    return left
+
+
+def _worth(words: Sequence[Word]) -> bool:
+    """Whether the words can be a limit at all: a number, or trying again."""
+    return any(w.kind in ("amount", "number") or w.text == "once" or w.lemma in _AGAIN for w in words)
+
+
+_AGAIN = ("retry", "rerun", "re-run", "redo", "restart", "attempt", "try", "chance", "call", "time", "little")
+_COMMENTS = re.compile(
+    r"(?:and |but |so )*(?:"
+    r"(?:not|no|never) (?:a |one )?(?:second |minute |moment |hour |day |cent |bit )?(?:more|longer|later)"
+    r"(?: than that)?|(?:that|this|those|these|which)(?:'s| is| are|) (?:all|plenty|enough|final|it|"
+    r"(?:the |our |its |their )?(?:hard |upper |absolute )?(?:limits?|ceilings?|maxim(?:um|a)|caps?|most|"
+    r"bounds?|budgets?|deadlines?))|please|tops|max(?:imum)?|at most|at the most|period|full stop|"
+    r"under (?:no|any) circumstances|(?:please )?stop it (?:there|then)|on error|(?:or|then) it is stopped)"
+)
+"""What is added to a limit and says no more than that it is one."""
+
+
+class _Reader:
+    """Reads pieces of one sentence; a number without a unit takes the unit of the piece before."""
+
+    def __init__(self, talk: Talk, scene: Scene, loops: bool) -> None:
+        self.talk, self.scene, self.loops = talk, scene, loops
+        self.before = _earlier(talk)
+        self.read = False
+
+    def reads(self, piece: Piece) -> bool:
+        """Whether the piece is a limit, or a mere comment on the one before it."""
+        words = " ".join(w.text for w in piece.words if w.kind != "mark")
+        if self.read and _COMMENTS.fullmatch(words):
+            return True
+        found = allotments(piece.words, self.before)
+        if found is None:
+            return False
+        if isinstance(found, Unclear):
+            return self._refused(piece, found)
+        bounds: list[tuple[Allotment, tuple[str, ...]]] = []
+        for allotment in found:
+            bounds.append((allotment, self._whom(piece, allotment, bounds)))
+        if any(not ids or len(a.values) not in (1, len(ids)) for a, ids in bounds):
+            return False
+        if any(a.kind == "max_rounds" and (self.loops or len(ids) > 1) for a, ids in bounds):
+            return False
+        for allotment, ids in bounds:
+            self._note(piece, allotment, ids)
+        return True
+
+    def _refused(self, piece: Piece, found: Unclear) -> bool:
+        """Say that a limit is not plain, once no longer or shorter piece of it is."""
+        joints = [w for w in piece.words if w.text in (",", "and", "but")]
+        if joints or self.loops:
+            return False
+        self.before = found.amount if found.amount and found.amount.measure not in ("bare", "times") else None
+        name = next((w.text for w in piece.words if w.kind == "name"), "A")
+        rewrite = f"{name} has 5 minutes" if not _again(piece) else f"{name} gets 2 retries"
+        said = f"{found.why}; it bounds nobody"
+        code = "SW211" if found.open else "SW304"
+        self.talk.claims.diagnostics.append(diagnose(code, piece.span, said, rewrite))
+        return True
+
+    def _whom(
+        self, piece: Piece, allotment: Allotment, given: Sequence[tuple[Allotment, tuple[str, ...]]]
+    ) -> tuple[str, ...]:
+        if allotment.everyone:
+            return (EVERYONE,)
+        if allotment.who is None:
+            return self._implied(piece)
+        if allotment.who.count is not None or (allotment.who.either and not _denied(piece)):
+            return ()
+        if any(a.of("OTHERS") for a in allotment.who.atoms):
+            rules = self.talk.claims.rules
+            having = {r.subject for r in rules if isinstance(r, Limit) and r.kind == allotment.kind}
+            having |= {i for a, ids in given for i in ids if a.kind == allotment.kind}
+            return tuple(i for i in self.talk.memory.everyone if i not in having)
+        return self._meant(piece, allotment.who)
+
+    def _meant(self, piece: Piece, who: Chunk) -> tuple[str, ...]:
+        """The agents of a phrase; "they" are those that the sentence named last."""
+        pronoun = all(a.of("THEY", "EACHOTHER") for a in who.atoms)
+        if pronoun and piece.subject is not None:
+            ids = agents_of(self.talk, piece.subject)
+            if len(ids) > 1:
+                return ids
+        return agents_of(self.talk, who)
+
+    def _implied(self, piece: Piece) -> tuple[str, ...]:
+        """Whoever the sentence spoke of, if the piece goes on about that: "…, and has 5 minutes"."""
+        first = next((w for w in piece.words if w.kind != "mark"), None)
+        if first is None:
+            return ()
+        memory = self.talk.memory
+        if first.text in ("each", "neither", "none", "both"):
+            ids = agents_of(self.talk, piece.subject)
+            return ids if len(ids) > 1 else memory.stage if len(memory.stage) > 1 else ()
+        pronoun = any(w.text in ("it", "he", "she") for w in piece.words)
+        goes_on = first.lemma in GIVING or first.text in MODALS or first.text == "be" or pronoun
+        if not goes_on:
+            return ()
+        ids = agents_of(self.talk, piece.subject)
+        if not ids and pronoun:
+            ids = memory.subject or memory.stage
+        return ids if len(ids) == 1 else ()
+
+    def _note(self, piece: Piece, allotment: Allotment, ids: tuple[str, ...]) -> None:
+        values = allotment.values if len(allotment.values) == len(ids) else allotment.values * len(ids)
+        for id_, value in zip(ids, values, strict=True):
+            note_limit(self.talk, id_, allotment.kind, value, piece.span)
+        amount = allotment.amount
+        quantity = Chunk("QTY", amount.words[0].tokens, values=amount.values, measure=allotment.kind)
+        who = (allotment.who,) if allotment.who is not None else ()
+        self.talk.last_limit = Bound(allotment.kind, amount.values, who, allotment.everyone, quantity)
+        self.scene.limited = ids
+        self.before = amount
+        self.read = True
+
+
+def _denied(piece: Piece) -> bool:
+    """ "neither A or B may …": no choice between the two."""
+    return any(w.text in ("not", "neither", "never", "nobody", "no") for w in piece.words)
+
+
+def _again(piece: Piece) -> bool:
+    return any(w.lemma in ("retry", "attempt", "try", "rerun", "redo", "go", "chance") for w in piece.words)
+
+
+def _earlier(talk: Talk) -> Amount | None:
+    """The amount of the sentence before, if that was a limit too."""
+    if not talk.claims.rules or not isinstance(talk.claims.rules[-1], Limit) or talk.last_limit is None:
+        return None
+    last = talk.last_limit
+    quantity = last.quantity
+    measure = talk.claims.rules[-1].kind
+    number = float(quantity.tokens[0].value) if quantity.tokens[0].of("NUM") else 0.0
+    scale = last.values[0] / number if number and measure == "timeout_s" else float(measure != "timeout_s")
+    return Amount(measure, last.values, (), scale)

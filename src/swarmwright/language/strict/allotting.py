@@ -1,0 +1,232 @@
+"""Allotting: the words of a clause → who gets how much, if every word is understood.
+
+Position decides who gets what: "A 5 minutes, B 10", "5 minutes for A, 10 for B"; a clause in which a name or
+an amount is left over is not read. This module knows nothing of a prompt's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.strict.amounts import Amount, Item, Measure, amounts
+from swarmwright.language.strict.bag import (
+    CAPS,
+    GIVING,
+    MODALS,
+    NEGATIONS,
+    RETRYING,
+    VAGUE,
+    bounding,
+    has,
+    unknown,
+)
+from swarmwright.language.strict.sharing import Share, shares_of
+from swarmwright.language.strict.trimming import (
+    NO_BOUND,
+    REPEATING,
+    lemma_of,
+    never,
+    text_of,
+    without_condition,
+    without_purpose,
+)
+from swarmwright.language.strict.words import Word
+from swarmwright.workflow.rules import LimitKind
+
+__all__ = ["Allotment", "Unclear", "allotments"]
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """At most `values` of `kind` for `who`: None = whoever the sentence speaks of. One value, or one each."""
+
+    who: Chunk | None
+    kind: LimitKind
+    values: tuple[float, ...]
+    amount: Amount
+    everyone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A clause that speaks of a limit in words that leave open how much, or in which direction."""
+
+    why: str
+    amount: Amount | None = None
+    open: bool = False
+    """There is an amount, but it has no upper end."""
+
+
+def allotments(words: Sequence[Word], before: Amount | None) -> tuple[Allotment, ...] | Unclear | None:
+    """The bounds that these words set; None if they are no limit, or not understood word by word.
+
+    `before`: the amount that the text named last, whose unit a bare number takes ("…, Bob 5").
+    """
+    kept, tested = without_condition(words)
+    items = without_purpose(amounts(kept))
+    items = never(items)
+    if unknown(items) or any(isinstance(i, Word) and i.kind == "tool" for i in items):
+        return None
+    found = [i for i in items if isinstance(i, Amount)]
+    if not found:
+        return _vague(items, before is not None)
+    how = bounding(items)
+    if how == "none" or (how == "bare" and not _plain(items)) or _delays(items):
+        return None
+    if how == "unclear":
+        speaks = has(items, GIVING, CAPS, MODALS - {"to"}, NEGATIONS, RETRYING)
+        return Unclear("this is no plain upper bound", found[0], open=True) if speaks else None
+    shares = shares_of(items, tested)
+    if shares is None:
+        return None
+    return _resolved(items, shares, before)
+
+
+_COUNTABLE: dict[str, Measure] = {
+    "retry": "retries", "attempt": "retries", "try": "retries", "call": "max_tool_calls",
+    "round": "max_rounds",
+}  # fmt: skip
+
+
+def _vague(items: Sequence[Item], goes_on: bool) -> Unclear | None:
+    """ "gets a few retries", "must not make too many tool calls", "… and Ben a reasonable amount of time"."""
+    named = any(isinstance(i, Word) and i.kind == "name" for i in items)
+    noun = next((lemma_of(i) for i in items if lemma_of(i) in _COUNTABLE or lemma_of(i) in _TIMELY), "")
+    said = goes_on or has(items, GIVING, CAPS, MODALS - {"to"})
+    if not named or not noun or not has(items, VAGUE) or not said:
+        return None
+    kind = _COUNTABLE.get(noun)
+    last = next(i for i in reversed(items) if isinstance(i, Word))
+    return Unclear("how much is not said as a number", Amount(kind, (1.0,), (last,)) if kind else None)
+
+
+_TIMELY = ("time", "minute", "hour", "second", "minutes", "hours", "seconds", "days")
+
+
+_PLAIN = frozenset(
+    ["the", "a", "an", "each", "for", "of", "per", "every", "only", "just", "and", "exactly", "is", "be",
+     "that", "to", "on", "please", ":", ",", "-", "–", "—", "(", ")", "=", "with"]
+)  # fmt: skip
+
+
+def _plain(items: Sequence[Item]) -> bool:
+    """A name and an amount, and nothing that says anything else."""
+    return all(not isinstance(i, Word) or i.kind == "name" or text_of(i) in _PLAIN for i in items)
+
+
+def _delays(items: Sequence[Item]) -> bool:
+    """ "may start in 5 minutes": a time to start at, no bound."""
+    starts = any(lemma_of(i) == "start" for i in items) and not any(text_of(i) == "again" for i in items)
+    return starts or any(lemma_of(i) in NO_BOUND for i in items)
+
+
+def _resolved(
+    items: Sequence[Item], shares: list[Share], before: Amount | None
+) -> tuple[Allotment, ...] | Unclear | None:
+    """The bounds with their measures; a bare number takes the measure and the unit of the one before."""
+    found: list[Allotment] = []
+    spread = has(items, frozenset(["respectively", "respective"]))
+    for who, everyone, given in shares:
+        for amount in given:
+            if _shared(items, who, everyone):
+                return Unclear("whether each of them has this, or all of them together, is not said", amount)
+            plain = _measured(items, amount, before)
+            if plain is None or isinstance(plain, Unclear):
+                return plain
+            before = plain
+            if not _possible(plain):
+                return None
+            if len(plain.values) > 1 and not spread and plain.measure != "timeout_s":
+                return None
+            found.append(Allotment(who, cast(LimitKind, plain.measure), plain.values, plain, everyone))
+    return _once_each(_zipped(found) if spread else found)
+
+
+def _possible(amount: Amount) -> bool:
+    """Whether a bound can be so much; what is impossible is reported by others."""
+    whole = amount.measure not in ("timeout_s", "max_cost")
+    least = 0 if amount.measure == "retries" else 1e-9
+    return all(v >= least and (v == int(v) or not whole) for v in amount.values)
+
+
+def _shared(items: Sequence[Item], who: Chunk | None, everyone: bool) -> bool:
+    """ "A and B have 5 minutes in total"."""
+    several = everyone or (who is not None and (len(who.atoms) > 1 or who.of("QNP") or _plural(who)))
+    return several and any(text_of(i) in ("total", "altogether", "overall") for i in items)
+
+
+def _plural(who: Chunk) -> bool:
+    return any(a.of("GROUP", "THEY", "EVERYONE", "OTHERS") for a in who.atoms)
+
+
+def _zipped(found: list[Allotment]) -> list[Allotment]:
+    """ "A, B and C have 1 minute, 2 minutes and an hour respectively": one each, in order."""
+    same = len({(id(a.who), a.kind) for a in found}) == 1
+    return [replace(found[0], values=tuple(v for a in found for v in a.values))] if same else found
+
+
+def _once_each(found: list[Allotment]) -> tuple[Allotment, ...] | None:
+    kinds = [(id(a.who), a.kind) for a in found]
+    return tuple(found) if len(set(kinds)) == len(kinds) else None
+
+
+def _measured(items: Sequence[Item], amount: Amount, before: Amount | None) -> Amount | Unclear | None:
+    """The amount with a measure that limits have, in base units."""
+    again = any(lemma_of(i) in REPEATING and _permitted(items, i) for i in items) or _tries_again(items)
+    if amount.measure == "timeout_s":
+        return (
+            Unclear("whether the time is for the tries or between them is not said", amount)
+            if again
+            else amount
+        )
+    if amount.measure == "failures":
+        return replace(amount, measure="retries", values=(amount.values[0] - 1,))
+    if amount.measure == "attempts":
+        return _attempts(items, amount)
+    if amount.measure in ("times", "bare"):
+        return _inherited(items, amount, before, again)
+    return amount
+
+
+def _permitted(items: Sequence[Item], verb: Item) -> bool:
+    """ "may repeat it twice" speaks of failures; "repeat twice" is a loop."""
+    return lemma_of(verb) not in ("repeat", "redo") or has(items, MODALS - {"to"})
+
+
+def _tries_again(items: Sequence[Item]) -> bool:
+    tries = any(lemma_of(i) in ("try", "attempt", "go", "start", "run", "do") for i in items)
+    more = any(text_of(i) == "again" for i in items)
+    return tries and (
+        more or any(isinstance(i, Amount) and i.words[-1].text in ("more", "again") for i in items)
+    )
+
+
+def _attempts(items: Sequence[Item], amount: Amount) -> Amount | Unclear:
+    """Attempts count the first one: three in all are two retries; "three attempts" alone may be either."""
+    texts = {text_of(i) for i in items}
+    whole = texts & {"all", "total", "altogether", "included", "including", "counting", "overall"}
+    if whole or "after" in texts:
+        return replace(amount, measure="retries", values=(amount.values[0] - 1,))
+    return Unclear("whether the first attempt counts is not said; say how many retries", amount)
+
+
+def _inherited(
+    items: Sequence[Item], amount: Amount, before: Amount | None, again: bool
+) -> Amount | Unclear | None:
+    if again:
+        return replace(amount, measure="retries")
+    if amount.measure == "times" and any(lemma_of(i) == "tool" for i in items):
+        return replace(amount, measure="max_tool_calls")
+    if amount.measure == "times" and any(lemma_of(i) in ("try", "attempt") for i in items):
+        return _attempts(items, amount)
+    if before is None or before.measure in ("attempts", "failures", "times", "bare"):
+        return None
+    if amount.measure == "times" and before.measure not in ("retries", "max_tool_calls"):
+        return None
+    if not before.scale:
+        return Unclear("in which unit this is counted is not said", amount)
+    values = tuple(v * before.scale for v in amount.values)
+    return replace(amount, measure=before.measure, values=values, scale=before.scale)

@@ -1,0 +1,158 @@
+"""Words: a sentence's tokens → one item for each word, name, or duration.
+
+The lexicon's phrases are taken apart again: here every word counts by itself, whatever stands around it.
+This module knows nothing of what is limited or hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from swarmwright.language.chunking import Chunk, chunk
+from swarmwright.language.lexicon import NUMBERS, UNITS
+from swarmwright.language.strict.inflecting import lemmas
+from swarmwright.language.tokens import Token
+
+__all__ = ["Word", "free", "words_of"]
+
+Kind = Literal["name", "tool", "amount", "number", "word", "mark"]
+
+_VERBS = """
+    abort access achieve aim allocate allot allow answer apply ask assign attempt aware bar be block
+    bound bring cancel cap catch come complete conceal confine consult consume continue cost crash cut
+    deny deprive deliver disclose disallow do draw end error exceed exclude exhaust expire expose fail
+    fall find finish forbid forward get give glance glimpse go grant guard halt hand have hear hide hold
+    inform inspect insulate interrupt invoke isolate keep kill know last leak learn leave let limit look
+    make mention need notice operate overhear pass peek peep permit privy prohibit protect put quit rate
+    reach read receive redo remain repeat report request require rerun reserve restart restrict retry
+    reattempt return reveal run say screen seal see send set shall share shield show shut spend stay
+    stop supply sway take talk tell terminate throw touch trust try undergo understand use view visit
+    wall want withhold work transmit pry spy snoop ban become re-run re-try re-attempt spare time grab
+    gain enjoy
+"""
+_NOUNS = """
+    allowance attempt budget call ceiling chance cycle deadline eye failure go invocation iteration lap
+    limit maximum minimum pass quota request round second shot step timeout tool try turn usage crash
+    error ground content
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word (`text` in lower case, `lemma` its base form), a name, an amount of time or money, or a mark.
+
+    `chunk` is the noun phrase of a name, or the quantity; `value` the number of a number word.
+    """
+
+    kind: Kind
+    text: str
+    lemma: str
+    tokens: tuple[Token, ...]
+    chunk: Chunk | None = None
+    value: float = 0.0
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The half-open character range of the tokens that it stands in."""
+        return self.tokens[0].start, self.tokens[-1].end
+
+
+@cache
+def _lemmas() -> dict[str, str]:
+    table = lemmas(_VERBS.split())
+    return table | {f: b for f, b in lemmas(_NOUNS.split()).items() if f not in table}
+
+
+_NEGATED = {
+    "cannot": "can not", "can't": "can not", "won't": "will not", "shan't": "shall not", "n't": "not",
+    "nobody": "nobody", "noone": "nobody", "no-one": "nobody", "neither": "neither", "nor": "nor",
+    "it's": "it be", "that's": "that be", "there's": "there be", "what's": "what be", "they're": "they be",
+    "ain't": "be not", "i've": "i have", "we've": "we have", "dont": "do not", "doesnt": "do not",
+    "cant": "can not", "isnt": "be not", "wont": "will not",
+}  # fmt: skip
+_PIECES = re.compile(r"[^\s]+")
+
+
+def words_of(tokens: Sequence[Token]) -> tuple[Word, ...]:
+    """One item for each word of a sentence, in order."""
+    return tuple(word for part in chunk(tokens) for word in _part(part))
+
+
+def _part(part: Chunk) -> Iterator[Word]:
+    if part.of("NP", "QNP") and _names(part) and part.text.casefold() != "the first one":
+        yield Word("name", part.text, "", part.tokens, part)
+    elif part.kind == "TP":
+        yield Word("tool", part.text, "", part.tokens, part)
+    elif part.kind == "QTY" and part.measure in ("timeout_s", "max_cost"):
+        yield Word("amount", part.text, "", part.tokens, part)
+    else:
+        for token in part.tokens:
+            yield from _single(token)
+
+
+def _names(part: Chunk) -> bool:
+    """Whether somebody is meant: not a number that stands for nobody yet ("exactly two")."""
+    if part.kind == "QNP":
+        return any(t.of("AGENT", "GROUP", "THEY") for t in part.tokens) and part.text.casefold() != "both"
+    return True
+
+
+def _single(token: Token) -> Iterator[Word]:
+    if token.of("AGENT", "GROUP"):
+        yield Word("name", token.text, "", (token,), Chunk("NP", (token,), (token,)))
+        return
+    if token.of("TOOL"):
+        yield Word("tool", token.text, "", (token,))
+        return
+    if token.of("QUOTE") or not re.search(r"\w", token.text):
+        yield Word("mark", token.text, token.text, (token,))
+        return
+    if token.of("NUM") and token.text.casefold() != "both":
+        yield Word("number", token.text.casefold(), "", (token,), value=float(token.value))
+        return
+    said = token.value if isinstance(token.value, str) and token.value else token.text
+    for piece in _PIECES.findall(said.replace("\u2019", "'").casefold()):
+        yield from _expanded(piece, token)
+
+
+def _expanded(piece: str, token: Token) -> Iterator[Word]:
+    amount = _hyphened(piece, token)
+    if amount is not None:
+        yield amount
+        return
+    if piece in ("twice", "thrice"):
+        yield Word("number", piece, "", (token,), value=NUMBERS[piece])
+        return
+    text = _NEGATED.get(piece, "")
+    if not text and piece.endswith("n't"):
+        text = piece[:-3] + " not"
+    for word in (text or piece).split():
+        yield Word("word", word, _lemmas().get(word, word), (token,))
+
+
+def _hyphened(piece: str, token: Token) -> Word | None:
+    """ "five-minute", "half-hour"."""
+    number, _, unit = piece.partition("-")
+    if number not in NUMBERS or unit not in UNITS or number == "once":
+        return None
+    quantity = Chunk("QTY", (token,), values=(NUMBERS[number] * UNITS[unit],), measure="timeout_s")
+    return Word("amount", piece, "", (token,), quantity)
+
+
+_OPERATORS = frozenset(
+    {"ONLY", "UNTIL", "UNLESS", "EXCEPT", "BEFORE", "MUSTNOT", "APPROVE", "OFFLIMITS", "RESERVED", "ELSE",
+     "NOBODYELSE", "NOBODY", "IF", "LOOP", "QTY", "ATMOST", "ATLEAST", "SECRET", "FOLLOWED", "PRECEDED",
+     "CHOICE", "HUMAN", "ME", "ONCE", "WHILE", "THEN", "FOREACH", "BLIND", "OR", "ANYOF", "EITHER", "GIVENUP",
+     "PAR", "PARWITH", "SEQ", "UNIT"}
+)  # fmt: skip
+
+
+def free(word: Word) -> bool:
+    """Whether a word may stand in a free place: plain content, no operator, name or number."""
+    if word.kind == "mark":
+        return word.text in ("'", "-", "’")
+    return word.kind == "word" and word.tokens[0].kinds.isdisjoint(_OPERATORS) and word.text != "not"
