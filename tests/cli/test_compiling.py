@@ -295,3 +295,27 @@ def test_a_team_that_was_only_found_lying_here_is_named_when_the_prompt_means_no
     assert "note:" not in cli("compile", "--prompt", "Cook cooks, then Waiter serves.").out
     named = cli("compile", "--prompt", "Writer drafts.", "--config", "swarmwright.toml")
     assert "note:" not in named.out
+
+
+TWO_READINGS = "Cook before Baker, Waiter and Butler after Maid."
+STAFF = ("--agents", "Cook,Baker,Waiter,Butler,Maid")
+
+
+def test_an_ambiguous_prompt_is_refused_until_a_reading_is_picked(cli: Cli) -> None:
+    refused = cli("compile", "--prompt", TWO_READINGS, *STAFF, "--json")
+    assert refused.code == 4
+    assert len(refused.data["readings"]) == 2
+    for number in (1, 2):
+        taken = cli("compile", "--prompt", TWO_READINGS, *STAFF, "--reading", str(number), "--json")
+        assert (taken.code, taken.data["english"]) == (0, refused.data["readings"][number - 1])
+
+
+def test_relations_take_the_reading_that_is_picked(cli: Cli) -> None:
+    facts = cli("relations", "--prompt", TWO_READINGS, *STAFF, "--reading", "2", "--json").data["facts"]
+    assert ["before", "Cook", "Waiter"] in facts
+
+
+@pytest.mark.parametrize("reading", ["3", "-1", "x"])
+def test_a_reading_that_there_is_not_is_a_usage_error(cli: Cli, reading: str) -> None:
+    assert cli("compile", "--prompt", TWO_READINGS, *STAFF, "--reading", reading).code == 2
+    assert cli("relations", "--jsonl", "-", "--reading", "1").code == 2

@@ -9,7 +9,7 @@ import typer
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.reading import RULES, ReaderOption, read_source, show_reader
+from swarmwright.cli.reading import RULES, ReaderOption, ReadingOption, read_source, show_reader
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -60,6 +60,7 @@ def compile_command(
         bool, typer.Option("--watch", help="Again whenever the file is saved, until Ctrl-C.")
     ] = False,
     reader: ReaderOption = RULES,
+    reading: ReadingOption = 0,
     json: JsonOption = False,
 ) -> None:
     """Compile a prompt and show what it says.
@@ -74,7 +75,7 @@ def compile_command(
 
     def once() -> bool:
         source = find_source(file, prompt, given)
-        compilation = compile_source(source, reader)
+        compilation = compile_source(source, reader, reading=reading)
         if json:
             data = compilation_json(source, compilation)
             print_json(data | _dry_run_json(source, compilation) if dry_run else data, lines=watch)
@@ -94,13 +95,27 @@ def compile_command(
         raise typer.Exit(ExitCode.PROMPT)
 
 
-def compile_source(source: Source, reader: str = RULES, model: str | None = None) -> Compilation:
-    """Compile the prompt for its team. `model`: what a reader that names none asks; None = the team's."""
+def compile_source(
+    source: Source, reader: str = RULES, model: str | None = None, reading: int = 0
+) -> Compilation:
+    """Compile the prompt for its team.
+
+    `model`: what a reader that names none asks; None = the team's. `reading`: which of an ambiguous prompt's
+    readings is meant; 0 = nobody said. Raises ConfigError for a reading that there is not.
+    """
     if reader != RULES:
+        if reading:
+            raise usage_error("--reading picks among the readings of the rules; --reader asks a model")
         return read_source(source, reader, find_settings(source.team.settings, database=None, model=model))
     from swarmwright.language import compile_prompt
 
-    return compile_prompt(source.prompt, source.team.catalog)
+    compilation = compile_prompt(source.prompt, source.team.catalog, reading)
+    if reading > max(len(compilation.readings), 1):
+        found = len(compilation.readings)
+        raise usage_error(
+            f"--reading {reading}: the prompt has {f'{found} readings' if found else 'only one'}"
+        )
+    return compilation
 
 
 def compilation_json(source: Source, compilation: Compilation) -> dict[str, Any]:
@@ -122,6 +137,7 @@ def compilation_json(source: Source, compilation: Compilation) -> dict[str, Any]
         "facts": relations(workflow) if workflow else [],
         "diagnostics": [_diagnostic_json(source.prompt, d) for d in compilation.diagnostics],
         "ledger": compilation.ledger,
+        "readings": [english(each) for each in compilation.readings],
         "asked": compilation.asked,
     }
 

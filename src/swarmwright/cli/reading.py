@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from swarmwright.language import Compilation
     from swarmwright.settings import Settings
 
-__all__ = ["RULES", "ReaderOption", "read_source", "show_reader"]
+__all__ = ["RULES", "ReaderOption", "ReadingOption", "read_source", "show_reader"]
 
 RULES = "rules"
 
@@ -29,6 +28,16 @@ ReaderOption = Annotated[
         help="Who reads the prompt: the rules, a model, or the rules and a model for what they left open.",
     ),
 ]
+ReadingOption = Annotated[
+    int,
+    typer.Option(
+        "--reading",
+        metavar="N",
+        min=0,
+        help="Which reading of an ambiguous prompt is meant, from 1.",
+        show_default=False,
+    ),
+]
 
 
 def read_source(source: Source, reader: str, settings: Settings) -> Compilation:
@@ -36,6 +45,8 @@ def read_source(source: Source, reader: str, settings: Settings) -> Compilation:
 
     Raises ConfigError and what a model's boundary raises; Ctrl-C while a model is asked leaves with 130.
     """
+    import asyncio
+
     from swarmwright.bootstrap.reading import read_prompt
 
     asked = read_prompt(source.prompt, source.team.catalog, reader=reader, settings=settings)

@@ -12,7 +12,7 @@ import typer
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.reading import RULES, ReaderOption, show_reader
+from swarmwright.cli.reading import RULES, ReaderOption, ReadingOption, show_reader
 from swarmwright.cli.records import Record, read_json, read_record, record_id
 from swarmwright.cli.sources import (
     AgentsOption,
@@ -75,6 +75,7 @@ def relations_command(
         ),
     ] = None,
     reader: ReaderOption = RULES,
+    reading: ReadingOption = 0,
     json: JsonOption = False,
 ) -> None:
     """Print the plain facts of a prompt.
@@ -85,14 +86,14 @@ def relations_command(
     if jsonl is not None:
         if any(given is not None for given in (file, prompt, config, team, agents, tools)):
             raise usage_error("--jsonl brings its own prompts and teams")
-        if reader != RULES:
-            raise usage_error("--jsonl is read by the rules")
+        if reader != RULES or reading:
+            raise usage_error("--jsonl is read by the rules, without picks")
         return _relate_many(jsonl)
     from swarmwright.cli.compiling import compile_source, show_diagnostics
     from swarmwright.workflow.relations import relations
 
     source = find_source(file, prompt, TeamGiven(config, team, agents, tools))
-    compilation = compile_source(source, reader)
+    compilation = compile_source(source, reader, reading=reading)
     facts = relations(compilation.draft) if compilation.draft else ()
     if json:
         found = _plain_diagnostics(compilation.diagnostics)

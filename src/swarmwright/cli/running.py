@@ -14,7 +14,7 @@ import typer
 from swarmwright.cli.compiling import compilation_json, compile_source, show_diagnostics
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, visible
-from swarmwright.cli.reading import RULES, ReaderOption, show_reader
+from swarmwright.cli.reading import RULES, ReaderOption, ReadingOption, show_reader
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -62,6 +62,7 @@ class _Options:
     reject: tuple[str, ...]
     signals: tuple[str, ...]
     reader: str = RULES
+    reading: int = 0
 
     def settings(self, team: TeamConfig) -> Settings:
         """The team's settings with these options in their place."""
@@ -111,6 +112,7 @@ def run_command(
     db: DatabaseOption = None,
     workspace: WorkspaceOption = None,
     reader: ReaderOption = RULES,
+    reading: ReadingOption = 0,
     json: JsonOption = False,
 ) -> None:
     """Run a prompt's team, and ask a person where it says so.
@@ -131,11 +133,12 @@ def run_command(
         tuple(reject or ()),
         tuple(announce or ()),
         reader,
+        reading,
     )
     if resume is None:
         started = _start(find_source(file, prompt, given), options, thread, request)
         _finish(started, _drive_to_the_end(started, request, options), options)
-    given_anew = (prompt, agents, tools, thread, None if reader == RULES else reader)
+    given_anew = (prompt, agents, tools, thread, None if reader == RULES else reader, reading or None)
     if any(x is not None for x in given_anew) or (file and not file.endswith(".toml")):
         raise usage_error("--resume goes on with the thread's own prompt and team: give no other")
     found = _go_on(find_team(given.with_file(file)), options, resume)
@@ -152,7 +155,7 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
 
     Notes are left to `compile`: whoever runs a team has read them.
     """
-    compilation = compile_source(source, options.reader, options.model)
+    compilation = compile_source(source, options.reader, options.model, options.reading)
     show_diagnostics(source, tuple(d for d in compilation.diagnostics if d.severity != "info"), stderr())
     show_reader(compilation, stderr())
     if compilation.workflow is None:
