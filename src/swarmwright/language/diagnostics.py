@@ -250,7 +250,7 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW506",
         "readers disagree about an order",
         "warning",
-        "The model that was asked has two agents in one order, and the rules read the other.",
+        "The rules read two agents in one order, or at the same time, and the model that was asked does not.",
         "(the model says that Editor comes first) Writer drafts before Editor edits.",
     ),
     CodeInfo(

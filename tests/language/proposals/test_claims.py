@@ -199,6 +199,18 @@ def test_an_order_that_the_rules_read_the_other_way_round_is_told() -> None:
     assert any(d.code == "SW506" for d in read(with_(order=[back], gates=[], loops=[])).diagnostics)
 
 
+def test_what_the_rules_read_in_parallel_and_the_model_in_order_is_told() -> None:
+    prompt = "Writer and Editor draft at the same time, and Critic reads it."
+    steps = [{"quote": "Writer and Editor draft", "agent": name} for name in ("Writer", "Editor")]
+    order = [{"quote": "Writer and Editor draft", "earlier": "Writer", "later": "Editor"}]
+    found = read({"steps": steps, "order": order}, prompt=prompt)
+    assert [d.severity for d in found.diagnostics if d.code == "SW506"] == ["warning"]
+
+
+def test_an_order_that_only_the_rules_read_is_told() -> None:
+    assert any(d.code == "SW506" for d in read(with_(order=[], gates=[])).diagnostics)
+
+
 def test_words_that_no_claim_covers_are_reported_as_the_rules_would() -> None:
     found = read({"steps": STEPS, "rules": GOOD["rules"]})
     assert found.workflow is None

@@ -54,6 +54,21 @@ def test_errors_of_the_checks_go_back_too() -> None:
     assert not dialogue.over and "wait for the other" in dialogue.messages[-1].text
 
 
+@pytest.mark.parametrize("mode", ["model", "auto"])
+def test_what_can_be_read_in_two_ways_is_not_picked_by_a_model(mode: Mode) -> None:
+    prompt = (
+        "Writer before Editor, Critic and Publisher after Writer. It shines, thanks to Critic, in the wake."
+    )
+    dialogue = talked("{}", "{}", prompt=prompt, mode=mode)
+    forks = [d for d in dialogue.plain.diagnostics if d.code == "SW204"]
+    found = dialogue.compilation
+    told = [d for d in found.diagnostics if d.code == "SW204"]
+    assert [(d.start, d.end) for d in told] == [(d.start, d.end) for d in forks]
+    if mode == "auto":
+        assert told == forks
+        assert dialogue.plain.workflow is not None or found.workflow is None
+
+
 MALFORMED: list[tuple[str, str]] = [
     ("", "no JSON object"),
     ("I would rather not.", "no JSON object"),

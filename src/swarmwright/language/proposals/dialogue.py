@@ -26,6 +26,8 @@ REPAIRS = 2
 _LONGEST_SHOWN = 20_000
 """Characters of its own answer that a model is shown again."""
 
+_AMBIGUOUS = "SW204"
+
 Mode = Literal["model", "auto"]
 """model = it reads the whole flow; auto = only what the rules left open."""
 
@@ -108,7 +110,18 @@ class Dialogue:
         if not usable:
             return replace(self.plain, asked=Asked(self.model, digests)) if self.turns else self.plain
         at, best = min(usable, key=lambda pair: (_badness(pair[1]), -pair[0]))
-        return replace(best.compilation, asked=Asked(self.model, digests, at + 1, best.heard))
+        found = self._with_forks(best.compilation)
+        return replace(found, asked=Asked(self.model, digests, at + 1, best.heard))
+
+    def _with_forks(self, found: Compilation) -> Compilation:
+        """What the rules can read in two ways stays open beside a model; of its own reading it is a doubt."""
+        forks = [d for d in self.plain.diagnostics if d.code == _AMBIGUOUS and d not in found.diagnostics]
+        if self.mode == "model":
+            forks = [replace(d, severity="warning") for d in forks if d.severity != "info"]
+        both = dict.fromkeys([*found.diagnostics, *forks])
+        ordered = tuple(sorted(both, key=lambda d: (d.start, d.end, d.code, d.message)))
+        closed = any(d.severity == "error" for d in forks)
+        return replace(found, diagnostics=ordered, workflow=None if closed else found.workflow)
 
 
 def _badness(joined: Joined) -> tuple[int, int, int]:

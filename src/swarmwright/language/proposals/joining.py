@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
@@ -25,7 +26,7 @@ from swarmwright.language.proposals.wording import claim_kind, claim_words
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.sentences import rule_sentence
-from swarmwright.workflow.tree import Span
+from swarmwright.workflow.tree import Span, steps
 
 __all__ = ["OPEN", "Joined", "open_sentences", "read_alone", "read_beside"]
 
@@ -271,16 +272,23 @@ def _wrong(compilation: Compilation) -> frozenset[tuple[str, int, int]]:
 
 
 def _with_disagreements(compilation: Compilation, reading: Reading) -> Compilation:
-    """The compilation, with a warning for each order that the rules read the other way round."""
-    if compilation.draft is None:
+    """The compilation, with a warning for each order, and each "at once", that only the rules have read."""
+    plain = conclude(_fresh(reading))
+    if compilation.draft is None or plain.draft is None:
         return compilation
-    name = reading.roster.team.name
-    facts = set(relations(compilation.draft))
+    theirs, ours = set(relations(plain.draft)), set(relations(compilation.draft))
+    name, busy = reading.roster.team.name, {step.agent for step in steps(compilation.draft.root)}
     found: dict[Diagnostic, None] = {}
     for order in reading.claims.orders:
         early, late = name(order.earlier), name(order.later)
-        if not order.inferred and ("before", late, early) in facts:
-            said = f"the model has {late} before {early}; the rules read {early} before {late} here"
+        both = {order.earlier, order.later} <= busy and not order.inferred
+        if both and ("before", early, late) in theirs - ours:
+            said = f"the rules read {early} before {late} here, and the model does not"
             found[diagnose("SW506", order.span, said)] = None
-    both = sorted((*compilation.diagnostics, *found), key=lambda d: (d.start, d.end, d.code, d.message))
-    return replace(compilation, diagnostics=tuple(both))
+    for one, other, span in reading.claims.together:
+        for a, b in product(sorted(map(name, one)), sorted(map(name, other))):
+            if {("before", a, b), ("before", b, a)} & (ours - theirs):
+                said = f"the rules read {a} and {b} at the same time here, and the model in order"
+                found[diagnose("SW506", span, said)] = None
+    every = sorted((*compilation.diagnostics, *found), key=lambda d: (d.start, d.end, d.code, d.message))
+    return replace(compilation, diagnostics=tuple(every))
