@@ -20,9 +20,20 @@ from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE, Limit
 
-__all__ = ["Ground", "UnbackedError", "agents_called", "named_in", "ruled", "speaks_of", "tool_called"]
+__all__ = [
+    "RIGHTS_READ",
+    "Ground",
+    "UnbackedError",
+    "agents_called",
+    "named_in",
+    "ruled",
+    "speaks_of",
+    "tool_called",
+]
 
-_RIGHTS = frozenset(["rights", "visibility", "tool approval", "each use", "topic", "topic of visibility"])
+RIGHTS_READ = frozenset(["rights", "visibility", "tool approval", "each use", "topic", "topic of visibility"])
+"""Rules of the ledger that read rights, approvals of tools, and sight."""
+
 _BOUNDS = frozenset(["limit", "bound"])
 """Rules of the ledger that read limits, and the rounds of loops as well."""
 
@@ -134,7 +145,7 @@ def ruled(reading: Reading, token: Token) -> bool:
     Their reading stands, whoever reads the rest.
     """
     rule = reading.ledger.rule_of(token)
-    if rule in _RIGHTS:
+    if rule in RIGHTS_READ:
         return True
     limits = [r.spans for r in reading.claims.rules if isinstance(r, Limit)]
     return rule in _BOUNDS and any(s <= token.start < e for spans in limits for s, e in spans)
