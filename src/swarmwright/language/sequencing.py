@@ -11,7 +11,7 @@ from itertools import product
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.ordering import cycle
+from swarmwright.workflow.ordering import cycle, tangles
 
 __all__ = ["stated_orders"]
 
@@ -39,11 +39,13 @@ def stated_orders(
     diagnostics += _both_at_once(claims, kept, name)
     apart = _apart(claims, blocks)
     stated = {(o.earlier, o.later) for o in kept}
+    graph = _Graph([*kept, *waits])
     for order in claims.orders:
         pair = (order.earlier, order.later)
         if not order.inferred or pair in stated or frozenset(pair) in apart:
             continue
-        if not _reaches([*kept, *waits], order.later, order.earlier):
+        if not graph.leads(order.later, order.earlier):
+            graph.add(order)
             kept.append(order)
     return list(_around_gates(claims, kept))
 
@@ -74,58 +76,68 @@ def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:
 def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
     """What precedes a gated step precedes its gate; what follows an approved step follows the gate."""
     found = list(orders)
-    pairs = {(o.earlier, o.later) for o in found}
+    graph = _Graph(found)
     for gate, held in claims.gates_before:
         for order in list(found):
             if order.later in held and order.earlier not in held and order.earlier != gate:
-                _add(found, pairs, Order(order.earlier, gate, order.span, order.inferred))
+                found += graph.added(Order(order.earlier, gate, order.span, order.inferred))
     for gate, asked in claims.gates_after:
         for order in list(found):
             if order.earlier in asked and order.later not in asked and order.later != gate:
-                _add(found, pairs, Order(gate, order.later, order.span, order.inferred))
+                found += graph.added(Order(gate, order.later, order.span, order.inferred))
     return found
 
 
-def _add(orders: list[Order], pairs: set[tuple[str, str]], order: Order) -> None:
-    pair = (order.earlier, order.later)
-    if (
-        pair not in pairs
-        and order.earlier != order.later
-        and not _reaches(orders, order.later, order.earlier)
-    ):
-        pairs.add(pair)
-        orders.append(order)
+class _Graph:
+    """Orders as they are gathered: who comes directly after whom."""
 
+    def __init__(self, orders: Iterable[Order]) -> None:
+        self._after: dict[str, dict[str, None]] = {}
+        for order in orders:
+            self.add(order)
 
-def _reaches(orders: Iterable[Order], start: str, goal: str) -> bool:
-    return goal in _from(orders, start)
+    def add(self, order: Order) -> None:
+        """Take over an order."""
+        self._after.setdefault(order.earlier, {})[order.later] = None
 
+    def added(self, order: Order) -> tuple[Order, ...]:
+        """Take over an order that is new and closes no circle; () if it is not or does."""
+        known = order.later in self._after.get(order.earlier, ())
+        if known or order.earlier == order.later or self.leads(order.later, order.earlier):
+            return ()
+        self.add(order)
+        return (order,)
 
-def _from(orders: Iterable[Order], start: str) -> set[str]:
-    """Everything that comes after `start`, itself included."""
-    after: dict[str, list[str]] = {}
-    for order in orders:
-        after.setdefault(order.earlier, []).append(order.later)
-    todo, seen = [start], {start}
-    while todo:
-        for following in after.get(todo.pop(), ()):
-            if following not in seen:
-                seen.add(following)
-                todo.append(following)
-    return seen
+    def leads(self, start: str, goal: str) -> bool:
+        """Whether `goal` is `start` or comes after it."""
+        todo, seen = [start], {start}
+        while todo:
+            one = todo.pop()
+            if one == goal:
+                return True
+            fresh = [n for n in self._after.get(one, ()) if n not in seen]
+            seen.update(fresh)
+            todo += fresh
+        return False
 
 
 def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic], name: _Names) -> list[Order]:
     """The orders without those on a cycle; what hangs together in cycles is reported once, with one path."""
-    kept = list(orders)
-    told: set[str] = set()
-    while circle := cycle((o.earlier, o.later) for o in kept):
+    circles = tangles((o.earlier, o.later) for o in orders)
+    part = {n: number for number, tangle in enumerate(circles) for n in tangle}
+    tangled: dict[int, list[Order]] = {}
+    kept: list[Order] = []
+    for order in orders:
+        number = part.get(order.earlier)
+        if number is not None and part.get(order.later) == number:
+            tangled.setdefault(number, []).append(order)
+        else:
+            kept.append(order)
+    for inside in tangled.values():
+        circle = cycle((o.earlier, o.later) for o in inside)
         around = set(zip(circle, (*circle[1:], circle[0]), strict=True))
-        if not told & set(circle):
-            told |= {n for n in _from(kept, circle[0]) if _reaches(kept, n, circle[0])}
-            guilty = [o for o in kept if (o.earlier, o.later) in around]
-            diagnostics.append(_contradiction(circle, guilty, name))
-        kept = [o for o in kept if (o.earlier, o.later) not in around]
+        guilty = [o for o in inside if (o.earlier, o.later) in around]
+        diagnostics.append(_contradiction(circle, guilty, name))
     return kept
 
 

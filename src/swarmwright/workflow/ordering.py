@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 
-__all__ = ["before", "cycle", "linear", "reduced"]
+__all__ = ["before", "cycle", "linear", "reduced", "tangles"]
 
 Edges = Iterable[tuple[str, str]]
 
@@ -25,6 +25,49 @@ def cycle(edges: Edges) -> tuple[str, ...]:
         found: list[str] = error.args[1]
         return tuple(found[:-1])
     return ()
+
+
+def tangles(edges: Edges) -> tuple[frozenset[str], ...]:
+    """The sets of members that all come before each other: every edge on a cycle is inside one of them.
+
+    The strongly connected components of more than one member, or of one that comes before itself (Kosaraju:
+    forwards for an order, then backwards from the last).
+    """
+    after: dict[str, list[str]] = {}
+    ahead: dict[str, list[str]] = {}
+    for earlier, later in dict.fromkeys(edges):
+        after.setdefault(earlier, []).append(later)
+        ahead.setdefault(later, []).append(earlier)
+    finished: list[str] = []
+    seen: set[str] = set()
+    for member in after:
+        finished += _visited(member, after, seen)
+    found: list[frozenset[str]] = []
+    seen = set()
+    for member in reversed(finished):
+        part = frozenset(_visited(member, ahead, seen))
+        if len(part) > 1 or member in after.get(member, ()):
+            found.append(part)
+    return tuple(part for part in found if part)
+
+
+def _visited(start: str, edges: Mapping[str, Sequence[str]], seen: set[str]) -> list[str]:
+    """What is reached from `start` and not yet `seen`, each after all that is reached from it."""
+    if start in seen:
+        return []
+    seen.add(start)
+    done: list[str] = []
+    todo = [(start, iter(edges.get(start, ())))]
+    while todo:
+        member, following = todo[-1]
+        fresh = next((m for m in following if m not in seen), None)
+        if fresh is None:
+            done.append(member)
+            todo.pop()
+        else:
+            seen.add(fresh)
+            todo.append((fresh, iter(edges.get(fresh, ()))))
+    return done
 
 
 def linear(members: Sequence[str], edges: Edges) -> tuple[str, ...]:
