@@ -21,7 +21,6 @@ from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE, Limit
 
 __all__ = [
-    "RIGHTS_READ",
     "Ground",
     "UnbackedError",
     "agents_called",
@@ -31,11 +30,10 @@ __all__ = [
     "tool_called",
 ]
 
-RIGHTS_READ = frozenset(["rights", "visibility", "tool approval", "each use", "topic", "topic of visibility"])
-"""Rules of the ledger that read rights, approvals of tools, and sight."""
+_OF_WORK = frozenset(["", "act", "formula"])
+"""The ledger's rules for what somebody does: "Ann works with Shell" is work, and a right besides."""
 
-_BOUNDS = frozenset(["limit", "bound"])
-"""Rules of the ledger that read limits, and the rounds of loops as well."""
+_UNCLEAR = frozenset(["SW301", "SW303", "SW304"])
 
 _PRONOUNS = (
     "THEY", "IT", "FORMER", "LATTER", "EVERYONE", "OTHERS", "EACHOTHER", "ALLDONE", "WHOLE", "NOBODY",
@@ -139,13 +137,15 @@ def named_in(ground: Ground, tokens: Iterable[Token], id_: str) -> bool:
     return False
 
 
-def ruled(reading: Reading, token: Token) -> bool:
-    """Whether the strict grammars have read a word as part of a right, of sight, or of a limit.
+def ruled(reading: Reading, token: Token, limits: bool = True) -> bool:
+    """Whether the strict grammars have read a word as part of a right, of sight, or (`limits`) of a limit.
 
-    Their reading stands, whoever reads the rest.
+    Their reading stands, whoever reads the rest; also where it is that the words are not clear.
     """
-    rule = reading.ledger.rule_of(token)
-    if rule in RIGHTS_READ:
-        return True
-    limits = [r.spans for r in reading.claims.rules if isinstance(r, Limit)]
-    return rule in _BOUNDS and any(s <= token.start < e for spans in limits for s, e in spans)
+    if reading.ledger.rule_of(token) in _OF_WORK:
+        return False
+    rules = (rule for rule in reading.claims.rules if limits or not isinstance(rule, Limit))
+    spans = [span for rule in rules for span in rule.spans]
+    spans += [span for _, span in reading.waived]
+    spans += [(d.start, d.end) for d in reading.claims.diagnostics if d.code in _UNCLEAR]
+    return any(start <= token.start < end for start, end in spans)

@@ -27,11 +27,11 @@ from swarmwright.language.proposals.answers import (
     TogetherSaid,
 )
 from swarmwright.language.proposals.backing import (
-    RIGHTS_READ,
     Ground,
     UnbackedError,
     agents_called,
     named_in,
+    ruled,
     speaks_of,
 )
 from swarmwright.language.proposals.quoting import Quote, quotes_of
@@ -82,7 +82,7 @@ def _of_rights(ground: Ground, quote: Quote) -> bool:
     Words of a limit may say what somebody does as well ("Dosing has two minutes to find a number").
     """
     names = [t for t in quote.tokens if t.of("AGENT", "GROUP", "EVERYONE")]
-    return bool(names) and all(ground.reading.ledger.rule_of(t) in RIGHTS_READ for t in names)
+    return bool(names) and all(ruled(ground.reading, t, limits=False) for t in names)
 
 
 def _members(ground: Ground, claims: Claims, names: Iterable[str], quote: Quote, least: int = 1) -> list[str]:
