@@ -12,7 +12,7 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.sequencing import stated_orders
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import chosen
-from swarmwright.workflow.ordering import cycle
+from swarmwright.workflow.ordering import Growing
 from swarmwright.workflow.tree import (
     All,
     AtLeast,
@@ -140,7 +140,8 @@ class _Builder:
     def _lifted(
         self, unit_of: dict[str, str], ids: set[str]
     ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
-        sure: dict[tuple[str, str], None] = {}
+        """The edges between the members of a flow, and those of them that only the text's order gives."""
+        sure, graph = dict[tuple[str, str], None](), Growing()
         maybe: dict[tuple[str, str], None] = {}
         for order in self.orders:
             if order.earlier not in ids or order.later not in ids:
@@ -148,22 +149,15 @@ class _Builder:
             pair = (unit_of[order.earlier], unit_of[order.later])
             if pair[0] == pair[1]:
                 continue
-            wanted = [*sure, pair] if not order.inferred else [*sure, *maybe, pair]
-            if cycle(wanted):
-                if not order.inferred:
-                    self.diagnostics.append(
-                        diagnose(
-                            "SW201",
-                            order.span,
-                            "this order cannot be kept with the loop, choice or quorum around it",
-                        )
-                    )
-                continue
-            (maybe if order.inferred else sure)[pair] = None
-        for pair in list(maybe):
-            if pair in sure or cycle([*sure, pair]):
-                del maybe[pair]
-        return (*sure, *maybe), tuple(maybe)
+            if order.inferred:
+                maybe[pair] = None
+            elif graph.added(*pair):
+                sure[pair] = None
+            else:
+                said = "this order cannot be kept with the loop, choice or quorum around it"
+                self.diagnostics.append(diagnose("SW201", order.span, said))
+        inferred = tuple(pair for pair in maybe if pair not in sure and graph.added(*pair))
+        return (*sure, *inferred), inferred
 
     def _starts(self, unit_of: dict[str, str], members: dict[str, Node]) -> tuple[StartsOn, ...]:
         found = {

@@ -5,13 +5,13 @@ This module knows nothing of trees.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.ordering import cycle, tangles
+from swarmwright.workflow.ordering import Growing, cycle, tangles
 
 __all__ = ["stated_orders"]
 
@@ -39,13 +39,12 @@ def stated_orders(
     diagnostics += _both_at_once(claims, kept, name)
     apart = _apart(claims, blocks)
     stated = {(o.earlier, o.later) for o in kept}
-    graph = _Graph([*kept, *waits])
+    graph = Growing((o.earlier, o.later) for o in (*kept, *waits))
     for order in claims.orders:
         pair = (order.earlier, order.later)
         if not order.inferred or pair in stated or frozenset(pair) in apart:
             continue
-        if not graph.leads(order.later, order.earlier):
-            graph.add(order)
+        if graph.added(*pair):
             kept.append(order)
     return list(_around_gates(claims, kept))
 
@@ -76,49 +75,21 @@ def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:
 def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
     """What precedes a gated step precedes its gate; what follows an approved step follows the gate."""
     found = list(orders)
-    graph = _Graph(found)
+    graph = Growing((o.earlier, o.later) for o in found)
+
+    def take(earlier: str, later: str, order: Order) -> None:
+        if not graph.has(earlier, later) and graph.added(earlier, later):
+            found.append(Order(earlier, later, order.span, order.inferred))
+
     for gate, held in claims.gates_before:
         for order in list(found):
-            if order.later in held and order.earlier not in held and order.earlier != gate:
-                found += graph.added(Order(order.earlier, gate, order.span, order.inferred))
+            if order.later in held and order.earlier not in held:
+                take(order.earlier, gate, order)
     for gate, asked in claims.gates_after:
         for order in list(found):
-            if order.earlier in asked and order.later not in asked and order.later != gate:
-                found += graph.added(Order(gate, order.later, order.span, order.inferred))
+            if order.earlier in asked and order.later not in asked:
+                take(gate, order.later, order)
     return found
-
-
-class _Graph:
-    """Orders as they are gathered: who comes directly after whom."""
-
-    def __init__(self, orders: Iterable[Order]) -> None:
-        self._after: dict[str, dict[str, None]] = {}
-        for order in orders:
-            self.add(order)
-
-    def add(self, order: Order) -> None:
-        """Take over an order."""
-        self._after.setdefault(order.earlier, {})[order.later] = None
-
-    def added(self, order: Order) -> tuple[Order, ...]:
-        """Take over an order that is new and closes no circle; () if it is not or does."""
-        known = order.later in self._after.get(order.earlier, ())
-        if known or order.earlier == order.later or self.leads(order.later, order.earlier):
-            return ()
-        self.add(order)
-        return (order,)
-
-    def leads(self, start: str, goal: str) -> bool:
-        """Whether `goal` is `start` or comes after it."""
-        todo, seen = [start], {start}
-        while todo:
-            one = todo.pop()
-            if one == goal:
-                return True
-            fresh = [n for n in self._after.get(one, ()) if n not in seen]
-            seen.update(fresh)
-            todo += fresh
-        return False
 
 
 def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic], name: _Names) -> list[Order]:

@@ -9,9 +9,41 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 
-__all__ = ["before", "cycle", "linear", "reduced", "tangles"]
+__all__ = ["Growing", "before", "cycle", "linear", "reduced", "tangles"]
 
 Edges = Iterable[tuple[str, str]]
+
+
+class Growing:
+    """An order that is gathered edge by edge, and stays without circles if only `added` is used."""
+
+    def __init__(self, edges: Edges = ()) -> None:
+        self._after: dict[str, dict[str, None]] = {}
+        for earlier, later in edges:
+            self._after.setdefault(earlier, {})[later] = None
+
+    def added(self, earlier: str, later: str) -> bool:
+        """Take this edge over, unless it would close a circle; whether it is there now."""
+        if self.leads(later, earlier):
+            return False
+        self._after.setdefault(earlier, {})[later] = None
+        return True
+
+    def has(self, earlier: str, later: str) -> bool:
+        """Whether this very edge is there."""
+        return later in self._after.get(earlier, ())
+
+    def leads(self, start: str, goal: str) -> bool:
+        """Whether `goal` is `start`, or comes after it."""
+        todo, seen = [start], {start}
+        while todo:
+            one = todo.pop()
+            if one == goal:
+                return True
+            fresh = [member for member in self._after.get(one, ()) if member not in seen]
+            seen.update(fresh)
+            todo += fresh
+        return False
 
 
 def cycle(edges: Edges) -> tuple[str, ...]:
