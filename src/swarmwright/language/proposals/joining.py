@@ -121,8 +121,8 @@ def read_beside(reading: Reading, answer: Answer) -> Joined:
     """The rules' reading, and what the model adds to the sentences that they left open."""
     before = conclude(_fresh(reading))
     places = open_sentences(reading, before)
-    doubted = {t.start for d in before.diagnostics if d.code == "SW402" for t in reading.tokens
-               if d.start <= t.start < d.end}  # fmt: skip
+    unread = [(d.start, d.end) for d in before.diagnostics if d.code == "SW402"]
+    doubted = {t.start for t in reading.tokens if any(s <= t.start < e for s, e in unread)}
     ledger = reading.ledger.without(doubted)
     draft = _Draft(Ground.of(reading), deepcopy(reading.claims), ledger, "info", places)
     facts, wrong = _facts(before), _wrong(before)
@@ -225,8 +225,8 @@ def _accounted(tokens: Iterable[Token], accounts: Container[str]) -> list[Token]
 
 
 def _settled(draft: _Draft, finding: Diagnostic) -> bool:
-    """Whether an unclear rule has been read by the model, with a quote that the finding touches."""
-    return any(s < finding.end and e > finding.start for s, e in draft.ruled)
+    """Whether an unclear rule has been read by the model, with a quote that holds all of it."""
+    return any(s <= finding.start and finding.end <= e for s, e in draft.ruled)
 
 
 # -- the whole -----------------------------------------------------------------------------------------
