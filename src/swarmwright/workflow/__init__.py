@@ -24,6 +24,7 @@ truth, looking, standing, flows, repeating, walking, hoping
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
 reporting    who should report what
 rehearsing   a dry run: every branch played through on paper
+migrating    a change under way: what still counts, what is asked again, what is cancelled
 
 What people and programs read
 wording      nodes and conditions in words
@@ -37,6 +38,6 @@ shapes, codec, encoding
              a workflow as strict, versioned JSON with a published schema
 charting, drawing
              the described flow as boxes and arrows, as Mermaid, and as an outline
-telling      a rehearsal in words: what would run when, who is needed, what is missing
+telling      a rehearsal or a migration in words
 comparing    what changes from one workflow to another, in words
 """

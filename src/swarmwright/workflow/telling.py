@@ -1,12 +1,13 @@
-"""A rehearsal in words: what would run when, what every branch changes, who is needed, what is missing."""
+"""Reports in words: a rehearsal (what would run when, what it needs) and a migration (what a change does)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.migrating import Fate, Migration, Moved
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
@@ -14,7 +15,7 @@ from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import Gate, Node, Step, Supervised, Workflow, walk
 from swarmwright.workflow.wording import listing, shortened
 
-__all__ = ["missing", "needed", "rehearsal_words"]
+__all__ = ["migration_words", "missing", "needed", "rehearsal_words"]
 
 _TIMES = re.compile(r"([@\[])([\d.]+)")
 _SHOWN = 8
@@ -59,13 +60,70 @@ def missing(rehearsal: Rehearsal, workflow: Workflow) -> tuple[str, ...]:
     )
 
 
-class _Teller:
-    """Names and sentences for one workflow."""
+_RUNNING: Mapping[Fate, str] = {
+    "same": "goes on",
+    "changed": "goes on in its old form, and its result counts",
+    "gone": "may finish, and its result no longer counts",
+}
 
-    def __init__(self, workflow: Workflow) -> None:
+
+def migration_words(plan: Migration) -> str:
+    """The whole plan as text: what changes, what counts, what runs, what is asked again, what starts."""
+    teller = _Teller(plan.new, plan.old)
+    blocks = [
+        ["Changes:", *(f"  {change}" for change in plan.changes)],
+        ["Running:", *(f"  {teller.running(moved, plan)}" for moved in plan.running)],
+        ["Done:", *(f"  {line}" for line in teller.done(plan))],
+        ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
+        ["Starts at once:", *(f"  {teller.name(w.node)}" for w in plan.frontier.start if w.kind == "step")],
+    ]
+    told = ["\n".join(block) for block in blocks if len(block) > 1]
+    if not plan.changes:
+        told = ["nothing changes"]
+    elif plan.frontier.outcome is not None:
+        told.append(f"Nothing is left to do: the work is {plan.frontier.outcome}.")
+    return "\n\n".join(told) + "\n"
+
+
+def _node(instance: str) -> str:
+    return re.split(r"[@\[?#!]", instance, maxsplit=1)[0]
+
+
+def _questions(plan: Migration) -> list[str]:
+    """The questions whose answers no longer hold and that the new workflow has, too."""
+    nodes = {node.id for node in walk(plan.new.root)}
+    return [i for i in plan.void if i not in plan.reissued and _node(i) in nodes and ("?" in i or "#" in i)]
+
+
+class _Teller:
+    """Names and sentences for one workflow, or for what takes the place of another."""
+
+    def __init__(self, workflow: Workflow, old: Workflow | None = None) -> None:
         self._workflow = workflow
         self._team: Catalog = workflow.team
-        self._nodes: dict[str, Node] = {node.id: node for node in walk(workflow.root)}
+        every = (node for one in (old, workflow) if one for node in walk(one.root))
+        self._nodes: dict[str, Node] = {node.id: node for node in every}
+
+    def running(self, moved: Moved, plan: Migration) -> str:
+        """What becomes of a running step."""
+        if moved.instance in plan.cancel:
+            again = "and begins again" if moved.fate != "gone" else "and is not needed any more"
+            return f"{self.name(_node(moved.instance))} is cancelled, {again}"
+        early = (
+            ", though what now comes before it is not done" if moved.early and moved.fate != "gone" else ""
+        )
+        return f"{self.name(_node(moved.instance))} {_RUNNING[moved.fate]}{early}"
+
+    def done(self, plan: Migration) -> Iterator[str]:
+        """What is said of completed work: only where it does not simply count."""
+        for moved in plan.done:
+            name = self.name(_node(moved.instance))
+            if moved.fate == "gone":
+                yield f"{name}'s result is kept, and counts no more"
+            elif moved.fate == "changed":
+                yield f"{name} is changed and has done its work; it is not done again"
+            elif moved.early:
+                yield f"{name} has done its work, though what now comes before it is not done"
 
     def name(self, node_id: str) -> str:
         """A step as its agent, a gate as what it asks."""

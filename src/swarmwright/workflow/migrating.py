@@ -1,0 +1,178 @@
+"""A change of the workflow under way: what of the work so far still counts, and what happens to the rest.
+
+`migration(old, new, facts)` is pure: nothing is applied here (DESIGN §7). Work is matched by instance. A step
+is the same as long as its id and its agent are; a question, a list or a decision only while it asks the same,
+since an answer to other words is no answer. What no longer counts is taken out of the facts where it could be
+mistaken for something new later, and stays where it is harmless: done work counts again after a change back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from swarmwright.workflow.advance import advance, plan
+from swarmwright.workflow.comparing import Change, diff
+from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Facts, Frontier
+from swarmwright.workflow.tree import ForEach, Gate, Step, Workflow
+
+__all__ = ["Drain", "Fate", "Migration", "Moved", "migration"]
+
+Drain: TypeAlias = Literal["finish", "cancel", "now"]
+"""What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again in
+the new form; with "now", all that runs is cancelled and begins again."""
+
+Fate: TypeAlias = Literal["same", "changed", "gone"]
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A step instance that runs or is done, and what the new workflow makes of it.
+
+    `early`: in the new order something that is not complete stands before it.
+    """
+
+    instance: str
+    agent: str
+    fate: Fate
+    early: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """A plan that people can read before it is applied (`migration_words`).
+
+    `void`: questions, lists and decisions whose answers no longer hold. `reissued`: decisions that people are
+    asked for anew, in other words than before. `cancel`: the running work that is to be cancelled. `facts`:
+    what the new workflow goes on from, running work included; `frontier`: what it does at once.
+    """
+
+    old: Workflow
+    new: Workflow
+    drain: Drain
+    changes: tuple[Change, ...]
+    done: tuple[Moved, ...]
+    running: tuple[Moved, ...]
+    void: tuple[str, ...]
+    reissued: tuple[str, ...]
+    cancel: tuple[str, ...]
+    facts: Facts
+    frontier: Frontier
+
+
+def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
+    """What becomes of the work so far when `new` takes the place of `old`.
+
+    Raises InvalidWorkflow where `new` cannot be planned. No completed work is run again, and none is lost:
+    what is done and has the same id and agent in `new` counts there.
+    """
+    before, after = plan(old), plan(new)
+    void = tuple(i for i in _answers(facts) if not _same_answer(before, after, i))
+    left = _without(facts, {*void, *_other_agents(before, after, facts)})
+    moved = {i: _moved(before, after, left, i) for i in facts.progress if _is_step(before, i)}
+    running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
+    frontier = advance(after, left)
+    asked = {wait.instance for wait in advance(before, facts).waiting if wait.kind == "gate"}
+    anew = [wait.instance for wait in frontier.waiting if wait.kind == "gate"]
+    stopped = [m.instance for m in running if drain == "now" or (drain == "cancel" and m.fate != "same")]
+    orphans = [i for i, status in facts.progress.items() if status == "running" and i not in left.progress]
+    return Migration(
+        old,
+        new,
+        drain,
+        diff(old, new),
+        tuple(m for i, m in moved.items() if facts.progress[i] == "done"),
+        running,
+        void,
+        tuple(i for i in anew if i in void or (i in asked and not _same_answer(before, after, i))),
+        tuple(dict.fromkeys((*stopped, *orphans))),
+        left,
+        frontier,
+    )
+
+
+def _is_step(planned: Plan, instance: str) -> bool:
+    seen = find(planned, instance)
+    return seen is not None and not seen.use and isinstance(seen.place.node, Step)
+
+
+def _answers(facts: Facts) -> Iterator[str]:
+    """The instances that stand for a question, a list or a decision; steps are work, not answers."""
+    asked = (i for i in facts.progress if "?" in i or i.endswith("#"))
+    listed = (f"{i}#" for i in facts.items)
+    yield from dict.fromkeys((*asked, *facts.judged, *listed, *facts.decisions))
+
+
+def _same_answer(before: Plan, after: Plan, instance: str) -> bool:
+    one, other = find(before, instance), find(after, instance)
+    return one is not None and other is not None and _asks(one) == _asks(other)
+
+
+def _asks(seen: Seen) -> tuple[object, ...]:
+    """What an answer was an answer to."""
+    node = seen.place.node
+    if seen.use.startswith("?"):
+        case, _, leaf = seen.use[1:].partition(".")
+        return "question", seen.place.asks[int(case)].leaves[int(leaf)][1]
+    match node:
+        case ForEach():
+            return "list", node.over
+        case Gate():
+            return "decision", node.ask, node.approvers, node.on_reject
+        case _:
+            return "go on", seen.place.bound
+
+
+def _other_agents(before: Plan, after: Plan, facts: Facts) -> Iterator[str]:
+    """Steps whose id is somebody else's now: what one agent has done is not another's work."""
+    for instance in facts.progress:
+        one, other = find(before, instance), find(after, instance)
+        if one and other and not one.use and one.place.agent != other.place.agent:
+            yield instance
+
+
+def _moved(before: Plan, after: Plan, facts: Facts, instance: str) -> Moved:
+    one, other = find(before, instance), find(after, instance)
+    assert one is not None
+    agent = one.place.agent
+    if other is None or other.place.agent != agent:
+        return Moved(instance, agent, "gone")
+    same = _definition(before, one) == _definition(after, other)
+    return Moved(instance, agent, "same" if same else "changed", _is_early(after, facts, instance))
+
+
+def _definition(planned: Plan, seen: Seen) -> tuple[object, ...]:
+    """What a step is to do, and who does it with what."""
+    node, team = seen.place.node, planned.workflow.team
+    assert isinstance(node, Step)
+    return node.task, node.signals, next((a for a in team.agents if a.id == node.agent), None)
+
+
+def _is_early(after: Plan, facts: Facts, instance: str) -> bool:
+    """Whether the new workflow would not start this now, had it not begun."""
+    unbegun = replace(facts, progress={i: s for i, s in facts.progress.items() if i != instance})
+    return all(work.instance != instance for work in advance(after, unbegun).start)
+
+
+def _without(facts: Facts, instances: set[str]) -> Facts:
+    """The facts without everything that these instances have left."""
+
+    def kept(found: Mapping[str, V], key: str = "") -> dict[str, V]:
+        return {i: value for i, value in found.items() if i + key not in instances}
+
+    outputs: Mapping[str, Mapping[str, Any]] = kept(facts.outputs)
+    signals = {name: who - instances for name, who in facts.signals.items()}
+    return Facts(
+        kept(facts.progress),
+        {name: who for name, who in signals.items() if who},
+        outputs,
+        kept(facts.judged),
+        kept(facts.decisions),
+        kept(facts.items, "#"),
+        facts.disabled,
+    )

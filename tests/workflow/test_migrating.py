@@ -1,0 +1,210 @@
+"""A workflow changes while it runs: what counts on, what is asked again, what is cancelled."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.migrating import Drain, Migration, migration
+from swarmwright.workflow.progress import Facts, Frontier, Status
+from swarmwright.workflow.telling import migration_words
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Node, Step, Workflow, steps
+from workflow.building import choice, flow, step
+from workflow.playing import Table, play
+from workflow.strategies import wild_workflows
+
+A, B, C = step("A"), step("B"), step("C")
+TEAM = Catalog.of(["A", "B", "C"])
+
+
+def moved(
+    old: Node, new: Node, done: str = "", running: str = "", drain: Drain = "finish", **more: Any
+) -> Migration:
+    progress: dict[str, Status] = dict.fromkeys(done.split(), "done")
+    progress |= dict.fromkeys(running.split(), "running")
+    facts = Facts(progress=progress, **more)
+    return migration(Workflow(old, team=TEAM), Workflow(new, team=TEAM), facts, drain)
+
+
+def starts(frontier: Frontier) -> list[str]:
+    return [work.instance for work in frontier.start]
+
+
+def test_completed_work_counts_and_what_is_new_behind_it_starts_at_once() -> None:
+    plan = moved(flow("f", A, B, order="a>b"), flow("f", A, C, order="a>c"), "a")
+    assert [(m.instance, m.fate) for m in plan.done] == [("a", "same")]
+    assert starts(plan.frontier) == ["c"]
+
+
+def test_a_running_step_that_is_the_same_goes_on_whatever_the_drain() -> None:
+    for drain in ("finish", "cancel"):
+        plan = moved(flow("f", A, B), flow("f", A, C), "", "a b", drain)
+        assert [(m.instance, m.fate) for m in plan.running] == [("a", "same"), ("b", "gone")]
+        assert plan.cancel == (() if drain == "finish" else ("b",))
+    assert moved(flow("f", A, B), flow("f", A, C), "", "a b", "now").cancel == ("a", "b")
+
+
+def test_a_step_with_another_task_or_agent_definition_is_changed() -> None:
+    other = replace(B, task="in rhyme")
+    plan = moved(flow("f", A, B), flow("f", A, other), "a", "b", "cancel")
+    assert [(m.instance, m.fate) for m in plan.running] == [("b", "changed")]
+    assert plan.cancel == ("b",)
+    louder = replace(TEAM, agents=(TEAM.agents[0], replace(TEAM.agents[1], prompt="Shout."), TEAM.agents[2]))
+    old = Workflow(flow("f", A, B), team=TEAM)
+    facts = Facts({"b": "running"})
+    assert migration(old, replace(old, team=louder), facts).running[0].fate == "changed"
+
+
+def test_a_running_step_that_now_comes_too_early_may_finish() -> None:
+    plan = moved(flow("f", A, B), flow("f", A, B, order="a>b"), "", "a b")
+    assert [m.early for m in plan.running] == [False, True]
+    assert plan.cancel == ()
+    assert "B goes on, though what now comes before it is not done" in migration_words(plan)
+
+
+def test_what_one_agent_has_done_is_not_taken_for_anothers_work() -> None:
+    plan = moved(
+        flow("f", A, B, order="a>b"), flow("f", Step("a", "c"), B, order="a>b"), "a", "", outputs={"a": {}}
+    )
+    assert starts(plan.frontier) == ["a"]
+    assert plan.facts.outputs == {}
+    running = moved(flow("f", A, B), flow("f", Step("a", "c"), B), "", "a")
+    assert running.cancel == ("a",)
+
+
+def test_a_decision_on_other_words_is_asked_again_and_a_removed_one_is_not_kept_for_later() -> None:
+    asked = flow("f", Gate("g", "Ship it?"), A, order="g>a")
+    other = flow("f", Gate("g", "Ship it to everybody?"), A, order="g>a")
+    plan = moved(asked, other, decisions={"g": "approved"})
+    assert (plan.void, plan.reissued) == (("g",), ("g",))
+    assert [wait.instance for wait in plan.frontier.waiting] == ["g"]
+    gone = moved(asked, A, decisions={"g": "approved"})
+    assert gone.facts.decisions == {}
+    back = migration(gone.new, gone.old, gone.facts)
+    assert [wait.instance for wait in back.frontier.waiting] == ["g"]
+
+
+def test_the_same_decision_holds_on() -> None:
+    gate = Gate("g", "Ship it?")
+    plan = moved(
+        flow("f", gate, A, order="g>a"), flow("f", gate, B, order="g>b"), decisions={"g": "approved"}
+    )
+    assert (plan.void, starts(plan.frontier)) == ((), ["b"])
+
+
+def test_an_answer_to_another_question_does_not_count() -> None:
+    old = choice("c", ("it rains", A), otherwise=B)
+    new = choice("c", ("it snows", A), otherwise=B)
+    plan = moved(old, new, "c?0.0", judged={"c?0.0": True})
+    assert starts(plan.frontier) == ["c?0.0"]
+    listed = moved(ForEach("e", "chapter", A), ForEach("e", "page", A), "e#", items={"e": 2})
+    assert starts(listed.frontier) == ["e#"]
+
+
+def test_a_loop_keeps_its_rounds() -> None:
+    loop = Loop("l", A, until=Judged("good"), at_most=5)
+    plan = moved(loop, replace(loop, at_most=3), "a l?0.0 a@2", judged={"l?0.0": False})
+    assert starts(plan.frontier) == ["l@2?0.0"]
+
+
+def test_the_plan_can_be_read_before_it_is_applied() -> None:
+    old = flow("f", A, B, Gate("g", "Ship it?"), order="a>b b>g")
+    new = flow("f", A, C, Gate("g", "Ship it now?"), order="a>c a>g")
+    words = migration_words(moved(old, new, "a", "b"))
+    assert words.splitlines()[:1] == ["Changes:"]
+    assert "Running:\n  B may finish, and its result no longer counts" in words
+    assert "Starts at once:\n  C" in words
+
+
+def test_a_change_that_is_none_says_so() -> None:
+    plan = moved(flow("f", A, B), flow("f", A, B), "a", "b")
+    assert migration_words(plan) == "nothing changes\n"
+    assert (plan.void, plan.cancel, plan.changes) == ((), (), ())
+
+
+seeds = st.integers(0, 2**32)
+
+
+class Cut(Exception):
+    """The play has gone far enough."""
+
+
+def some_way(workflow: Workflow, seed: int) -> Table:
+    """A table on which the workflow was played up to some moment."""
+    rng = Random(seed)
+    table, left = Table(workflow, rng), rng.randrange(25)
+
+    def check(frontier: Frontier) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Cut
+
+    with contextlib.suppress(Cut):
+        play(table, check)
+    return table
+
+
+@settings(max_examples=150)
+@given(wild_workflows(), wild_workflows(), seeds)
+def test_no_completed_work_is_lost_or_done_twice_by_any_change(
+    old: Workflow, new: Workflow, seed: int
+) -> None:
+    table = some_way(old, seed)
+    plan = migration(old, new, table.facts())
+    agents = {s.id: s.agent for s in steps(new.root)}
+    for one in plan.done:
+        if one.fate != "gone":
+            assert plan.facts.progress[one.instance] == "done"
+            assert one.instance not in starts(plan.frontier)
+            assert agents[one.instance.split("@")[0].split("[")[0]] == one.agent
+    assert not set(plan.void) & {*plan.facts.decisions, *plan.facts.judged}
+
+
+@settings(max_examples=100)
+@given(wild_workflows(), wild_workflows(), seeds, st.sampled_from(["finish", "cancel", "now"]))
+def test_a_changed_play_goes_on_to_its_end(old: Workflow, new: Workflow, seed: int, drain: Drain) -> None:
+    table = some_way(old, seed)
+    plan = migration(old, new, table.facts(), drain)
+    assert set(plan.cancel) <= {m.instance for m in plan.running} | set(plan.void) | set(table.progress)
+    facts = plan.facts
+    after = Table(new, Random(seed))
+    after.progress = {i: s for i, s in facts.progress.items() if i not in plan.cancel}
+    after.signals, after.outputs = dict(facts.signals), dict(facts.outputs)
+    after.judged, after.decisions, after.items = dict(facts.judged), dict(facts.decisions), dict(facts.items)
+    assert play(after).outcome is not None
+
+
+@settings(max_examples=100)
+@given(wild_workflows(), wild_workflows(), seeds)
+def test_changing_back_counts_all_completed_work_again(old: Workflow, new: Workflow, seed: int) -> None:
+    table = some_way(old, seed)
+    there = migration(old, new, table.facts())
+    back = migration(new, old, there.facts)
+    dropped = set(table.progress) - set(there.facts.progress)
+    agents = {s.id: s.agent for s in steps(new.root)}
+    for instance, status in table.progress.items():
+        if status == "done" and instance in {m.instance for m in there.done}:
+            node = instance.split("@")[0].split("[")[0]
+            assert instance in dropped or back.facts.progress[instance] == "done"
+            assert (instance in dropped) <= (node in agents)
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
+def test_nothing_runs_nothing_is_cancelled(drain: Drain) -> None:
+    assert moved(A, B, "a", "", drain).cancel == ()
+
+
+def test_a_flow_that_waits_for_a_signal_keeps_what_was_announced() -> None:
+    speaking = replace(A, signals=("ready",))
+    old = Flow("f", (speaking, B), ())
+    plan = moved(old, Flow("f", (speaking, C), ()), "", "a", signals={"ready": frozenset({"a"})})
+    assert plan.facts.signals == {"ready": frozenset({"a"})}
