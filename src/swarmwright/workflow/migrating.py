@@ -22,8 +22,8 @@ from swarmwright.workflow.tree import ForEach, Gate, Step, Workflow
 __all__ = ["Drain", "Fate", "Migration", "Moved", "migration"]
 
 Drain: TypeAlias = Literal["finish", "cancel", "now"]
-"""What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again in
-the new form; with "now", all that runs is cancelled and begins again."""
+"""What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again
+in the new form; with "now", all that runs is cancelled and begins again."""
 
 Fate: TypeAlias = Literal["same", "changed", "gone"]
 
