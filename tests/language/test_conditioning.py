@@ -55,7 +55,7 @@ def test_what_is_said_of_a_tool_and_makes_no_rule_is_reported(said: str) -> None
 
 @pytest.mark.parametrize(
     "said",
-    ["Roofer should avoid Vault.", "Revoke Vault from Roofer.", "Roofer is forbidden Vault."],
+    ["Roofer should avoid Vault.", "Revoke Vault from Roofer."],
 )
 def test_a_verb_that_takes_a_tool_away_grants_nothing(said: str) -> None:
     assert compile_prompt(WORK + said, TEAM).workflow is None

@@ -17,7 +17,8 @@ __all__ = ["conditional_rights", "unruled_tools"]
 
 _CONDITIONS = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
 _DOING = ("act", "formula", "supervise", "loop", "foreach")
-"""Rules by which a sentence says what somebody does: then the condition may be about that."""
+"""Rules by which a sentence says what somebody does: then the condition may be about that. (A "permit" was
+read only because no condition stands beside it.)"""
 
 
 def conditional_rights(
@@ -34,7 +35,7 @@ def _found(
         return
     start, end = sentence[0].start, sentence[-1].end
     here = [r for r in rules if any(s < end and e > start for s, e in r.spans)]
-    doing = any(t.start in fates and fates[t.start].rule in _DOING for t in sentence)
+    doing = any(t.start in fates and fates[t.start].rule in (*_DOING, "permit") for t in sentence)
     if doing or not any(isinstance(r, Grant) for r in here) or any(isinstance(r, ToolApproval) for r in here):
         return
     conditions = [t for t in sentence if t.of(*_CONDITIONS)]

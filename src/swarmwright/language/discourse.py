@@ -22,6 +22,7 @@ from swarmwright.language.hiding import sight
 from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
+from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
@@ -46,6 +47,7 @@ def read(talk: Talk, segment: Segment) -> None:
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
     tokens = strict_limits(talk, scene, bracketed(talk, scene, arrowed(segment.tokens)))
+    tokens = read_permits(talk, segment, tokens)
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
     if not decided and is_formula(tokens):
         formula = read_formula(tokens)

@@ -11,9 +11,21 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.roster import Roster
 from swarmwright.language.tokens import Token
 
-__all__ = ["Memory"]
+__all__ = ["Memory", "Said"]
 
 _COUNTS = {"both": 2, "two": 2, "pair": 2, "duo": 2, "three": 3, "trio": 3, "four": 4, "five": 5, "six": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a half clause goes on with: whether it was given or taken, whose it is, and the tools.
+
+    `may` is None where only tools were spoken of ("As for Ledger, …").
+    """
+
+    may: bool | None
+    who: tuple[str, ...]
+    tools: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -27,6 +39,8 @@ class Memory:
     subject: tuple[str, ...] = ()
     stage: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    right: Said | None = None
+    """The right that was read last, if the sentence before gave or took one."""
 
     @property
     def everyone(self) -> tuple[str, ...]:

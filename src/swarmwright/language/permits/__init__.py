@@ -1,0 +1,15 @@
+"""Permits: who may use which tool, and which use needs a person's yes: a grammar of whole clauses.
+
+Modules in order of flow:
+
+`words`       a sentence's typed tokens → single words, contractions undone (`lemmas`: what each is a form of)
+`matching`    a grammar over words, written as text, and where its rules apply
+`vocabulary`  this room's grammar: `classes` of words, `parties`, `predicates`, `statements`, `consents`
+`covering`    a sentence → its parts: statements, and words that are none
+`soundness`   whether the statements hold whatever stands beside them
+`reading`     each part → who and what (`stating`, `halving`, `consenting`) → rules (`enacting`)
+"""
+
+from swarmwright.language.permits.reading import read_permits
+
+__all__ = ["read_permits"]

@@ -1,0 +1,61 @@
+"""Consenting: of which tools a consent speaks, who has to give it, and whose uses it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.permits.classes import CLASSES
+from swarmwright.language.permits.lemmas import forms
+from swarmwright.language.permits.matching import Node
+from swarmwright.language.permits.parties import party_of
+from swarmwright.language.permits.words import Word
+from swarmwright.language.talk import Talk
+
+__all__ = ["agents_meant", "approvers_of", "asked_tools"]
+
+_WRITER = frozenset(["i", "me", "we", "us", "my", "our"])
+_NOBODY_IN_PARTICULAR = frozenset(
+    ["human", "person", "human being", "real person", "somebody", "someone", "people", "one of us", "humans"]
+)
+_DETERMINERS = frozenset(["the", "a", "an", "some", "our", "its", "their", "any", "one", "another", "every"])
+
+
+def asked_tools(talk: Talk, words: Sequence[Word], node: Node, here: Sequence[str]) -> tuple[str, ...]:
+    """The tools whose uses need a yes: those that are named, or those spoken of `here`, in the sentence.
+
+    "Each use" may go on with an earlier sentence; "each order" may not. () if no tool can be meant.
+    """
+    named = tuple(dict.fromkeys(w.value for w in words[node.start : node.end] if w.kind == "TOOL"))
+    if named or here:
+        return named or tuple(here)
+    free = node.first("freeuses")
+    if free is not None:
+        nouns = {lemma for w in words[free.start : free.end] for lemma, _ in forms(w.text)}
+        return talk.memory.tools if nouns & set(CLASSES["USENOUN"].split()) else ()
+    return ()
+
+
+def approvers_of(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ...]:
+    """Who gives the yes, in the words of the prompt: "user" for its writer, () for any person at all."""
+    said = node.first("human", "owner_of_yes")
+    mine = {w.text for w in words[node.start : node.end]} & {"my", "i", "me", "our", "us"}
+    if said is None:
+        return ("user",) if mine else ()
+    titles = list(said.all("title"))
+    if not titles:
+        text = {w.text for w in words[said.start : said.end]}
+        return ("user",) if text & _WRITER or (mine and not text & {"a", "the"}) else ()
+    start, end = titles[0].start, titles[-1].end
+    while start < end - 1 and words[start].text in _DETERMINERS:
+        start += 1
+    text_of = talk.prompt[words[start].start : words[end - 1].end]
+    return (
+        () if " ".join(text_of.casefold().split()) in _NOBODY_IN_PARTICULAR else (" ".join(text_of.split()),)
+    )
+
+
+def agents_meant(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ...]:
+    """The agents whose uses alone are asked about ("whenever Ann uses it"); () for everybody's."""
+    who = node.first("who")
+    party = party_of(talk, words, who) if who is not None else None
+    return party.ids if party is not None and party.quantity == "some" else ()

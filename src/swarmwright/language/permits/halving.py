@@ -1,0 +1,69 @@
+"""Halving: half clauses that go on with the right before them ("… and so may Ben", "nobody else")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from swarmwright.language.permits.enacting import close, except_from
+from swarmwright.language.permits.matching import Node
+from swarmwright.language.permits.parties import named_by, party_of
+from swarmwright.language.permits.stating import Reader, given, span_of
+
+__all__ = ["HALVES"]
+
+
+def _same(reader: Reader, node: Node) -> bool:
+    """ "… and so may Ben", "… nor may Ben", "Ben too"."""
+    said = reader.said
+    words = {w.text for w in reader.words[node.start : node.end]}
+    if said is None or said.may is None or (said.may and words & {"nor", "neither", "either"}):
+        return False
+    return given(reader, node, said.may)
+
+
+def _excluded(reader: Reader, node: Node) -> bool:
+    ids = tuple(i for w in reader.words[node.start : node.end] for i in named_by(reader.talk, w))
+    tools = reader.said.tools if reader.said else ()
+    reader.talk.memory.note(ids)
+    return bool(ids) and except_from(reader.talk, ids, tools, span_of(reader, node))
+
+
+def _closed(reader: Reader, node: Node) -> bool:
+    said = reader.said
+    return bool(said and said.may and said.tools) and all(
+        [close(reader.talk, tool) for tool in said.tools] if said else []
+    )
+
+
+def _fragment(reader: Reader, node: Node) -> bool:
+    """ "Shell? Ann and nobody else.": of a tool that was only named, those alone who have it."""
+    said, who = reader.said, node.first("who")
+    party = party_of(reader.talk, reader.words, who) if who is not None else None
+    if said is None or said.may is not None or party is None:
+        return False
+    return (party.quantity == "only" or bool(party.excepted)) and given(reader, node, may=True)
+
+
+def _gap(reader: Reader, node: Node) -> bool:
+    """ "… and Ben Git", "…, Git by nobody": the verb is that of the clause before."""
+    return reader.said is not None and reader.said.may is not None and given(reader, node, reader.said.may)
+
+
+def _flipped(reader: Reader, node: Node) -> bool:
+    """ "… but not Git"."""
+    if reader.said is None or not reader.said.may or not reader.said.who:
+        return False
+    reader.named = reader.said.who
+    return given(reader, node, may=False)
+
+
+HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
+    "e_same": _same,
+    "e_except": _excluded,
+    "e_close": _closed,
+    "e_who": _fragment,
+    "gap_wt": _gap,
+    "gap_tw": _gap,
+    "g_flip": _flipped,
+}
+"""Rule → its reader; each says whether the words have one clear meaning there."""

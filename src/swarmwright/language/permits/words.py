@@ -1,0 +1,78 @@
+"""Words: a sentence's typed tokens → single words with their lemmas; names stay whole.
+
+The lexicon's phrases ("is there for") are taken apart again and contractions undone ("can't" → "can not"),
+so that the grammar of this room sees each word, and a "not" wherever there is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.tokens import Token
+
+__all__ = ["Word", "words_in", "words_of"]
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The words of a list that is written with blanks between them."""
+    return frozenset(text.split())
+
+
+_PIECES = re.compile(r"[^\W_][\w]*(?:[-'’/.][^\W_]+)*|[^\w\s]|\S")
+_CONTRACTED = re.compile(r"(?P<verb>\w+?)n['’]?t", re.IGNORECASE)
+_WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
+_NEGATED = frozenset(
+    ["can", "ca", "wo", "sha", "is", "are", "does", "do", "must", "may", "should", "has", "have", "need",
+     "would", "could", "was", "were", "did", "had", "ai", "might"]
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """`prompt[start:end]`; `text` in lower case. `kind`: AGENT, TOOL, GROUP, or "" for a plain word or mark.
+
+    `value`: a name's id. `token`: the typed token that the word is part of.
+    """
+
+    text: str
+    kind: str
+    value: str
+    start: int
+    end: int
+    token: Token
+
+
+def words_of(prompt: str, tokens: Sequence[Token]) -> tuple[Word, ...]:
+    """The words of these tokens, in order."""
+    return tuple(word for token in tokens for word in _words(prompt, token))
+
+
+def _words(prompt: str, token: Token) -> Iterator[Word]:
+    kind = next((k for k in ("AGENT", "TOOL", "GROUP") if token.of(k)), "")
+    if kind or token.of("QUOTE"):
+        yield Word(token.text.casefold(), kind or "QUOTE", str(token.value), token.start, token.end, token)
+        return
+    pieces = list(_PIECES.finditer(prompt, token.start, token.end))
+    spelt = token.value.split() if isinstance(token.value, str) else []
+    for at, piece in enumerate(pieces):
+        text = spelt[at] if len(spelt) == len(pieces) else piece.group()
+        for word in _apart(text.replace("’", "'").casefold()):
+            yield Word(word, "", "", piece.start(), piece.end(), token)
+
+
+def _apart(word: str) -> tuple[str, ...]:
+    """ "can't" → can, not; "cannot" too; "agent's" → agent, 's."""
+    if word == "cannot":
+        return ("can", "not")
+    hit = _CONTRACTED.fullmatch(word)
+    if hit and hit["verb"] in _NEGATED:
+        return (_WHOLE.get(hit["verb"], hit["verb"]), "not")
+    for ending in ("'s", "'ve", "'re", "'ll", "'d", "s'"):
+        if word.endswith(ending) and len(word) > len(ending):
+            return (
+                word[: -len(ending)] + ("s" if ending == "s'" else ""),
+                "'s" if ending == "s'" else ending,
+            )
+    return (word,)
