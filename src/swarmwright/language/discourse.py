@@ -32,6 +32,7 @@ from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.signalling import awaits_signal, unified
 from swarmwright.language.strict.allotted import strict_limits
+from swarmwright.language.strict.veiled import strict_sights
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
 from swarmwright.language.waiting import awaits_quorum
@@ -47,6 +48,7 @@ def read(talk: Talk, segment: Segment) -> None:
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
     tokens = strict_limits(talk, scene, bracketed(talk, scene, arrowed(segment.tokens)))
+    tokens = strict_sights(talk, tokens)
     tokens = read_permits(talk, segment, tokens)
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
     if not decided and is_formula(tokens):

@@ -19,7 +19,7 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if clause.has("TP", "APPROVE"):
         return False
     sight = read_sight(clause.chunks, scene.source) if speaks else None
-    if sight is not None:
+    if sight is not None and not (sight.effect == "secret" and _goes_on(clause)):
         known = list(talk.claims.rules)
         _hide(talk, scene, clause, sight)
         if talk.claims.rules == known and sight.effect != "mutual":
@@ -45,6 +45,12 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
             use(talk, clause.chunks, "topic of visibility")
             return True
     return False
+
+
+def _goes_on(clause: Clause) -> bool:
+    """ "A's notes hold private data": what is private here is the data."""
+    at = next((i for i, c in enumerate(clause.chunks) if c.of("SECRET")), len(clause.chunks))
+    return any(c.kind == "TOKEN" and c.kinds <= {"WORD", "OUTPUT"} for c in clause.chunks[at + 1 :])
 
 
 def _denies_somebody(clause: Clause) -> bool:

@@ -1,14 +1,21 @@
-"""Strict: limits, read from whole clauses of which every word is known. In order of flow:
+"""Strict: limits and rules of sight, read from clauses of which every word is known. In order of flow:
 
 `carving`      cuts what is read strictly out of a sentence, piece by piece; the rest is left to others
 `inflecting`   the forms of a verb or noun, by rule
 `words`        tokens → one item for each word, name or duration
-`amounts`      numbers and what they count
-`bag`          the words of limits, and whether they bound from above
-`trimming`     a condition of trying again, a purpose, the task: left out
-`sharing`      whose each amount is, by position
-`allotting`    all of these together: who gets how much, or why that is not clear
-`allotted`     what was read → claims
+limits:
+  `amounts`    numbers and what they count
+  `bag`        the words of limits, and whether they bound from above
+  `trimming`   a condition of trying again, a purpose, the task: left out
+  `sharing`    whose each amount is, by position
+  `allotting`  all of these together: who gets how much, or why that is not clear
+  `allotted`   what was read → claims
+sight:
+  `vocabulary` the words of rules of sight, by what they do
+  `nouns`, `sights`   whose work is meant, in whatever noun or verb
+  `arranging`  whether the parts stand as one clause
+  `seeing`     all of these together: who must not see what
+  `veiled`     what was read → claims
 
 A clause in which one word is unknown is not read here: it is left to the other readers, or reported.
 """

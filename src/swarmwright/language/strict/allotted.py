@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import cast
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.limiting import note_limit
 from swarmwright.language.limits import Bound
 from swarmwright.language.strict.allotting import Allotment, Unclear, allotments
-from swarmwright.language.strict.amounts import Amount
+from swarmwright.language.strict.amounts import Amount, Measure
 from swarmwright.language.strict.bag import GIVING, MODALS
 from swarmwright.language.strict.carving import Piece, carved
 from swarmwright.language.strict.words import Word
@@ -55,7 +56,7 @@ class _Reader:
 
     def __init__(self, talk: Talk, scene: Scene, loops: bool) -> None:
         self.talk, self.scene, self.loops = talk, scene, loops
-        self.before = _earlier(talk)
+        self.before = _earlier(talk, scene.segment.span[0])
         self.read = False
 
     def reads(self, piece: Piece) -> bool:
@@ -85,6 +86,8 @@ class _Reader:
         if joints or self.loops:
             return False
         self.before = found.amount if found.amount and found.amount.measure not in ("bare", "times") else None
+        if self.before is not None:
+            self._remember(self.before, self.before.measure, ())
         name = next((w.text for w in piece.words if w.kind == "name"), "A")
         rewrite = f"{name} has 5 minutes" if not _again(piece) else f"{name} gets 2 retries"
         said = f"{found.why}; it bounds nobody"
@@ -139,13 +142,20 @@ class _Reader:
         values = allotment.values if len(allotment.values) == len(ids) else allotment.values * len(ids)
         for id_, value in zip(ids, values, strict=True):
             note_limit(self.talk, id_, allotment.kind, value, piece.span)
-        amount = allotment.amount
-        quantity = Chunk("QTY", amount.words[0].tokens, values=amount.values, measure=allotment.kind)
         who = (allotment.who,) if allotment.who is not None else ()
-        self.talk.last_limit = Bound(allotment.kind, amount.values, who, allotment.everyone, quantity)
+        self._remember(allotment.amount, allotment.kind, who)
         self.scene.limited = ids
-        self.before = amount
+        self.before = allotment.amount
         self.read = True
+        memory = self.talk.memory
+        if ids != (EVERYONE,) and not memory.stage:
+            memory.stage = ids
+            memory.subject = ids if len(ids) == 1 else memory.subject
+
+    def _remember(self, amount: Amount, measure: str, who: tuple[Chunk, ...]) -> None:
+        """Keep what the next sentence may leave out."""
+        quantity = Chunk("QTY", amount.words[0].tokens, values=amount.values, measure=measure)
+        self.talk.last_limit = Bound(measure, amount.values, who, False, quantity)
 
 
 def _denied(piece: Piece) -> bool:
@@ -157,13 +167,19 @@ def _again(piece: Piece) -> bool:
     return any(w.lemma in ("retry", "attempt", "try", "rerun", "redo", "go", "chance") for w in piece.words)
 
 
-def _earlier(talk: Talk) -> Amount | None:
-    """The amount of the sentence before, if that was a limit too."""
-    if not talk.claims.rules or not isinstance(talk.claims.rules[-1], Limit) or talk.last_limit is None:
-        return None
+def _earlier(talk: Talk, at: int) -> Amount | None:
+    """The amount of the sentence before the one that begins at `at`, if that was a limit too."""
     last = talk.last_limit
+    if last is None or not last.values:
+        return None
     quantity = last.quantity
-    measure = talk.claims.rules[-1].kind
+    if len(re.findall(r"[.;!?\n]+", talk.prompt[quantity.span[1] : at])) > 1:
+        return None
     number = float(quantity.tokens[0].value) if quantity.tokens[0].of("NUM") else 0.0
-    scale = last.values[0] / number if number and measure == "timeout_s" else float(measure != "timeout_s")
-    return Amount(measure, last.values, (), scale)
+    timed = last.measure == "timeout_s"
+    return Amount(
+        cast(Measure, last.measure),
+        last.values,
+        (),
+        last.values[0] / number if timed and number else float(not timed),
+    )

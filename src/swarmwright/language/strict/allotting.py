@@ -78,13 +78,15 @@ def allotments(words: Sequence[Word], before: Amount | None) -> tuple[Allotment,
         return None
     if how == "unclear":
         speaks = has(items, GIVING, CAPS, MODALS - {"to"}, NEGATIONS, RETRYING)
-        return Unclear("this is no plain upper bound", found[0], open=True) if speaks else None
+        sized = before is not None or any(a.measure in _SIZED for a in found)
+        return Unclear("this is no plain upper bound", found[0], open=True) if speaks and sized else None
     shares = shares_of(items, tested)
     if shares is None:
         return None
     return _resolved(items, shares, before)
 
 
+_SIZED = ("timeout_s", "max_cost", "retries", "max_tool_calls")
 _COUNTABLE: dict[str, Measure] = {
     "retry": "retries", "attempt": "retries", "try": "retries", "call": "max_tool_calls",
     "round": "max_rounds",
@@ -133,6 +135,8 @@ def _resolved(
         for amount in given:
             if _shared(items, who, everyone):
                 return Unclear("whether each of them has this, or all of them together, is not said", amount)
+            if amount.measure == "attempts" and not everyone and (who is None or _pronoun(who)):
+                return None  # "they get three goes": rounds of a loop
             plain = _measured(items, amount, before)
             if plain is None or isinstance(plain, Unclear):
                 return plain
@@ -156,6 +160,10 @@ def _shared(items: Sequence[Item], who: Chunk | None, everyone: bool) -> bool:
     """ "A and B have 5 minutes in total"."""
     several = everyone or (who is not None and (len(who.atoms) > 1 or who.of("QNP") or _plural(who)))
     return several and any(text_of(i) in ("total", "altogether", "overall") for i in items)
+
+
+def _pronoun(who: Chunk) -> bool:
+    return any(a.of("THEY") for a in who.atoms)
 
 
 def _plural(who: Chunk) -> bool:

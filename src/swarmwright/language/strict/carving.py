@@ -27,6 +27,8 @@ class Piece:
 
     words: tuple[Word, ...]
     subject: Chunk | None
+    before: tuple[Word, ...] = ()
+    """The words of the sentence before these."""
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -40,11 +42,14 @@ class Piece:
 
 
 def carved(
-    tokens: Sequence[Token], reader: Callable[[Piece], bool], consider: Callable[[Sequence[Word]], bool]
+    tokens: Sequence[Token],
+    reader: Callable[[Piece], bool],
+    consider: Callable[[Sequence[Word]], bool],
+    opens: frozenset[str] = frozenset(),
 ) -> tuple[tuple[Token, ...], bool]:
     """The tokens that `reader` leaves, and whether it has taken any; it is shown the longest pieces first.
 
-    `consider` says of a stretch of words whether it is worth showing.
+    `consider` says of a stretch of words whether it is worth showing; a word of `opens` begins a piece too.
     """
     words = words_of(tokens)
     if not consider(words):
@@ -53,10 +58,11 @@ def carved(
     start = 0
     while start < len(words):
         stop = next(
-            (stop for stop in _ends(words, start) if _shown(words, start, stop, reader, consider)), None
+            (stop for stop in _ends(words, start) if _shown(words, start, stop, reader, consider, opens)),
+            None,
         )
         if stop is None:
-            start = _next_start(words, start)
+            start = _next_start(words, start, opens)
         else:
             taken |= set(range(start, stop))
             start = stop
@@ -69,11 +75,12 @@ def _shown(
     stop: int,
     reader: Callable[[Piece], bool],
     consider: Callable[[Sequence[Word]], bool],
+    opens: frozenset[str],
 ) -> bool:
     inside = words[start:stop]
-    if not _begins(words, start) or not consider(inside) or (start and words[start - 1].text in _KEPT):
+    if not _begins(words, start, opens) or not consider(inside) or (start and words[start - 1].text in _KEPT):
         return False
-    return reader(Piece(tuple(inside), _subject(words, start)))
+    return reader(Piece(tuple(inside), _subject(words, start), tuple(words[:start])))
 
 
 def _joint(word: Word) -> bool:
@@ -82,12 +89,21 @@ def _joint(word: Word) -> bool:
     return word.kind == "word" and word.text in _JOINTS
 
 
-def _begins(words: Sequence[Word], at: int) -> bool:
-    return not _joint(words[at]) and (at == 0 or _joint(words[at - 1]) or words[at - 1].text in _KEPT)
+def _begins(words: Sequence[Word], at: int, opens: frozenset[str]) -> bool:
+    if _joint(words[at]):
+        return False
+    two = " ".join(w.text for w in words[at : at + 2])
+    return (
+        at == 0
+        or _joint(words[at - 1])
+        or words[at - 1].text in _KEPT
+        or words[at].text in opens
+        or two in opens
+    )
 
 
-def _next_start(words: Sequence[Word], at: int) -> int:
-    return next((i for i in range(at + 1, len(words)) if _begins(words, i)), len(words))
+def _next_start(words: Sequence[Word], at: int, opens: frozenset[str]) -> int:
+    return next((i for i in range(at + 1, len(words)) if _begins(words, i, opens)), len(words))
 
 
 def _ends(words: Sequence[Word], start: int) -> Iterator[int]:

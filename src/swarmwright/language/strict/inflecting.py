@@ -35,6 +35,7 @@ _IRREGULAR: dict[str, str] = {
     "lay": "lays laid laying",
     "leave": "leaves left leaving",
     "let": "lets letting",
+    "mean": "means meant meaning",
     "make": "makes made making",
     "pay": "pays paid paying",
     "put": "puts putting",

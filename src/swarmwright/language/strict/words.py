@@ -22,17 +22,19 @@ __all__ = ["Word", "free", "words_of"]
 Kind = Literal["name", "tool", "amount", "number", "word", "mark"]
 
 _VERBS = """
-    abort access achieve aim allocate allot allow answer apply ask assign attempt aware bar be block
-    bound bring cancel cap catch come complete conceal confine consult consume continue cost crash cut
-    deny deprive deliver disclose disallow do draw end error exceed exclude exhaust expire expose fail
-    fall find finish forbid forward get give glance glimpse go grant guard halt hand have hear hide hold
-    inform inspect insulate interrupt invoke isolate keep kill know last leak learn leave let limit look
-    make mention need notice operate overhear pass peek peep permit privy prohibit protect put quit rate
-    reach read receive redo remain repeat report request require rerun reserve restart restrict retry
-    reattempt return reveal run say screen seal see send set shall share shield show shut spend stay
-    stop supply sway take talk tell terminate throw touch trust try undergo understand use view visit
-    wall want withhold work transmit pry spy snoop ban become re-run re-try re-attempt spare time grab
-    gain enjoy
+    abort access achieve aim allocate allot allow answer apply ask assign attempt aware ban bar be
+    become betray block bound brief bring cancel cap catch clue come communicate complete conceal
+    confine confront consult consume continue cost cover crash cut deliver deny deprive destine disallow
+    disclose divulge do draw end enjoy ensure entitle error examine exceed exclude exhaust expire expose
+    fail fall filter find finish forbid forward gain get give glance glimpse go grab grant grow guard
+    halt hand have hear hide hint hold inform inspect insulate intend interrupt invoke isolate keep kill
+    know land last leak learn leave let limit look make mask mean mention need notice obscure observe
+    open operate overhear pass peek peep perceive permit peruse privy prohibit protect pry put quit rate
+    re-attempt re-run re-try reach read reattempt receive redo remain repeat report request require
+    rerun reserve restart restrict retry return reveal run say screen seal see send separate set shall
+    share shield show shut snoop spare spend spy stay stop study supply suppose sway take talk tell
+    terminate throw time touch transmit trust try undergo understand use veil view visit wall want watch
+    withhold work
 """
 _NOUNS = """
     allowance attempt budget call ceiling chance cycle deadline eye failure go invocation iteration lap
@@ -69,7 +71,7 @@ def _lemmas() -> dict[str, str]:
 
 _NEGATED = {
     "cannot": "can not", "can't": "can not", "won't": "will not", "shan't": "shall not", "n't": "not",
-    "nobody": "nobody", "noone": "nobody", "no-one": "nobody", "neither": "neither", "nor": "nor",
+    "nobody's": "nobody", "noone": "nobody", "no-one": "nobody", "neither": "neither", "nor": "nor",
     "it's": "it be", "that's": "that be", "there's": "there be", "what's": "what be", "they're": "they be",
     "ain't": "be not", "i've": "i have", "we've": "we have", "dont": "do not", "doesnt": "do not",
     "cant": "can not", "isnt": "be not", "wont": "will not",

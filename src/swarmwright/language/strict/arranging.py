@@ -1,0 +1,72 @@
+"""Arranging: whether the parts of a clause stand as one clause: names together, no mark inside.
+
+This module knows nothing of what a clause amounts to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from swarmwright.language.strict.sights import Part
+from swarmwright.language.strict.vocabulary import GIVE, HIDE, KNOWN
+from swarmwright.language.strict.words import Word
+
+__all__ = ["BETWEEN", "grouped", "inner_mark", "understood", "with_pronouns", "without_marks"]
+
+
+def with_pronouns(parts: Sequence[Part]) -> list[Part]:
+    """The parts with "them" as work where it is no viewer: beside another name."""
+    viewers = sum(p.kind == "viewer" for p in parts)
+    meant = ("them", "these", "those")
+    return [
+        Part("word", (replace(p.words[0], kind="word", text="them", lemma="them"),))
+        if p.kind == "viewer" and viewers > 1 and p.words[0].text in meant
+        else p
+        for p in parts
+    ]
+
+
+def without_marks(words: Sequence[Word]) -> list[Word]:
+    """The words without the marks that end them."""
+    found = list(words)
+    while found and found[-1].kind == "mark":
+        found.pop()
+    return found
+
+
+def understood(part: Part) -> bool:
+    """Whether the vocabulary has the word, or the part is a name or somebody's work."""
+    if part.kind != "word":
+        return True
+    word = part.words[0]
+    if word.kind == "mark":
+        return word.text in (",", ":", "-", "–", "—", "'", "’")
+    return word.kind == "word" and (word.text in KNOWN or word.lemma in KNOWN)
+
+
+def inner_mark(parts: Sequence[Part]) -> bool:
+    """A comma or colon elsewhere than behind the work that the clause begins with, or between names."""
+    for at, part in enumerate(parts):
+        if part.kind == "word" and part.words[0].kind == "mark" and part.text not in ("'", "’"):
+            fronted = at and all(p.kind == "work" or p.text in ("as", "for", "with") for p in parts[:at])
+            listed = at and parts[at - 1].kind == "viewer" and at + 1 < len(parts)
+            if not fronted and not (listed and parts[at + 1].kind == "viewer"):
+                return True
+    return False
+
+
+BETWEEN = ("and", "or", "nor", "to", "from", "by", "for", "of", ",", "the")
+
+
+def grouped(parts: Sequence[Part]) -> bool:
+    """Whether the viewers stand together, but for one in front who shows, tells or hides."""
+    at = [i for i, p in enumerate(parts) if p.kind == "viewer"]
+    apart = [(a, b) for a, b in pairwise(at) if any(p.text not in BETWEEN for p in parts[a + 1 : b])]
+    if not apart:
+        return True
+    first = at[0]
+    active = any(p.lemma in GIVE | HIDE | {"keep"} for p in parts[first + 1 : apart[0][1]])
+    passive = any(p.text in ("by",) for p in parts[:first])
+    return len(apart) == 1 and apart[0][0] == first and active and not passive

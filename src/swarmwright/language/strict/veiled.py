@@ -1,0 +1,210 @@
+"""Veiled: rules of sight that were read word by word → claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.strict.carving import Piece, carved
+from swarmwright.language.strict.seeing import Sighting, sighting
+from swarmwright.language.strict.sights import sources_in
+from swarmwright.language.strict.vocabulary import BLIND, CONFINED, HIDE, NEGATIONS, ONLY
+from swarmwright.language.strict.words import Word, words_of
+from swarmwright.language.talk import Talk, agents_of
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.rules import EVERYONE, Hide
+
+__all__ = ["strict_sights"]
+
+_RESTRICTING = NEGATIONS | HIDE | BLIND | CONFINED | ONLY | {"keep", "eyes"}
+_ADJUNCTS = frozenset(
+    ["without", "unaware", "ignorant", "oblivious", "independent", "uninformed", "uninfluenced", "unaffected",
+     "in ignorance", "in isolation", "in the", "blind"]
+)  # fmt: skip
+_CONDITIONAL = ("IF", "UNLESS", "UNTIL", "FOREACH")
+_SEEING = frozenset(["see", "read", "look", "know", "learn", "view", "hear", "tell", "show", "aware", "pass"])
+
+
+def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Take every rule of sight that is understood word by word; returns the tokens that are left."""
+    if any(t.of("TOOL", *_CONDITIONAL) for t in tokens):
+        return tuple(tokens)
+    words = words_of(tokens)
+    if not any(w.text in _RESTRICTING or w.lemma in _RESTRICTING for w in words):
+        return tuple(tokens)
+    reader = _Reader(talk)
+    left, taken = carved(tokens, reader.reads, _worth, _ADJUNCTS)
+    if not taken or not reader.restricts():
+        reader.contradictions()
+        return tuple(tokens)
+    reader.note()
+    rest = set(left)
+    talk.ledger.consume([t for t in tokens if t not in rest], "visibility")
+    return left
+
+
+def _worth(words: Sequence[Word]) -> bool:
+    return any(w.kind == "name" or w.text in ("it", "what") for w in words)
+
+
+class _Reader:
+    """Reads pieces of one sentence, and notes what they say once all of it has been read."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self.before: Sighting | None = None
+        self.found: list[tuple[Piece, Sighting, tuple[str, ...], tuple[str, ...]]] = []
+        """Piece, what it says, whose work, and who is spoken of."""
+
+    def reads(self, piece: Piece) -> bool:
+        """Whether the piece says who sees what, and nothing else."""
+        seen = sighting(piece.words, self.before)
+        if seen is None or _precondition(piece):
+            return False
+        if seen.effect == "topic":
+            self.before = seen
+            return False
+        sources = self._sources(piece, seen)
+        viewers = self._viewers(piece, seen)
+        if seen.effect == "mutual":
+            viewers = self._together(piece, seen)
+        elif not sources or (not viewers and not seen.everyone and seen.effect != "secret"):
+            return False
+        if (seen.effect == "mutual" and len(viewers) < 2) or not self._whole(seen):
+            return False
+        self.before = seen
+        if seen.effect == "open" and not (seen.permits or _pronoun(piece) or not sources_in(piece.words)):
+            return False
+        self.found.append((piece, seen, sources, viewers))
+        return True
+
+    def restricts(self) -> bool:
+        """Whether any piece takes sight from somebody."""
+        return any(seen.effect != "open" or self._excepted(seen) for _, seen, _, _ in self.found)
+
+    # -- who and whose ----------------------------------------------------------------------------------
+
+    def _whole(self, seen: Sighting) -> bool:
+        """Whether nobody is meant by number alone ("two of them")."""
+        return all(c.count is None for c in (*seen.viewers, *seen.sources))
+
+    def _sources(self, piece: Piece, seen: Sighting) -> tuple[str, ...]:
+        """Whose work is meant: that named, or the one that was spoken of last."""
+        named = tuple(i for c in seen.sources for i in self._writers(piece, c))
+        if named:
+            return tuple(dict.fromkeys(named))
+        earlier = sources_in(piece.before)
+        if earlier:
+            return agents_of(self.talk, earlier[-1])
+        last = self.talk.claims.rules[-1] if self.talk.claims.rules else None
+        plain = any(w.lemma in _SEEING or w.text in _SEEING for w in piece.words)
+        return (last.source,) if isinstance(last, Hide) and plain and not piece.before else ()
+
+    def _writers(self, piece: Piece, source: Chunk) -> tuple[str, ...]:
+        """The agents of a name; "that reporter" is the one of them that the sentence named last."""
+        ids = agents_of(self.talk, source)
+        if not source.definite:
+            return ids
+        near = [i for w in piece.before if w.chunk is not None for i in self.talk.memory.who(w.chunk)]
+        group = {i for a in source.atoms for i in self.talk.memory.ids(a)}
+        last = next((i for i in reversed(near) if i in group), None)
+        return (last,) if last is not None else ids
+
+    def _viewers(self, piece: Piece, seen: Sighting) -> tuple[str, ...]:
+        if any(a.of("OTHERS") for c in seen.viewers for a in c.atoms):
+            named = {i for w in (*piece.before, *piece.words) for i in self._named(w)}
+            return tuple(i for i in self.talk.memory.everyone if i not in named)
+        if seen.viewers:
+            return tuple(dict.fromkeys(i for c in seen.viewers for i in agents_of(self.talk, c)))
+        goes_on = seen.verb == "blind" or piece.words[0].kind == "word"
+        return agents_of(self.talk, piece.subject) if goes_on and not seen.everyone else ()
+
+    def _named(self, word: Word) -> Iterator[str]:
+        if word.chunk is not None and not any(a.of("OTHERS") for a in word.chunk.atoms):
+            yield from self.talk.memory.who(word.chunk)
+
+    def _together(self, piece: Piece, seen: Sighting) -> tuple[str, ...]:
+        """Those who must not see each other's work."""
+        pronoun = all(a.of("THEY") for c in seen.viewers for a in c.atoms)
+        if seen.viewers and not pronoun:
+            return tuple(dict.fromkeys(i for c in seen.viewers for i in agents_of(self.talk, c)))
+        ids = agents_of(self.talk, piece.subject)
+        if len(ids) > 1:
+            return ids
+        said = tuple(i for c in seen.viewers for i in agents_of(self.talk, c))
+        memory = self.talk.memory
+        return said or (memory.stage if len(memory.stage) > 1 else memory.sets[-1] if memory.sets else ())
+
+    def _excepted(self, seen: Sighting) -> tuple[Chunk, ...]:
+        """ "Everyone except A may see it": A may not."""
+        return tuple(c for c in seen.viewers if c.excepted) if seen.permits else ()
+
+    # -- what comes of it -------------------------------------------------------------------------------
+
+    def note(self) -> None:
+        """Turn what was found into rules."""
+        for piece, seen, sources, viewers in self.found:
+            if seen.effect == "mutual":
+                for one in viewers:
+                    self._hide(one, tuple(v for v in viewers if v != one), (), piece)
+            elif seen.effect == "unclear":
+                said = "who may see whose work, and who may not, is not clear here"
+                found = diagnose("SW303", piece.span, said, "A must not see B's output")
+                self.talk.claims.diagnostics.append(found)
+            else:
+                for writer in sources:
+                    self._rule(writer, seen, viewers, piece)
+        self.contradictions()
+
+    def _rule(self, writer: str, seen: Sighting, viewers: tuple[str, ...], piece: Piece) -> None:
+        others = tuple(v for v in viewers if v != writer)
+        everybody = any(a.of("EVERYONE") for c in seen.viewers for a in c.atoms)
+        left_out = tuple(i for c in seen.viewers for i in self.talk.memory.named(c))
+        if seen.effect == "open":
+            for chunk in self._excepted(seen):
+                self._hide(writer, self.talk.memory.named(chunk), (), piece)
+        elif seen.effect == "only":
+            self._forget(writer)
+            self._hide(writer, (EVERYONE,), others, piece)
+        elif seen.effect == "secret" or everybody:
+            self._hide(writer, (EVERYONE,), left_out, piece)
+        else:
+            self._forget(writer)
+            self._hide(writer, others, (), piece)
+
+    def _hide(self, writer: str, viewers: tuple[str, ...], excepted: tuple[str, ...], piece: Piece) -> None:
+        rule = Hide(writer, viewers, excepted, (piece.span,))
+        if viewers and rule not in self.talk.claims.rules:
+            self.talk.claims.rules.append(rule)
+
+    def _forget(self, writer: str) -> None:
+        """ "… is secret: only A may see it" of one sentence: the second half says from whom."""
+        spans = {piece.span for piece, seen, _, _ in self.found if seen.effect == "secret"}
+        rules = self.talk.claims.rules
+        self.talk.claims.rules = [
+            r for r in rules if not (isinstance(r, Hide) and r.source == writer and set(r.spans) & spans)
+        ]
+
+    def contradictions(self) -> None:
+        """Report what is shown to somebody here, and hidden from the same one elsewhere."""
+        for piece, seen, sources, viewers in self.found:
+            if seen.effect != "open" or not seen.permits:
+                continue
+            for rule in (r for r in self.talk.claims.rules if isinstance(r, Hide)):
+                if rule.source in sources and set(rule.viewers) & set(viewers):
+                    said = "the same one is said to see this work, and not to see it"
+                    for span in (*rule.spans, piece.span):
+                        self.talk.claims.diagnostics.append(diagnose("SW302", span, said))
+
+
+def _precondition(piece: Piece) -> bool:
+    """ "cannot start without seeing …", "may decide without reading …": an order, or a leave, and no rule."""
+    if piece.words[0].text != "without":
+        return False
+    texts = {w.text for w in piece.before}
+    return bool(texts & (NEGATIONS | {"may", "can", "could", "might", "need"}))
+
+
+def _pronoun(piece: Piece) -> bool:
+    return any(w.text in ("it", "them", "this", "these", "those") for w in piece.words)
