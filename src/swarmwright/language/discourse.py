@@ -1,6 +1,7 @@
 """Discourse: sentences → claims. Who acts, after whom, under which condition, and which rules are given.
 
-Clauses are read one by one: by what links them to the rest, else by the first of `READERS` that knows them.
+A sentence whose every word has a place in its `frames` is read by them. Otherwise its clauses are read one by
+one: by what links them to the rest, else by the first of `READERS` that knows them.
 The sentence is then settled; order that only the text gives is noted as inferred.
 """
 
@@ -18,6 +19,7 @@ from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
+from swarmwright.language.frames import read_frames
 from swarmwright.language.hiding import sight
 from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.measuring import impossible_numbers
@@ -56,6 +58,9 @@ def read(talk: Talk, segment: Segment) -> None:
         if formula is not None:
             formula_claims(talk, segment, formula)
             return
+    if read_frames(talk, scene, tokens):
+        settle(talk, scene)
+        return
     every = merged(clauses(chunk(tokens)))
     talk.claims.diagnostics += impossible_numbers(every)
     for at, clause in enumerate(every):

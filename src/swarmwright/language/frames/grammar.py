@@ -1,0 +1,113 @@
+"""The grammar: a sentence's items → frames. A deterministic cascade; what it cannot place, it refuses.
+
+In order of flow: `sentence` cuts at joints, `clause` reads fronted adverbials, subject (or inversion, cleft,
+imperative), verb group and complements; complements end where the next clause begins (`_begins`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.frames.base import JOINTS
+from swarmwright.language.frames.cursor import Cursor, Unread
+from swarmwright.language.frames.groups import note_adverb
+from swarmwright.language.frames.items import items
+from swarmwright.language.frames.nouns import named_noun
+from swarmwright.language.frames.subjects import Subjects
+from swarmwright.language.frames.tree import Frame
+from swarmwright.language.tokens import Token
+
+__all__ = ["sentence"]
+
+
+def sentence(tokens: Sequence[Token]) -> list[Frame]:
+    """The frames of a sentence, in order. Raises Unread where it is not built as this grammar knows it."""
+    cursor = Cursor(items(tokens), tokens)
+    grammar = _Grammar(cursor)
+    at = 0
+    while at < cursor.size:
+        joint, at = grammar.joint(at)
+        if at >= cursor.size:
+            break
+        before = at
+        frame, at = grammar.clause(at, joint)
+        if at <= before:
+            raise Unread
+        frame.joint = joint
+        grammar.frames.append(frame)
+    return grammar.frames
+
+
+class _Grammar(Subjects):
+    """A clause, with what stands before its subject."""
+
+    def joint(self, at: int) -> tuple[str, int]:
+        """The joint between two clauses: "and", "but", "nor", "," or "" at the start."""
+        start, found = at, ""
+        while self.cursor.is_(at, *JOINTS):
+            kind = self.cursor.items[at].kind
+            found = (
+                "," if kind in ("COMMA", "DASH") and not found else kind.lower() if kind != "COMMA" else found
+            )
+            at += 1
+        return (found or ("," if at > start else "")), at
+
+    def clause(self, at: int, joint: str) -> tuple[Frame, int]:
+        """One clause, and the position behind it."""
+        cursor = self.cursor
+        frame = Frame(start=cursor.items[at].start)
+        start = at
+        at = self._fronted(frame, at)
+        if at >= cursor.size:
+            if frame.adverbs and not frame.subs:
+                return self.ended(frame, at)
+            raise Unread
+        for reader in (self._inverted, self._cleft, self._caused, self._subject, self._common):
+            found = reader(frame, at, at > start or joint == "nor")
+            if found is not None:
+                return self.ended(frame, found)
+        if self.frames and cursor.verbal(at, True) | cursor.verbal(at, False) and joint:
+            frame.inherited = True
+            done = self.predicate(frame, at)
+            before, verb = self.frames[-1].verb, frame.verb
+            if before is not None and before.passive and verb is not None and not verb.aux:
+                verb.passive = verb.form in ("part", "past")
+            return done
+        raise Unread
+
+    def _fronted(self, frame: Frame, at: int) -> int:
+        cursor = self.cursor
+        while at < cursor.size:
+            if cursor.value(at, "TIME") == "after" and cursor.is_(at + 1, "MODAL", "COMMA"):
+                frame.adverbs.append("then")  # "after, Ben writes"
+                at = cursor.skip(at + 1, "COMMA")
+            elif cursor.is_(at, "ADV") and not self.determines(at):
+                note_adverb(cursor, frame, at)
+                at = cursor.skip(at + 1, "COMMA", "COLON")
+            elif cursor.value(at, "REL") == "what" or cursor.value(at, "PREP") == "from":
+                found = self._topic(frame, at)
+                if found is None:
+                    break
+                at = found
+            elif cursor.is_(at, "TIME"):
+                at = self.time(frame, at, fronted=True)
+                at = cursor.skip(at, "COMMA")
+            elif cursor.gerund(at) and cursor.known(at) and frame.subject is None:
+                at = self.participial(frame, at)
+                at = cursor.skip(at, "COMMA")
+            else:
+                break
+        return at
+
+    def _topic(self, frame: Frame, at: int) -> int | None:
+        """ "What Ann has checked, Ben sends", "from Ann it goes to Ben"."""
+        cursor = self.cursor
+        prep = cursor.value(at, "PREP")
+        found = named_noun(cursor, at + bool(prep), governed=True)
+        if found is None or not (prep or found[0].owned):
+            return None
+        end = cursor.skip(found[1], "COMMA")
+        if end == found[1] and not prep:
+            return None
+        frame.objects.append((prep, found[0]))
+        return end

@@ -1,0 +1,181 @@
+"""Meaning: frames → the plan. Every name must get a role here, or the sentence is not read.
+
+In order of flow: `mean` goes through the main clauses; each has times and participles (`_sub`), relations by
+its predicate (`_relations`), and is somebody's work (`_work`). To add a class of predicates, add its verbs to
+`predicates` and one branch to `_relations`, or a function beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.people import People
+from swarmwright.language.frames.plan import Plan, Work
+from swarmwright.language.frames.predicates import lemmas_of, marked_by
+from swarmwright.language.frames.sense import Ids, Span, elsewhere, supervises
+from swarmwright.language.frames.timing import Timing
+from swarmwright.language.frames.tree import Frame
+from swarmwright.language.talk import Talk
+
+__all__ = ["mean"]
+
+_RECIPROCAL = ("each other", "the other", "others")
+_RELATING = frozenset(
+    ["wait", "depend", "rely", "hinge", "follow", "precede", "succeed", "await", "presuppose", "require",
+     "need", "want", "trigger"]
+)  # fmt: skip
+
+
+class _Meaning(Timing):
+    """Main clauses."""
+
+    def main(self, frame: Frame) -> None:
+        """One main clause."""
+        span = (frame.start, frame.end)
+        if frame.verb is None and frame.subject is None:
+            self.adverbial(frame, span)
+            return
+        for relative in frame.relatives if frame.subject is not None else ():
+            self.aside(frame, relative)
+        if self.unordered(frame, span):
+            return
+        subject = self.subject(frame)
+        own = False
+        if subject or frame.subject is not None or frame.inherited:
+            own = self.subs(frame, subject, span)
+            own |= self.relations(frame, subject, span)
+            if (
+                not own
+                and frame.verb is not None
+                and frame.verb.lemma in _RELATING
+                and not self.related(frame)
+            ):
+                raise Unread  # "Ann needs any two": of whom?
+        if subject:
+            self.work(frame, subject, span, own)
+            self.people.last = self.last = subject
+        told = len(self.plan.works)
+        self.receivers(frame, subject, span)
+        if not subject and len(self.plan.works) == told:
+            raise Unread  # nobody of the team does anything here
+        self.plan.works += self.alongside
+        self.alongside = []
+
+    def work(self, frame: Frame, ids: Ids, span: Span, own: bool) -> None:
+        task = self.task(frame)
+        either = frame.subject is not None and frame.subject.either
+        count = frame.subject.count if frame.subject is not None else None
+        if "mutual" in frame.adverbs and not (frame.verb is not None and frame.verb.negated):
+            raise Unread
+        if either or count is not None or (frame.verb is not None and frame.verb.negated and not own):
+            raise Unread
+        if task and any(self.has_worked(i) for i in ids):
+            raise Unread  # more work of the same agent: another step or not, others decide
+        adverbs = frame.adverbs
+        several = len(ids) > 1
+        work = Work(ids, frame.joint, span, task, own=own)
+        work.then = "then" in adverbs and not (own and frame.joint == "")
+        work.first, work.last, work.free = "first" in adverbs, "last" in adverbs, "free" in adverbs
+        self.manner(adverbs, ids, work, span, several)
+        self.plan.works.append(work)
+        self.plan.acts += [(i, w.text) for i in ids for w in frame.content if w.kind == "WORD"]
+
+    def manner(self, adverbs: list[str], ids: Ids, work: Work, span: Span, several: bool) -> None:
+        if "series" in adverbs and several:
+            for one, two in pairwise(ids):
+                self.plan.orders.append(((one,), (two,), span))
+        elif "series" in adverbs:
+            for before in self.plan.works:
+                before.then |= before is not self.plan.works[0]
+            work.then = True
+        if "parallel" in adverbs and several:
+            for at, one in enumerate(ids[:-1]):
+                self.plan.together.append(((one,), ids[at + 1 :], span))
+        elif "parallel" in adverbs:
+            if not self.plan.works:
+                raise Unread
+            for other in [*self.plan.works[1:], work]:
+                other.beside = not other.then
+
+    def adverbial(self, frame: Frame, span: Span) -> None:
+        """ "…, all at once": said of the whole sentence."""
+        if not self.plan.works:
+            raise Unread
+        if "series" in frame.adverbs:
+            for work in self.plan.works[1:]:
+                work.then = True
+        elif "parallel" in frame.adverbs:
+            last = self.plan.works.pop()
+            self.manner(["parallel"], last.ids, last, span, len(last.ids) > 1)
+            self.plan.works.append(last)
+        elif set(frame.adverbs) - {"then", "first", "last"}:
+            raise Unread
+
+    def unordered(self, frame: Frame, span: Span) -> bool:
+        """ "Neither waits for the other": whoever was named together is not in any order."""
+        verb, subject = frame.verb, frame.subject
+        none = subject is not None and subject.pron == "none"
+        mutual = any(n.pron in _RECIPROCAL for _, n in frame.objects)
+        if not none and not (mutual and verb is not None and verb.negated):
+            return False
+        waits = verb is not None and any(
+            {"FOLLOW", "BLOCK", "PRECEDE"} & set(marked_by().get((verb.lemma, p), ()))
+            for p, _ in frame.objects
+        )
+        if not waits or (none and verb is not None and verb.negated) or frame.subs:
+            raise Unread
+        self.open_order(frame, none, span)
+        return True
+
+    def open_order(self, frame: Frame, none: bool, span: Span) -> None:
+        if not none:
+            ids = self.people.who(frame.subject)
+        elif self.plan.works:
+            ids = tuple(dict.fromkeys(i for w in self.plan.works for i in w.ids))
+        else:
+            ids = self.people.memory.they("both")
+        if len(ids) < 2:
+            raise Unread
+        for at, one in enumerate(ids[:-1]):
+            self.plan.together.append(((one,), ids[at + 1 :], span))
+        if not self.plan.works:
+            if all(i in self.talk.claims.nodes for i in ids):
+                self.plan.unordered.append((ids, span))
+            else:
+                self.plan.works.append(Work(ids, frame.joint, span))
+            return
+        for work in self.plan.works[1:]:
+            work.beside = not work.then
+
+    def aside(self, outer: Frame, frame: Frame) -> None:
+        """A relative clause: its subject's relations, and its work where that is new."""
+        span = (frame.start, frame.end)
+        if set(frame.adverbs) == {"then"} and not frame.objects and not frame.subs:
+            outer.adverbs += frame.adverbs  # "the drawings, which come after that, are …"
+            return
+        subject = self.subject(frame)
+        if not subject:
+            raise Unread
+        own = self.subs(frame, subject, span) | self.relations(frame, subject, span)
+        self.plan.named += [(i, span) for i in subject]
+        if not own and frame.verb is not None and frame.verb.negated:
+            raise Unread
+        self.receivers(frame, subject, span)
+
+
+def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
+    """What the frames of a sentence say; raises Unread if a name or an operator is left without a role."""
+    meaning = _Meaning(talk)
+    for frame in frames:
+        verb = frame.verb
+        refused = verb is not None and (verb.lemma in lemmas_of("LOOP") or supervises(frame))
+        if refused or (verb is not None and elsewhere(frame)):
+            raise Unread
+        before = len(meaning.plan.works)
+        meaning.main(frame)
+        meaning.note_spoken(before)
+    if not meaning.plan.works and not meaning.plan.unordered and not meaning.plan.together:
+        raise Unread
+    return meaning.plan, meaning.people

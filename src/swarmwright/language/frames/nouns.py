@@ -1,0 +1,310 @@
+"""Noun phrases: lists of names, what is somebody's, pronouns, counted names, "what Ann has written".
+
+Each function takes a position and returns what it has read with the position behind it, or None.
+"""
+
+from __future__ import annotations
+
+from swarmwright.language.counting import Count, count_at
+from swarmwright.language.frames.cursor import Cursor, Unread
+from swarmwright.language.frames.predicates import PARTICLES
+from swarmwright.language.frames.tree import Noun
+
+__all__ = ["common_subject", "named_noun", "noun_after"]
+
+Found = tuple[Noun, int]
+
+_JOINTS = ("COMMA", "AND", "OR")
+
+
+def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
+    """A noun phrase that can mean agents: names, their things, a pronoun, so many of them, "what Ann wrote".
+
+    `governed`: a verb or a preposition stands before it, so that a list may run into the next clause.
+    """
+    for read in (_counted, _what, _pronoun, _that_of):
+        found = read(cursor, at)
+        if found is not None:
+            return found
+    start = _determiners(cursor, at)
+    if cursor.is_(start, "NAME"):
+        return _names(cursor, start, governed)
+    return _thing_of(cursor, start)
+
+
+def _determiners(cursor: Cursor, at: int) -> int:
+    return cursor.skip(at, "DET") if not cursor.is_(at, "NAME") else at
+
+
+def _counted(cursor: Cursor, at: int) -> Found | None:
+    """ "two of Ann, Ben and Cleo", "any two of them", "a majority of the judges"."""
+    if not 0 <= at < cursor.size or (at and cursor.items[at - 1].at == cursor.items[at].at):
+        return None
+    found = count_at(cursor.tokens, cursor.items[at].at)
+    stop = cursor.at_token(found[1]) if found is not None else None
+    if found is None or stop is None:
+        return None
+    count = found[0]
+    if cursor.is_(stop, "NAME") and cursor.items[stop].token.of("GROUP"):
+        return Noun([cursor.items[stop]], count=count), stop + 1
+    if cursor.value(stop, "PREP") not in ("of", "from"):
+        return _counted_things(cursor, count, stop)
+    inner = named_noun(cursor, stop + 1, governed=True)
+    if inner is None or inner[0].owned or not inner[0].named:
+        return None
+    noun, end = inner
+    noun.count = count
+    return noun, end
+
+
+def _counted_things(cursor: Cursor, count: Count, at: int) -> Found | None:
+    """ "two (results are in)", "any three have reported": so many of those just spoken of."""
+    noun = Noun(pron="they", count=count)
+    while cursor.word(at) and cursor.text(at).endswith("s") and not cursor.known(at) and len(noun.head) < 2:
+        noun.head.append(cursor.items[at])
+        at += 1
+    ended = at >= cursor.size or cursor.is_(at, "AUX", "COMMA", "MODAL")
+    return (noun, at) if ended and count.number != 1 else None
+
+
+def _what(cursor: Cursor, at: int) -> Found | None:
+    """ "what Ann has written", "whatever Ann spits out": Ann's."""
+    if cursor.value(at, "REL") != "what":
+        return None
+    found = named_noun(cursor, at + 1)
+    if found is None or not found[0].named or found[0].owned or not cursor.verbal(found[1], _many(found[0])):
+        return None
+    noun = found[0]
+    noun.owned = True
+    return noun, made(cursor, found[1], noun)
+
+
+def made(cursor: Cursor, at: int, noun: Noun) -> int:
+    """The position behind the verb group, and the particles, of "(what Ann) has drawn up"."""
+    at = cursor.adverbs(at)
+    if cursor.is_(at, "NEG"):
+        raise Unread
+    while cursor.is_(at, "AUX", "MODAL", "ADV"):
+        at += 1
+    if cursor.is_(at, "NEG"):
+        raise Unread
+    if not cursor.word(at):
+        return at
+    noun.parts.append(cursor.items[at])
+    at += 1
+    while cursor.text(at) in PARTICLES or cursor.text(at) == "together":
+        at += 1
+    return at
+
+
+def _pronoun(cursor: Cursor, at: int) -> Found | None:
+    pron = cursor.value(at, "PRON")
+    if not pron:
+        return None
+    if cursor.is_(at, "DET") and (cursor.word(at + 1) or cursor.is_(at + 1, "NAME")):
+        return None
+    listed = cursor.skip(at + 1, "DET")
+    if pron in ("both", "these three", "four") and cursor.is_(listed, "NAME") and _is_list(cursor, listed):
+        return _names(cursor, listed, governed=False, bare=False)
+    inside = pron in ("none", "both") and cursor.value(at + 1, "PREP") == "of"
+    noun = Noun(pron=pron)
+    at = at + 3 if inside and cursor.is_(at + 2, "PRON") else at + 1
+    if pron == "others" and cursor.is_(at, "OPEN"):
+        return _bracketed(cursor, at) or (noun, at)
+    if cursor.is_(at, "POSS"):
+        noun.owned = True
+        return noun, _head(cursor, at + 1, noun)
+    if pron in ("both", "these three", "four") and _plural(cursor, at):  # "both results"
+        noun.owned = True
+        noun.head.append(cursor.items[at])
+        at += 1
+    return noun, at
+
+
+def _plural(cursor: Cursor, at: int) -> bool:
+    plain = cursor.word(at) and not cursor.is_(at, "ADV") and not cursor.known(at)
+    return plain and cursor.text(at).endswith("s")
+
+
+def _is_list(cursor: Cursor, at: int) -> bool:
+    after = cursor.skip(at + 1, *_JOINTS)
+    return after > at + 1 and cursor.is_(cursor.skip(after, "DET"), "NAME")
+
+
+def _bracketed(cursor: Cursor, at: int) -> Found | None:
+    """ "the others (Ann, Ben)": those in brackets are meant."""
+    found = _names(cursor, at + 1, governed=False, bare=True) if cursor.is_(at + 1, "NAME") else None
+    if found is None or not cursor.is_(found[1], "CLOSE"):
+        return None
+    return found[0], found[1] + 1
+
+
+def _that_of(cursor: Cursor, at: int) -> Found | None:
+    """ "that of Ann": Ann's."""
+    if (
+        cursor.text(at) not in ("that", "those", "the one", "the ones")
+        or cursor.value(at + 1, "PREP") != "of"
+    ):
+        return None
+    found = named_noun(cursor, at + 2, governed=True)
+    if found is None:
+        return None
+    found[0].owned = True
+    return found
+
+
+def _names(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Found:
+    """A list of names; what is theirs if a possessive follows."""
+    places, joints = [at], list[int]()
+    end = at + 1
+    while True:
+        after = cursor.skip(end, *_JOINTS) if not cursor.is_(end, "POSS") else end
+        if after == end or after - end > 2:
+            break
+        after = cursor.skip(after, "DET") if not cursor.is_(after, "NAME") else after
+        if not cursor.is_(after, "NAME"):
+            break
+        joints.append(end)
+        places.append(after)
+        end = after + 1
+    if not bare:
+        places, end = _cut(cursor, places, joints, end, governed)
+    noun = Noun([cursor.items[p] for p in places])
+    inside = cursor.items[places[0] : end]
+    noun.either = any(i.kind == "OR" for i in inside)
+    if cursor.is_(end, "POSS") and _possessive(cursor, end + 1):
+        noun.owned = True
+        end = _head(cursor, end + 1, noun)
+    return noun, end
+
+
+def _cut(
+    cursor: Cursor, places: list[int], joints: list[int], end: int, governed: bool
+) -> tuple[list[int], int]:
+    """The names of a list that belong together: the last one may be the next clause's subject."""
+    if len(places) == 1:
+        return places, end
+    kinds = [{i.kind for i in cursor.items[j:p]} for j, p in zip(joints, places[1:], strict=True)]
+    closed = any(k & {"AND", "OR"} for k in kinds)
+    if cursor.singular(end) and not cursor.is_(end, "POSS"):
+        keep = len(places) - 1
+        if not governed and keep > 0 and kinds[-1] & {"OR"}:
+            return places, end
+        if not governed:
+            raise Unread
+        return places[:keep], joints[keep - 1]
+    if governed and cursor.verbal(end, True) and not cursor.is_(end, "POSS"):
+        cuts = [n for n, k in enumerate(kinds) if "COMMA" in k and not (n and "COMMA" in kinds[n - 1])]
+        if len(cuts) != 1 or (len(places) > 2 and cuts[0] == 0 and len(kinds) > 2):
+            raise Unread
+        return places[: cuts[0] + 1], joints[cuts[0]]
+    if not closed and governed:
+        return places[:1], joints[0]
+    return places, end
+
+
+def _possessive(cursor: Cursor, at: int) -> bool:
+    """Whether "'s" is a possessive, not "is" or "has" ("Ann's done")."""
+    item = cursor.known(at)
+    if item is not None and (item[1] in ("part", "past") or (item[1] == "ing" and cursor.is_(at + 1, "DET"))):
+        return False
+    return cursor.text(at) not in ("done", "finished", "ready", "complete", "through", "in", "back")
+
+
+def _head(cursor: Cursor, at: int, noun: Noun) -> int:
+    """The common words of a noun phrase: up to a function word, a mark, or a verb that is its predicate."""
+    if cursor.is_(at, "ADV"):
+        raise Unread  # "Ann's second draft"
+    while cursor.word(at) and not cursor.is_(at, "ADV"):
+        known = cursor.known(at)
+        if noun.head and known is not None and known[1] == "s" and not _noun_follows(cursor, at):
+            break
+        if not cursor.items[at].plain:
+            break
+        noun.head.append(cursor.items[at])
+        at += 1
+    return at
+
+
+def _noun_follows(cursor: Cursor, at: int) -> bool:
+    """Whether the word is part of a longer noun phrase: an auxiliary comes later in the same run."""
+    while cursor.word(at):
+        at += 1
+    return cursor.is_(at, "AUX", "MODAL")
+
+
+def _thing_of(cursor: Cursor, at: int) -> Found | None:
+    """ "the output of Ann", "the site visit by Ann", "the list (that) Ann produces"."""
+    noun = Noun()
+    end = at
+    while cursor.word(end) and cursor.items[end].plain and not cursor.is_(end, "ADV"):
+        noun.head.append(cursor.items[end])
+        end += 1
+    if not noun.head or len(noun.head) > 5:
+        return None
+    bare = not cursor.is_(at - 1, "DET")
+    if bare and (cursor.known(at) or cursor.text(at).endswith(("ed", "ing"))):
+        return None
+    if cursor.value(end, "PREP") in ("of", "by", "from"):
+        inner = _owner(cursor, end + 1)
+    elif cursor.value(end, "REL") == "which" or (cursor.is_(end, "NAME") and not bare):
+        inner = _restricted(cursor, end + (not cursor.is_(end, "NAME")), noun)
+    else:
+        return None
+    if inner is None:
+        return None
+    owner, end = inner
+    owner.head, owner.owned = noun.head, True
+    return owner, end
+
+
+def _owner(cursor: Cursor, at: int) -> Found | None:
+    found = named_noun(cursor, at, governed=True)
+    if found is None or (found[0].pron and found[0].pron not in ("both", "they", "these three", "four")):
+        return None
+    return found
+
+
+def _restricted(cursor: Cursor, at: int, noun: Noun) -> Found | None:
+    """ "(the list) Ann produces": Ann's."""
+    if not cursor.is_(at, "NAME"):
+        return None
+    owner, end = _names(cursor, at, governed=False)
+    if owner.owned or not cursor.verbal(end, _many(owner)):
+        return None
+    return owner, made(cursor, end, owner)
+
+
+def noun_after(cursor: Cursor, at: int) -> Found | None:
+    """The noun phrase behind a preposition, if it can mean agents."""
+    return named_noun(cursor, at, governed=True)
+
+
+def common_subject(cursor: Cursor, at: int) -> Found | None:
+    """A subject of common words ("the patient is …"): up to the auxiliary or the listed verb behind it."""
+    start = cursor.skip(at, "DET")
+    noun = Noun()
+    end = start
+    if start == at and cursor.known(at):
+        return None
+    while cursor.word(end) and cursor.items[end].plain and not cursor.is_(end, "ADV"):
+        known = cursor.known(end)
+        if noun.head and known is not None and known[1] in ("s", "past", "part"):
+            break
+        if cursor.items[end].token.of("NUM"):
+            return None
+        if end > start and cursor.singular(end) and cursor.is_(end + 1, "DET", "NAME", "PREP", "COMMA"):
+            break
+        noun.head.append(cursor.items[end])
+        end += 1
+    if cursor.value(end, "PREP") in ("of", "in", "on", "for") and cursor.is_(end + 1, "DET", "WORD"):
+        stop = cursor.skip(end + 1, "DET")
+        while cursor.word(stop) and not cursor.known(stop) and not cursor.is_(stop, "ADV"):
+            noun.head.append(cursor.items[stop])
+            stop += 1
+        end = stop
+    return (noun, end) if noun.head and cursor.verbal(end, True) | cursor.verbal(end, False) else None
+
+
+def _many(noun: Noun) -> bool:
+    return len(noun.names) > 1 or noun.pron in ("they", "both", "these three", "four", "others")

@@ -1,0 +1,94 @@
+"""People: which agents a noun phrase means: named, spoken of before, or known by what they do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.lemmas import analyses
+from swarmwright.language.frames.tree import Noun
+from swarmwright.language.memory import Memory
+from swarmwright.language.talk import Talk, latest
+from swarmwright.language.tokens import Token
+
+__all__ = ["People"]
+
+Ids = tuple[str, ...]
+
+_GROUPS = {"they": "they", "both": "both", "these three": "these three", "four": "four",
+           "all of them": "all of them"}  # fmt: skip
+_OTHER = {"former": "FORMER", "latter": "LATTER", "others": "OTHERS", "everyone": "EVERYONE"}
+_ENDINGS = ("isation", "ization", "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ance",
+            "ence", "als", "al", "es", "s", "ed", "")  # fmt: skip
+
+
+class People:
+    """Resolves noun phrases against a copy of the memory; the talk takes it over later."""
+
+    def __init__(self, talk: Talk) -> None:
+        was = talk.memory
+        self.talk = talk
+        self.memory: Memory = replace(
+            was, sets=list(was.sets), recent=list(was.recent), sentence=list(was.sentence)
+        )
+        self.last: Ids = ()
+        """Who acted last in the sentence."""
+
+    def who(self, noun: Noun | None) -> Ids:
+        """The steps that a noun phrase means; Unread if nobody can be meant."""
+        ids = self.maybe(noun)
+        if not ids:
+            raise Unread
+        return ids
+
+    def maybe(self, noun: Noun | None) -> Ids:
+        """The steps that a noun phrase means; () if it means nobody."""
+        if noun is None:
+            return ()
+        if noun.names:
+            return self._noted(self._chunk([i.token for i in noun.names], noun.either))
+        if noun.pron in ("it", "that"):
+            return (
+                self.last or self.memory.subject or (self.memory.stage if len(self.memory.stage) == 1 else ())
+            )
+        if noun.pron in _GROUPS or noun.pron in _OTHER:
+            return self._noted(self._chunk([_token(noun.pron)], noun.either))
+        return self.doers(noun) if noun.head else ()
+
+    def _chunk(self, atoms: list[Token], either: bool) -> Chunk:
+        return Chunk("NP", tuple(atoms), tuple(atoms), either)
+
+    def _noted(self, chunk: Chunk) -> Ids:
+        ids = self.memory.who(chunk)
+        if ids:
+            self.memory.note(ids)
+        return latest(self.talk, ids)
+
+    def doers(self, noun: Noun) -> Ids:
+        """Who does what a noun speaks of ("the unloading", after "Ann unloads")."""
+        for item in reversed(noun.head):
+            for stem in _stems(item.text):
+                ids = tuple(dict.fromkeys(i for i, verb in self.talk.acts if _same(verb, stem)))
+                if ids:
+                    return ids
+        return ()
+
+
+def _token(pron: str) -> Token:
+    if pron in _OTHER:
+        return Token(frozenset({_OTHER[pron]}), pron, 0, 0, pron)
+    return Token(frozenset({"THEY"}), pron, 0, 0, _GROUPS[pron])
+
+
+def _stems(word: str) -> list[str]:
+    return [word[: len(word) - len(e)] for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= 4]
+
+
+def _same(verb: str, stem: str) -> bool:
+    """Whether a noun's stem is that of a verb ("unload", "ratif" and "ratify")."""
+    return any(
+        (lemma.startswith(stem) and len(lemma) - len(stem) <= 2)
+        or (stem == lemma[: len(stem)] and len(stem) > 5)
+        for lemma, _ in analyses(verb)
+    )

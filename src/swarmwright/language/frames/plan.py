@@ -1,0 +1,100 @@
+"""The plan: what a sentence's frames say, gathered first and done only if all of it was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from swarmwright.language.choosing import branching
+from swarmwright.language.claims import Block, Span
+from swarmwright.language.talk import Main, Scene, Talk, node, order_before
+
+__all__ = ["Plan", "Work", "carry_out"]
+
+Ids = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Work:
+    """One main clause's doers: the joint before it, its task in words, and what is said of when."""
+
+    ids: Ids
+    joint: str
+    span: Span
+    task: str = ""
+    then: bool = False
+    first: bool = False
+    last: bool = False
+    free: bool = False
+    own: bool = False
+    beside: bool = False
+    fresh: bool = True
+    """Not spoken of before: then the order of the text places it, if nothing else does."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """Orders, pairs that are parallel, work, quorums; verbs by which later text speaks of the work."""
+
+    orders: list[tuple[Ids, Ids, Span]] = field(default_factory=list)
+    together: list[tuple[Ids, Ids, Span]] = field(default_factory=list)
+    works: list[Work] = field(default_factory=list)
+    quorums: list[tuple[Ids, int, Span]] = field(default_factory=list)
+    named: list[tuple[str, Span]] = field(default_factory=list)
+    acts: list[tuple[str, str]] = field(default_factory=list)
+    unordered: list[tuple[Ids, Span]] = field(default_factory=list)
+
+
+def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
+    """Make claims of a plan."""
+    for work in plan.works:
+        _work(talk, scene, work)
+    for id_, span in plan.named:
+        node(talk, id_, span)
+    for early, late, span in plan.orders:
+        order_before(talk, early, late, span)
+    for one, two, span in plan.together:
+        talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), span))
+    for ids, span in plan.unordered:
+        _loosen(talk, ids, span)
+    for ids, count, span in plan.quorums:
+        talk.claims.blocks.append(Block("quorum", span, list(ids), k=count))
+    talk.acts += plan.acts
+
+
+_LINKS = {"and": "AND", "but": "BUT", ",": "COMMA", "nor": "AND", "dash": "COMMA", "semi": "COMMA"}
+
+
+def _work(talk: Talk, scene: Scene, work: Work) -> None:
+    link = "WHILE" if work.beside else "THEN" if work.then else _LINKS.get(work.joint, "")
+    main = Main(
+        work.ids,
+        link,
+        work.span,
+        then=work.then,
+        free=work.free,
+        first=work.first,
+        last=work.last,
+        new=work.fresh and any(i not in talk.claims.nodes for i in work.ids),
+        partly=any(i in talk.claims.nodes for i in work.ids),
+        own=work.own,
+    )
+    for id_ in work.ids:
+        step = talk.claims.nodes.get(id_)
+        if step is not None and step.task and work.task and work.task not in step.task:
+            step.task = f"{step.task}; {work.task}"
+        node(talk, id_, work.span, work.task)
+    if work.free:
+        talk.free |= set(work.ids)
+    if len(work.ids) == 1:
+        talk.memory.subject = work.ids
+    scene.mains.append(main)
+    branching(talk, scene, main)
+
+
+def _loosen(talk: Talk, ids: Ids, span: Span) -> None:
+    """Take back the order that only the text gave to these, said of them afterwards."""
+    among = [o for o in talk.claims.orders if o.inferred and o.earlier in ids and o.later in ids]
+    first = [o.earlier for o in talk.claims.orders if o.later in ids and o.earlier not in ids]
+    talk.claims.orders = [o for o in talk.claims.orders if o not in among]
+    order_before(talk, dict.fromkeys(first), ids, span, inferred=True)
+    talk.memory.stage = tuple(dict.fromkeys((*ids, *(i for i in talk.memory.stage if i not in ids))))

@@ -1,0 +1,145 @@
+"""Sense: what the parts of the meaning have in common: the plan, who is meant, and what was said of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.claims import Wanted
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.items import Item
+from swarmwright.language.frames.lemmas import lemma_of
+from swarmwright.language.frames.people import People
+from swarmwright.language.frames.plan import Plan, Work
+from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
+from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.talk import Talk
+
+__all__ = ["Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
+
+Ids = tuple[str, ...]
+Span = tuple[int, int]
+
+_OUTRIGHT = frozenset(
+    ["announce", "signal", "declare", "flag", "shout", "broadcast", "emit", "state", "say", "claim", "ping"]
+)
+
+
+class Sense:
+    """A plan in the making."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self.people = People(talk)
+        self.plan = Plan()
+        self.last: Ids = ()
+        self.alongside: list[Work] = []
+        self.spoken: set[str] = set()
+
+    def note_spoken(self, start: int) -> None:
+        """Whoever the clauses before this one speak of is not placed by the order of the text."""
+        for work in self.plan.works[start:]:
+            work.fresh &= not set(work.ids) <= self.spoken
+        self.spoken |= {i for i, _ in self.plan.named} | {i for w in self.plan.works for i in w.ids}
+
+    def order(self, early: Ids, late: Ids, span: Span) -> None:
+        """Each of these before each of those."""
+        if set(early) & set(late) or not early or not late:
+            raise Unread
+        self.plan.orders.append((early, late, span))
+        self.plan.named += [(i, span) for i in (*early, *late)]
+
+    def one(self, noun: Noun, span: Span) -> Ids:
+        """Whom a noun phrase beside the verb means, all of them or so many."""
+        ids = self.people.who(noun)
+        if noun.either:
+            raise Unread
+        if noun.count is not None:
+            self.quorum(noun, ids, span)
+        self.plan.named += [(i, span) for i in ids]
+        return ids
+
+    def quorum(self, noun: Noun, ids: Ids, span: Span) -> None:
+        """So many of these are enough."""
+        count = noun.count.of(len(ids)) if noun.count is not None else None
+        if count is None or count > len(ids):
+            raise Unread
+        if count < len(ids):
+            self.plan.quorums.append((ids, count, span))
+
+    def apart(self, subject: Ids, noun: Noun, span: Span) -> None:
+        """Neither waits for the other."""
+        other = self.one(noun, span)
+        if not subject or not other:
+            raise Unread
+        self.plan.together.append((subject, other, span))
+
+    def apart_ids(self, one: Ids, two: Ids, span: Span) -> None:
+        """These and those are in no order."""
+        if not one or not two or set(one) & set(two):
+            raise Unread
+        self.plan.together.append((one, two, span))
+
+    def has_worked(self, id_: str) -> bool:
+        """Whether work of this step was told before, here or in an earlier sentence."""
+        step = self.talk.claims.nodes.get(id_)
+        here = any(id_ in w.ids and w.task for w in (*self.plan.works, *self.alongside))
+        acted = any(i == id_ for i, _ in (*self.talk.acts, *self.plan.acts))
+        return here or acted or (step is not None and (bool(step.task) or self.told_done(step)))
+
+    def told_done(self, step: Wanted) -> bool:
+        """Whether a step is known by what it has done ("once Ann has drafted it")."""
+        words = (w for a, b in step.spans for w in self.talk.prompt[a:b].casefold().split())
+        done = lemmas_of("END") | {"be", "have"}
+        return any(w.endswith("ed") and not lemma_of(w.strip(",.;"), done) for w in words)
+
+    def task(self, frame: Frame) -> str:
+        """What the clause says is to be done, as it is written; "" if it says no more than who and when."""
+        words = [i for i in frame.content if i.text not in SAYS_NOTHING]
+        verb = frame.verb
+        if verb is None or not frame.content or verb.lemma == "be":
+            return ""
+        lemma = verb.lemma
+        relational = {"PRECEDE", "FOLLOW"} & {
+            c for p, _ in frame.objects for c in marked_by().get((lemma, p), ())
+        }
+        plain = all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
+        if plain and (relational or lemma in lemmas_of("START") | lemmas_of("END")):
+            return ""
+        said = self.said(frame.content)
+        if verb.passive and frame.subject is not None and frame.subject.head:
+            return f"{self.said(frame.subject.head)} {said}"
+        return said
+
+    def said(self, items: Sequence[Item]) -> str:
+        """The words of the prompt that these items are."""
+        runs: list[list[int]] = []
+        for item in sorted(items, key=lambda i: i.start):
+            if runs and item.start - runs[-1][1] <= 1:
+                runs[-1][1] = max(item.end, runs[-1][1])
+            else:
+                runs.append([item.start, item.end])
+        return " ".join(" ".join(self.talk.prompt[a:b].split()) for a, b in runs)
+
+
+def heads(noun: Noun) -> set[str]:
+    """The common words of a noun phrase."""
+    return {i.text for i in noun.head}
+
+
+def supervises(frame: Frame) -> bool:
+    """Whether somebody decides on others' work: "picks who is next", not "picks a colour"."""
+    asks = any(n.named and n.pron not in ("it", "that") for _, n in frame.objects)
+    asks |= any(i.of("REL") or i.text == "whether" for i in frame.content)
+    return frame.verb is not None and asks and frame.verb.lemma in lemmas_of("SUPERVISE")
+
+
+def elsewhere(frame: Frame) -> bool:
+    """Whether a clause announces something, or a person approves: other readers know these better."""
+    verb, subject = frame.verb, frame.subject
+    assert verb is not None
+    if verb.lemma in lemmas_of("APPROVE"):
+        return not frame.inherited and (subject is None or not subject.names or subject.owned or verb.passive)
+    that = any(i.text == "that" for i in frame.content[1:2])
+    return verb.lemma in _OUTRIGHT or (
+        verb.lemma in lemmas_of("ANNOUNCE") and (that or len(frame.content) < 2)
+    )

@@ -1,0 +1,103 @@
+"""Times: "before …", "once …", "in parallel with …", participles: clauses, noun phrases and gerunds."""
+
+from __future__ import annotations
+
+from swarmwright.language.frames.base import MOTION, Base
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.groups import Group, verb_group
+from swarmwright.language.frames.nouns import common_subject, named_noun
+from swarmwright.language.frames.tree import Frame, Noun
+
+__all__ = ["Times"]
+
+_PURE = ("ahead of", "behind", "right behind", "upstream of", "downstream of", "on the heels of")
+
+
+class Times(Base):
+    """Adverbial clauses and phrases."""
+
+    def time(self, frame: Frame, at: int, fronted: bool = False) -> int:
+        """ "before …", "once …", "in parallel with …": a clause, a noun phrase, or a gerund."""
+        cursor = self.cursor
+        conj = cursor.value(at, "TIME")
+        pure = cursor.text(at) in _PURE or conj == "beside"
+        after = at + 1
+        while cursor.value(after, "ADV") in ("plain", "manner"):
+            after += 1
+        inner = Frame(start=cursor.items[at].start)
+        end = self._timed(frame, inner, after, pure, fronted)
+        inner.end = cursor.items[end - 1].end
+        purpose = cursor.text(at) in ("so that", "in order that")
+        frame.subs.append(("purpose" if purpose else conj, inner))
+        if cursor.is_(end, "AND") and not purpose:
+            end = self._also_timed(frame, conj, end, fronted)
+        return end
+
+    def _timed(self, frame: Frame, inner: Frame, at: int, pure: bool, fronted: bool) -> int:
+        cursor = self.cursor
+        if cursor.gerund(at) and not cursor.is_(at, "NAME"):
+            return self.complements(inner, verb_group(cursor, inner, at), fronted)
+        subject = named_noun(cursor, at, governed=pure or not fronted)
+        if subject is None:
+            common = common_subject(cursor, at)
+            if common is None:
+                return self._thing(inner, at)
+            inner.subject, end = common
+            return self.complements(inner, verb_group(cursor, inner, end), fronted)
+        inner.subject, end = subject
+        clausal = cursor.verbal(end, self.many(inner.subject)) or cursor.gerund(end)
+        if cursor.is_(end, "POSS"):
+            return self.complements(inner, verb_group(cursor, inner, end + 1, Group(["be"])), fronted)
+        if not clausal or (pure and not cursor.gerund(end)) or self._comes(end, fronted):
+            while inner.subject.owned and inner.subject.head and cursor.is_(end, "PREP", "DET", "WORD"):
+                if cursor.is_(end, "TIME", "ADV", "PRON", "AUX", "MODAL"):
+                    break
+                end += 1  # "Ann's pass over the logs"
+            return end
+        return self.complements(inner, verb_group(cursor, inner, end), fronted)
+
+    def _comes(self, at: int, fronted: bool) -> bool:
+        """ "(after Ann) comes Ben": the verb is that of the main clause."""
+        cursor = self.cursor
+        known = cursor.known(at)
+        if not fronted or known is None or known[0] not in MOTION:
+            return False
+        start = cursor.skip(at + 1, "DET") if not cursor.is_(at + 1, "NAME") else at + 1
+        return cursor.is_(start, "NAME")
+
+    def _thing(self, inner: Frame, at: int) -> int:
+        """ "(after) the unloading": a thing that nobody is named for."""
+        cursor = self.cursor
+        start = cursor.skip(at, "DET")
+        noun, end = Noun(), start
+        while cursor.word(end) and not cursor.is_(end, "ADV") and cursor.items[end].plain:
+            noun.head.append(cursor.items[end])
+            end += 1
+        if not noun.head:
+            raise Unread
+        inner.subject = noun
+        return end
+
+    def _also_timed(self, frame: Frame, conj: str, at: int, fronted: bool) -> int:
+        """ "once Ann is done and Ben has reported": both; or the "and" begins a clause of its own."""
+        cursor = self.cursor
+        found = named_noun(cursor, at + 1)
+        if found is None or not cursor.verbal(found[1], self.many(found[0])):
+            return at
+        perfect = cursor.value(cursor.adverbs(found[1]), "AUX") in ("have", "be")
+        if not fronted and not perfect:
+            return at
+        inner = Frame(start=cursor.items[at + 1].start, subject=found[0])
+        end = self.complements(inner, verb_group(cursor, inner, found[1]), fronted)
+        inner.end = cursor.items[end - 1].end
+        frame.subs.append((conj, inner))
+        return end
+
+    def participial(self, frame: Frame, at: int) -> int:
+        """ "building on what Ann has found", "waiting for nobody": what the subject does besides."""
+        cursor = self.cursor
+        inner = Frame(start=cursor.items[at].start)
+        end = self.complements(inner, verb_group(cursor, inner, at), fronted=True)
+        inner.end = cursor.items[end - 1].end
+        frame.subs.append(("doing", inner))
+        return end

@@ -1,0 +1,148 @@
+"""Timing: what a clause waits for, precedes, and goes along with."""
+
+from __future__ import annotations
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.plan import Work
+from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of
+from swarmwright.language.frames.relations import Relations
+from swarmwright.language.frames.sense import Ids, Span, elsewhere
+from swarmwright.language.frames.tree import Frame, Noun
+
+__all__ = ["Timing"]
+
+_RESTING = frozenset(["wait", "hold", "pause", "idle", "rest", "stay"])
+_STARTING = frozenset(["start", "begin", "commence", "open", "launch", "kick"])
+_ENDING = frozenset(["finish", "complete", "end", "conclude", "wrap"])
+
+
+class Timing(Relations):
+    """Clauses and phrases of time."""
+
+    def subs(self, frame: Frame, subject: Ids, span: Span) -> bool:
+        """What the clause waits for, precedes and goes along with; whether it has its own time now."""
+        own = False
+        negated = frame.verb is not None and frame.verb.negated
+        for conj, inner in frame.subs:
+            own |= self.sub(frame, conj, inner, subject, span, negated)
+        return own
+
+    def sub(self, frame: Frame, conj: str, inner: Frame, subject: Ids, span: Span, negated: bool) -> bool:
+        """One clause or phrase of time; whether the subject has its own time now."""
+        if conj == "doing":
+            return self.relations(inner, subject, span)
+        if inner.subject is None and inner.verb is not None and not any(n.named for _, n in inner.objects):
+            if negated:
+                raise Unread
+            return False  # "after reading the page": the same doer's
+        ids = self.timed(conj, inner, subject, span)
+        if conj == "while":
+            return self.beside(inner, ids, subject, span, negated)
+        if conj == "beside":
+            if negated:
+                raise Unread
+            self.apart_ids(subject, ids, span)
+            return True
+        return self.before_or_after(frame, conj, inner, ids, subject, span, negated)
+
+    def before_or_after(
+        self, frame: Frame, conj: str, inner: Frame, ids: Ids, subject: Ids, span: Span, negated: bool
+    ) -> bool:
+        """The order that a time says; whether the subject has its own time now."""
+        if not subject:
+            raise Unread
+        if conj == "after":
+            if negated:
+                raise Unread
+            self.order(ids, subject, span)
+            return True
+        if conj in ("until", "without"):
+            waits = frame.verb is not None and frame.verb.lemma in _RESTING
+            if not negated and not (waits and conj == "until"):
+                raise Unread
+            self.order(ids, subject, span)
+            return True
+        if negated:
+            if conj == "purpose":
+                raise Unread
+            self.order(ids, subject, span)
+            self.plan.works.append(Work(ids, frame.joint, span))
+            return True
+        self.order(subject, ids, span)
+        return False
+
+    def beside(self, inner: Frame, ids: Ids, subject: Ids, span: Span, negated: bool) -> bool:
+        """ "while Ann writes, Ben draws"."""
+        if negated or not subject:
+            raise Unread
+        self.apart_ids(ids, subject, span)
+        self.alongside.append(Work(ids, "", span, self.task(inner), beside=True))
+        return False
+
+    def timed(self, conj: str, inner: Frame, subject: Ids, span: Span) -> Ids:
+        """Who has to be done, or begins, in a clause of time."""
+        verb = inner.verb
+        if verb is None:
+            return self.one(inner.subject, span) if inner.subject is not None else ()
+        if verb.negated or (inner.adverbs and set(inner.adverbs) - {"then", "parallel", "last", "first"}):
+            raise Unread
+        if not inner.subject:
+            return self.inner_objects(inner, span)
+        self.check_phase(conj, inner)
+        if verb.lemma == "have" and inner.subject.pron in ("it", "they") and not verb.aux:
+            return self.inner_objects(inner, span)  # "Ben writes when he has both"
+        ids = self.agent_of(inner)
+        if not ids:
+            raise Unread
+        if inner.subject.either:
+            raise Unread
+        if inner.subject.count is not None:
+            self.quorum(inner.subject, ids, span)
+        self.plan.named += [(i, span) for i in ids]
+        self.note_work(conj, inner, ids)
+        self.relations(inner, ids, span)
+        self.subs(inner, ids, span)
+        return ids
+
+    def note_work(self, conj: str, inner: Frame, ids: Ids) -> None:
+        """What somebody does in a clause of time: later work of the same agent is another step, maybe."""
+        words = [i for i in inner.content if i.kind == "WORD" and i.text not in SAYS_NOTHING]
+        assert inner.verb is not None
+        plain = inner.verb.lemma in lemmas_of("START") | lemmas_of("END") | {"have"}
+        if not words or plain:
+            return
+        if conj in ("before", "purpose") and any(self.has_worked(i) for i in ids):
+            raise Unread
+        self.plan.acts += [(i, w.text) for i in ids for w in words]
+
+    def inner_objects(self, inner: Frame, span: Span) -> Ids:
+        """ "before handing it to Ben", "without waiting for Ann"."""
+        named = [n for _, n in inner.objects if n.named and (n.names or n.pron not in ("it", "that"))]
+        if len(named) != 1:
+            raise Unread
+        return self.one(named[0], span)
+
+    def agent_of(self, inner: Frame) -> Ids:
+        """Whoever does what a clause of time speaks of."""
+        assert inner.verb is not None
+        if inner.verb.passive:
+            by = next((n for p, n in inner.objects if p == "by" and n.named and not n.owned), None)
+            if by is not None:
+                inner.objects = [(p, n) for p, n in inner.objects if n is not by]
+                return self.people.who(by)
+        ids = self.people.maybe(inner.subject)
+        if not ids and inner.subject is not None and inner.subject.pron == "I":
+            return self.people.who(next((n for _, n in inner.objects if n.owned), None))
+        return ids or self.people.doers(Noun(head=[i for i in inner.content if i.kind == "WORD"]))
+
+    def check_phase(self, conj: str, inner: Frame) -> None:
+        """Refuse what is no completion ("once Ann starts", "before Ben finishes") or no plain work."""
+        assert inner.verb is not None
+        lemma = inner.verb.lemma
+        tells = lemma in lemmas_of("ANNOUNCE") and any(i.of("AUX", "REL") for i in inner.content)
+        if conj in ("after", "until", "without") and (lemma in _STARTING or elsewhere(inner) or tells):
+            raise Unread
+        if conj in ("after", "until") and lemma in lemmas_of("APPROVE"):
+            raise Unread
+        if conj in ("before", "purpose") and lemma in _ENDING:
+            raise Unread
