@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from language.proposals.saying import GOOD, PROMPT, STEPS, TEAM, read, talked
+from language.proposals.saying import GOOD, PROMPT, STEPS, TEAM, read, refusals, talked
 from swarmwright.language.proposals.answers import LONGEST_ANSWER, read_answer, schema
 from swarmwright.language.proposals.dialogue import REPAIRS, Mode, begin
 from swarmwright.workflow.catalog import Catalog
@@ -83,6 +83,8 @@ MALFORMED: list[tuple[str, str]] = [
     ('{"rules": [{"quote": "x", "kind": "sudo"}]}', "is not one of"),
     ('{"steps": ' + "[" * 100_000, "nested"),
     ('{"a":' * 30_000, "nested"),
+    ('{"a":' * 900 + "1" + "}" * 900, "no field 'a'"),
+    ('{"steps":' + "[" * 900 + "]" * 900 + "}", "a list where an object"),
     ("{" * 5_000, "no JSON"),
     ("x" * (LONGEST_ANSWER + 1), "at most"),
     (json.dumps({"steps": [STEPS[0]] * 1_000}), "too many"),
@@ -118,6 +120,13 @@ def test_a_malformed_answer_can_be_mended() -> None:
 def test_an_answer_whose_quotes_came_out_as_html_is_read() -> None:
     escaped = html.escape(json.dumps(GOOD))
     assert read_answer(escaped) == read_answer(html.escape(escaped)) == read_answer(json.dumps(GOOD))
+
+
+def test_quotes_that_were_shown_to_the_model_as_html_are_found_and_a_prompts_own_entities_kept() -> None:
+    step = {"quote": 'Writer drafts "A &gt; B"', "agent": "Writer"}
+    assert not refusals(read({"steps": [step]}, prompt='Writer drafts "A > B".'))
+    assert not refusals(read({"steps": [step]}, prompt='Writer drafts "A &gt; B".'))
+    assert refusals(read({"steps": [step]}, prompt='Writer drafts "A > B", then &amp; too.'))
 
 
 @pytest.mark.parametrize("wrapped", ["```json\n{}\n```", "Here it is: {} I hope this helps {{}}"])

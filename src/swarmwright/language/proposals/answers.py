@@ -203,14 +203,17 @@ class Answer:
         return tuple(said)
 
 
-def read_answer(text: str) -> tuple[Answer | None, tuple[str, ...]]:
-    """An answer's text → the answer, or None and what is wrong with its form. Total, whatever the text."""
+def read_answer(text: str, escaped: bool = False) -> tuple[Answer | None, tuple[str, ...]]:
+    """An answer's text → the answer, or None and what is wrong with its form. Total, whatever the text.
+
+    `escaped`: texts in it may be escaped as HTML, for the model was shown the prompt so ("-&gt;").
+    """
     if len(text) > LONGEST_ANSWER:
         return None, (f"the answer has {len(text)} characters; at most {LONGEST_ANSWER} are read",)
     data, wrong = _object_in(text)
     if wrong:
         return None, (wrong,)
-    answer, problems = _codec().read(Answer, data)
+    answer, problems = _codec().read(Answer, _unescaped(data) if escaped else data)
     if answer is None:
         return None, tuple(map(str, problems[:10]))
     claims = len(answer.flow) + len(answer.rules)
@@ -298,6 +301,19 @@ def _first_object(text: str) -> tuple[Json, str]:
             wrong = f"this is no JSON: {error}"
         start = text.find("{", start + 1)
     return None, wrong
+
+
+def _unescaped(data: Json, levels: int = 8) -> Json:
+    """The data with its texts unescaped, as deep as the form goes; what lies deeper is refused anyway."""
+    match data:
+        case str():
+            return html.unescape(data)
+        case list() if levels:
+            return [_unescaped(item, levels - 1) for item in data]
+        case dict() if levels:
+            return {key: _unescaped(value, levels - 1) for key, value in data.items()}
+        case _:
+            return data
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -8,6 +8,7 @@ The result is a function of the prompt, the catalog and the answers.
 from __future__ import annotations
 
 import hashlib
+import html
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -78,7 +79,8 @@ class Dialogue:
         """The dialogue after the model's answer."""
         if self.over or self.reading is None:
             raise ValueError("this dialogue is over")
-        answer, wrong = read_answer(text)
+        # Some servers' templates escape HTML; a prompt without entities of its own has none to be quoted.
+        answer, wrong = read_answer(text, escaped=html.unescape(self.reading.prompt) == self.reading.prompt)
         turn = _Turn(text, wrong) if answer is None else self._judged(text, answer)
         turns = (*self.turns, turn)
         again = any(text == earlier.text for earlier in self.turns)  # it has nothing else to say
