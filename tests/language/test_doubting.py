@@ -49,8 +49,8 @@ def test_plain_work_raises_no_doubt(prompt: str) -> None:
 @pytest.mark.parametrize(
     "right",
     [
-        "In no event may Mason open Vault.",
-        "By no means should Roofer be given Vault.",
+        "In place of Mason may Roofer open Vault.",
+        "In lieu of Mason, Roofer may open Vault.",
         "Rather than Mason, Roofer may open Vault.",
     ],
 )
@@ -60,7 +60,9 @@ def test_a_right_that_the_strict_grammar_does_not_read_is_never_taken_for_work(r
     assert any(d.severity == "error" for d in compiled.diagnostics)
 
 
-@pytest.mark.parametrize("opening", ["Under no circumstances", "On no account", "At no time", "In no case"])
+@pytest.mark.parametrize(
+    "opening", ["Under no circumstances", "On no account", "At no time", "In no event", "By no means"]
+)
 def test_a_denial_may_open_the_sentence(opening: str) -> None:
     compiled = compile_prompt(f"Mason works, then Roofer. {opening} may Mason open Vault.", TEAM)
     assert compiled.workflow is not None

@@ -163,7 +163,7 @@ def conclude(reading: Reading) -> Compilation:
     found += doubts(prompt, sentences, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
-    found += unplain_rights(prompt, sentences, claims.rules, roster.team)
+    found += unplain_rights(prompt, sentences, claims.rules, roster.team, fates)
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:

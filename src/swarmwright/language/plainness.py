@@ -7,10 +7,11 @@ rights passes over words that it does not know; these may not be among them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.ledger import Entry
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.rules import EVERYONE, Grant, Rule
@@ -25,7 +26,13 @@ _NOT_NOW = re.compile(
 )
 _NOT_SURE = re.compile(
     r"\b(?:might|perhaps|maybe|possibly|probably|sometimes|occasionally|usually|ideally|in theory|"
-    r"theoretically|hypothetically|supposedly|allegedly|in principle|would)\b",
+    r"theoretically|hypothetically|supposedly|allegedly|in principle|would|barely|hardly|scarcely|rarely|"
+    r"seldom|supposing|rumou?r\w*)\b",
+    re.IGNORECASE,
+)
+_NOT_ALWAYS = re.compile(
+    r"\b(?:today|tonight|not yet|during|on \w+days?|weekdays|weekends|at night|temporarily|"
+    r"for the time being|for now|any ?more|perhaps|maybe|i think|i guess|i believe)\b",
     re.IGNORECASE,
 )
 _NOT_WHO = re.compile(
@@ -54,14 +61,23 @@ _ADVERBS = frozenset(
 
 
 def unplain_rights(
-    prompt: str, sentences: Sequence[Sequence[Token]], rules: Sequence[Rule], team: Catalog
+    prompt: str,
+    sentences: Sequence[Sequence[Token]],
+    rules: Sequence[Rule],
+    team: Catalog,
+    fates: Mapping[int, Entry],
 ) -> tuple[Diagnostic, ...]:
-    """An error for each sentence that gives a right, but not plainly: nothing is granted then."""
+    """An error for each sentence that gives a right, but not plainly: nothing is granted then.
+
+    `fates`: the ledger's entries by the start of their token.
+    """
     grants = [r for r in rules if isinstance(r, Grant)]
     found: list[Diagnostic] = []
     for sentence in (s for s in sentences if s):
         here = [r for r in grants if any(sentence[0].start <= s < sentence[-1].end for s, _ in r.spans)]
-        places = sorted({p for r in here for span in r.spans for p in _unplain(prompt, sentence, span)})
+        places = sorted(
+            {p for r in here for span in r.spans for p in _unplain(prompt, sentence, span, fates)}
+        )
         if places:
             words = " … ".join(dict.fromkeys(prompt[start:end] for start, end in places))
             said = f"no right is given plainly, here and now, by {words!r}; nothing is granted"
@@ -76,9 +92,18 @@ def _plain(rule: Grant, team: Catalog) -> str:
     return f"{agents} may use {team.name(rule.tool)}"
 
 
-def _unplain(prompt: str, sentence: Sequence[Token], span: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _unplain(
+    prompt: str, sentence: Sequence[Token], span: tuple[int, int], fates: Mapping[int, Entry]
+) -> Iterator[tuple[int, int]]:
     """The words of a grant's clause, or before its colon, that make it less than a right."""
     clause = [t for t in sentence if span[0] <= t.start < span[1]]
+    read_by = {fates[t.start].rule for t in clause if t.start in fates}
+    if read_by & {"rights", "permit"}:
+        behind = next(
+            (t.start for t in sentence if t.start >= span[1] and t.of(*_WHO, "TOOL")), sentence[-1].end
+        )
+        hits = _NOT_ALWAYS.finditer(prompt, span[0], behind)
+        yield from (h.span() for h in hits)
     words = prompt[span[0] : span[1]]
     for pattern in (_NOT_NOW, _NOT_SURE):
         yield from ((span[0] + h.start(), span[0] + h.end()) for h in pattern.finditer(words))
@@ -88,7 +113,7 @@ def _unplain(prompt: str, sentence: Sequence[Token], span: tuple[int, int]) -> I
         yield sentence[0].start + hit.start(), sentence[0].start + hit.end()
     tool = next((i for i, t in enumerate(clause) if t.of("TOOL")), len(clause))
     spoken = _spoken_of(clause[:tool])
-    if spoken is not None:
+    if spoken is not None and "permit" not in read_by:
         yield spoken.start, spoken.end
     reported = _reported(sentence, span)
     if reported is not None:

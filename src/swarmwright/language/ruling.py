@@ -8,7 +8,8 @@ from swarmwright.language.approving import approvers, examines
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnostics import Severity, diagnose
+from swarmwright.language.granting import less_than_given, need_not
 from swarmwright.language.rights import is_right, operators, read_right
 from swarmwright.language.talk import Scene, Talk, agents_of, begins_with_no, subject_of, tokens_of, use
 from swarmwright.language.waiving import doubtful
@@ -83,11 +84,32 @@ def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
     right = read_right(shape)
     if right is None:
         return _unclear_right(talk, clause, kinds)
+    unplain = less_than_given(scene.segment, clause, shape) if right.effect in _GIVING else None
+    if unplain is not None or (right.effect == "deny" and need_not(clause)):
+        return _not_given(talk, clause, unplain)
     ids = tuple(dict.fromkeys(i for w in right.who for i in agents_of(talk, w)))
     ids = ids or _noun_group(talk, clause)
     tools = tuple(dict.fromkeys(str(a.value) for t in right.tools for a in t.atoms)) or scene.tools
     scene.right_who = next((w for w in right.who if w.of("NP", "QNP")), scene.right_who)
     _grant(talk, scene, clause, right.effect, ids, tools, right.who)
+    use(talk, clause.chunks, "rights")
+    return True
+
+
+_GIVING = ("grant", "only", "nothing_else")
+
+
+def _not_given(talk: Talk, clause: Clause, place: Span | None) -> bool:
+    """Words that only look like a right, given or taken."""
+    words = talk.prompt[place[0] : place[1]] if place else ""
+    said = f"no right is given plainly, here and now, by {words!r}; nothing is granted"
+    if place is None:
+        said = "whoever need not use a tool, still may; no rule comes of this"
+    severity: Severity = "error" if place else "warning"
+    span = place or clause.span
+    talk.claims.diagnostics.append(
+        diagnose("SW303", span, said, "only A may use T" if place else None, severity)
+    )
     use(talk, clause.chunks, "rights")
     return True
 

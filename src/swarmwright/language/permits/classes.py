@@ -28,6 +28,7 @@ CLASSES: dict[str, str] = {
         directly generally expressly likewise alike respectively normally themselves itself himself
         herself obviously clearly indeed already regularly routinely safely actually
     """,
+    "FIRMLY": "strictly absolutely totally completely entirely utterly categorically permanently generally",
     "CLOSELY": "only solely exclusively strictly purely just merely",
     "FULL": """
         full free open direct unrestricted unlimited read write general complete the a an his her its
@@ -36,7 +37,7 @@ CLASSES: dict[str, str] = {
     "SOLE": "sole exclusive only single",
     "SELF": "itself himself herself themselves",
     # -- permission ------------------------------------------------------------------------------------
-    "BE": "is are 're be am being gets get becomes",
+    "BE": "is are 's 're be am being gets get becomes",
     "MODAL": "may can must shall should will",
     "MUST": "must shall should will has have needs need ought",
     "ABLE": """

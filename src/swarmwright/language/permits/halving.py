@@ -57,6 +57,11 @@ def _flipped(reader: Reader, node: Node) -> bool:
     return given(reader, node, may=False)
 
 
+def _neither(reader: Reader, node: Node) -> bool:
+    """ "…, who must not": the agents spoken of last, and the tools."""
+    return reader.said is not None and bool(reader.said.tools) and given(reader, node, may=False)
+
+
 HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
     "e_same": _same,
     "e_except": _excluded,
@@ -64,6 +69,7 @@ HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
     "e_who": _fragment,
     "gap_wt": _gap,
     "gap_tw": _gap,
+    "g_nots": _neither,
     "g_flip": _flipped,
 }
 """Rule → its reader; each says whether the words have one clear meaning there."""

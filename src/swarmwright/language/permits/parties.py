@@ -22,53 +22,48 @@ names = both? <agent> ( <comma> <agent> )* ( both | each | all | alike )?
 ors = <agent> ( <ormark> ( <prep> )? <agent> )*
 prep = to | by | for
 they = they | them | both ( of them )? | the two ( of them )? | these two | those two | these (
-    AGENTNOUN | TEAM )?
-    | those AGENTNOUN | the pair | all three | these three | the three ( of them )? | all four | these
-    four
-    | all of them | the two AGENTNOUN | both AGENTNOUN | the latter two | all five
+    AGENTNOUN | TEAM )? | those AGENTNOUN | the pair | all three | these three | the three ( of them )?
+    | all four | these four | all of them | the two AGENTNOUN | both AGENTNOUN | the latter two | all
+    five
 former = the former | the first ( one | of them | of the two | of these | agent )?
 latter = the latter | the second ( one | of them | of the two | of these | agent )?
 all = ( everyone | everybody | anyone | anybody ) | all ( of )? ( the | our | you )? AGENTNOUN | every
-    single? AGENTNOUN
-    | ( each | any ) AGENTNOUN | each and every AGENTNOUN | the ( whole | entire )? TEAM | all of ( us
-    | you | them )
-    | any of ( the | our )? AGENTNOUN | the ( agents | bots | members | workers | colleagues ) | each
-    of the AGENTNOUN | every member of the TEAM | all
+    single? AGENTNOUN | ( each | any ) AGENTNOUN | each and every AGENTNOUN | the ( whole | entire )?
+    TEAM | all of ( us | you | them ) | any of ( the | our )? AGENTNOUN | the ( agents | bots | members
+    | workers | colleagues ) | each of the AGENTNOUN | every member of the TEAM | all
 none = nobody | no one | no-one | noone | none ( of ( the | our ) AGENTNOUN | of them | of us )? | no
-    single? AGENTNOUN
-    | not ( a | one ) single? AGENTNOUN | not anyone | not anybody | nobody in the TEAM | no ( member
-    of the )? TEAM
+    single? AGENTNOUN | not ( a | one ) single? AGENTNOUN | not anyone | not anybody | nobody in the
+    TEAM | no ( member of the )? TEAM
 nonegroup = ( none of ( the )? | no | not one of the ) <agent> | neither <agent> ( ( , | , nor | nor |
     or | and ) <agent> )* | neither ( of ( them | the two | these two | these ) )?
 elsewho = ( nobody | no one | no-one | noone | none ) else | no other AGENTNOUN? | none of ( the )? (
-    other | others ) AGENTNOUN?
-    | no others | not ( anyone | anybody ) else | no further AGENTNOUN | none other
-others = the ( others | rest | remainder ) ( of ( them | the ( TEAM | AGENTNOUN ) | us ) )? | (
-    everyone | everybody | anyone | anybody ) else
-    | ( all | any | every | each )? ( of )? ( the )? ( other | remaining ) AGENTNOUN | all ( of )? the
-    others | all others | others | any others
-except = , ? ( except ( for )? | bar | barring | save ( for )? | but ( for | not )? | apart from |
-    aside from | other than | besides
-    | excluding | excepting | with the exception of | with exception of | minus | not counting |
-    leaving out | beyond | outside ) <left>
-    | , <left> ( excepted | excluded | aside | apart )
+    other | others ) AGENTNOUN? | no others | not ( anyone | anybody ) else | no further AGENTNOUN |
+    none other
+others = the ( others | rest | remainder ) ( of ( them | the ( TEAM | AGENTNOUN ) | us ) )? | ( everyone
+    | everybody | anyone | anybody ) else | ( all | any | every | each )? ( of )? ( the )? ( other |
+    remaining ) AGENTNOUN | all ( of )? the others | all others | others | any others
+except = , ? ( except ( for )? | than | bar | barring | save ( for )? | but ( for | not )? | apart from
+    | aside from | other than | besides | excluding | excepting | with the exception of | with exception
+    of | minus | not counting | leaving out | beyond | outside ) <left> | , <left> ( excepted | excluded
+    | aside | apart | exempted ) ( , )?
+contrast = , ( unlike | but not | and not | not | as opposed to | in contrast to ) <left> ,
 left = <ors>
 fronted = ( except ( for )? | save for | apart from | aside from | other than | besides | excluding |
     with the exception of | barring ) <left>
-solewho = ( only | just | solely | exclusively | none but | nobody but | no one but | no-one but ) (
-    the )? <ors>
-    | <names> ( alone | only | exclusively | solely )
-    | <names> , ? ( and | but ) ( only | just ) ( <agent> | they | it | them ) | <names> , ? and ( for
-    | to | by | of )? ( they | it | <agent> ) ( alone | only )
-    | <names> , ? ( and | but )? ( for | to | by )? <elsewho> | only ( <latter> | <former> | <they> ) |
-    just ( <latter> | <former> | <they> ) | ( <latter> | <former> | <they> ) alone
+solewho = ( only | just | solely | exclusively | none but | nobody but | no one but | no-one but ) ( the
+    )? <ors> | <names> ( alone | only | exclusively | solely ) | <names> , ? ( and | but ) ( only | just
+    ) ( <agent> | they | it | them ) | <names> , ? and ( for | to | by | of )? ( they | it | <agent> ) (
+    alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by )? <elsewho> | only ( <latter> |
+    <former> | <they> ) | just ( <latter> | <former> | <they> ) | ( <latter> | <former> | <they> ) alone
 who = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
     <names> <except>? | <they> | <former> | <latter>
-negwho = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others>
-    | either? <ors> ( <except> | either )? | <they> | <former> | <latter>
-tool = ( the | our | its | their | his | her | that | this )? ( TOOLNOUN )? TOOL ( TOOLNOUN | TIMENOUN )?
+negwho = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
+    either? <ors> ( <except> | either )? | <they> | <former> | <latter>
+tool = ( the | our | its | their | his | her | that | this )? ( TOOLNOUN )? TOOL ( TOOLNOUN | TIMENOUN
+    )?
 tools = both? <tool> ( ( <comma> | or | nor ) <tool> )*
-anytool = ( any | all | every | each ) ( of )? ( the | our )? ( tool | tools ) ( at all | whatsoever )?
+anytool = both ( the | of the )? tools | ( any | all | every | each ) ( of )? ( the | our )? ( tool |
+    tools ) ( at all | whatsoever )?
 sometool = ( tools | a tool | tool | any | anything ) ( at all | whatsoever )?
 it = it | that | this | that one | this one | that tool | this tool | the tool | them | these tools |
     those tools

@@ -28,6 +28,7 @@ _TELLING = words_in(
     wishes
     """
 )
+_BESIDE = frozenset(["while", "whereas"])
 _JOINING = frozenset(
     ["and", "but", "so", "also", "then", "or", "now", "just", "the", "then", "first", "finally"]
 )
@@ -94,6 +95,8 @@ def _harmless(words: Sequence[Word], parts: Sequence[Part], at: int) -> bool:
     if opening.text in _SUBORDINATE:
         return False
     if before & {"while", "so", "though", "although", "(", "yet"} or set(said) & _TELLING or after == ":":
+        return False
+    if words[0].text in _BESIDE:
         return False
     if all(w.token.of("INERT") for w in words[part.start : part.end]):
         return True

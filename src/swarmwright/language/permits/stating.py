@@ -41,6 +41,8 @@ def given(reader: Reader, node: Node, may: bool, only: bool = False) -> bool:
     tools = tools_of(talk, words, what, last, may) if what is not None else tuple(last)
     if what is not None and what.first("it") and _may_be_read(words[node.start : node.end]):
         return False
+    if what is not None and may and any(w.text == "or" for w in words[what.start : what.end]):
+        return False
     who = node.first("who", "negwho")
     if who is None:
         party: Party | None = Party("some", reader.named) if reader.named else None
@@ -92,6 +94,11 @@ def _enacted(reader: Reader, node: Node, party: Party, may: bool, tools: tuple[s
         pairs = [(Party("some", (i,)), (t,)) for i, t in zip(party.ids, tools, strict=True)]
     if not tools or not all(enact(talk, some, may, theirs, span) for some, theirs in pairs):
         return False
+    contrast = next((k for k in node.kids if k.name == "contrast"), None)
+    if contrast is not None:
+        out = tuple(i for w in reader.words[contrast.start : contrast.end] for i in named_by(talk, w))
+        if not may or not enact(talk, Party("some", out), False, tools, span):
+            return False
     ids = party.ids or party.excepted
     given = may if party.quantity != "none" else not may
     reader.said = Said(given, party.ids, tools)

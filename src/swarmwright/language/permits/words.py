@@ -51,6 +51,9 @@ def words_of(prompt: str, tokens: Sequence[Token]) -> tuple[Word, ...]:
 
 def _words(prompt: str, token: Token) -> Iterator[Word]:
     kind = next((k for k in ("AGENT", "TOOL", "GROUP") if token.of(k)), "")
+    if token.of("POSS"):
+        yield Word("'s", "", "", token.start, token.end, token)
+        return
     if kind or token.of("QUOTE"):
         yield Word(token.text.casefold(), kind or "QUOTE", str(token.value), token.start, token.end, token)
         return
