@@ -78,6 +78,12 @@ def test_the_words_that_the_model_does_not_explain_stay_unread() -> None:
     assert any("except" in prompt[d.start : d.end] for d in found.diagnostics if d.severity == "error")
 
 
+def test_another_agent_in_the_words_of_a_step_is_still_unread() -> None:
+    found = read({"steps": [STEP]}, prompt=OPEN, mode="auto")
+    unread = [OPEN[d.start : d.end] for d in found.diagnostics if d.severity == "warning"]
+    assert any("Writer" in words for words in unread)
+
+
 @pytest.mark.parametrize("answer", [{}, {"steps": []}, {"rules": []}])
 def test_a_model_that_has_nothing_to_say_leaves_the_rules_reading_as_it_was(answer: dict[str, Any]) -> None:
     found, before = read(answer, prompt=OPEN, mode="auto"), compile_prompt(OPEN, TEAM)

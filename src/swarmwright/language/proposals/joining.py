@@ -92,8 +92,15 @@ class _Draft:
         return places is None or any(s <= quote.start and quote.end <= e for s, e in places)
 
     def cover(self, quote: Quote, rule: str, accounts: Container[str]) -> None:
-        """Note the quote's words as read, without the operators that the claim does not take up."""
-        self.ledger.consume(_accounted(quote.tokens, accounts), rule, source="model")
+        """Note the quote's words as read, without the operators that the claim does not take up.
+
+        A step says nothing of the others whom its words name: how they hang together is another claim's.
+        """
+        read = _accounted(quote.tokens, accounts)
+        if rule == "act":
+            names = [t for t in read if t.of("AGENT")]
+            read = [t for t in read if t not in names[1:] or t.value == names[0].value]
+        self.ledger.consume(read, rule, source="model")
 
     @property
     def reading(self) -> Reading:
