@@ -6,6 +6,7 @@ Both are deterministic: the same workflow gives the same text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from swarmwright.workflow.catalog import Catalog
@@ -97,7 +98,7 @@ def _below(node: Node, team: Catalog) -> list[tuple[str, Node]]:
     """The children, each with the words that say when it runs."""
     match node:
         case Flow():
-            return [(_when(node, member, team), member) for member in node.members]
+            return list(zip(_times(node, team), node.members, strict=True))
         case Choice():
             cases = [(f"if {condition_words(c.condition, team)}: ", c.body) for c in node.cases]
             return cases if node.otherwise is None else [*cases, ("otherwise: ", node.otherwise)]
@@ -111,22 +112,37 @@ def _below(node: Node, team: Catalog) -> list[tuple[str, Node]]:
             return []
 
 
-def _when(flow: Flow, member: Node, team: Catalog) -> str:
-    """`part 2 after Intake: `; in a chain the place says it all."""
-    chain = is_chain(flow)
-    earlier = [_part(flow, m, team) for m in flow.members if (m.id, member.id) in flow.order]
-    signals = [s.signal for s in flow.starts_on if s.member == member.id]
-    parts = [f"after {listing(earlier)}"] if earlier and not chain else []
-    parts += [f"once {listing(signals)} {'are' if len(signals) > 1 else 'is'} announced"] if signals else []
-    awaited = not chain and not isinstance(member, Step) and any(a == member.id for a, _ in flow.order)
-    words = " ".join(filter(None, (_part(flow, member, team) if awaited else "", " and ".join(parts))))
-    return f"{words}: " if words else ""
+def _times(flow: Flow, team: Catalog) -> list[str]:
+    """When each member runs: `part 2 after Intake: `; in a chain the place says it all."""
+    chain, called = is_chain(flow), _called(flow, team)
+    place = {member.id: n for n, member in enumerate(flow.members)}
+    waits: dict[str, list[str]] = {}
+    for earlier, later in sorted(flow.order, key=lambda edge: place[edge[0]]):
+        waits.setdefault(later, []).append(called[earlier])
+    signals: dict[str, list[str]] = {}
+    for start in flow.starts_on:
+        signals.setdefault(start.member, []).append(start.signal)
+    awaited = set() if chain else {earlier for earlier, _ in flow.order}
+    times: list[str] = []
+    for member in flow.members:
+        after, heard = waits.get(member.id, []), signals.get(member.id, [])
+        parts = [f"after {listing(after)}"] if after and not chain else []
+        parts += [f"once {listing(heard)} {'are' if len(heard) > 1 else 'is'} announced"] if heard else []
+        name = called[member.id] if member.id in awaited and not isinstance(member, Step) else ""
+        words = " ".join(filter(None, (name, " and ".join(parts))))
+        times.append(f"{words}: " if words else "")
+    return times
 
 
-def _part(flow: Flow, member: Node, team: Catalog) -> str:
-    """What other members call this one: a step by its agent, a gate or a part by its number."""
-    if isinstance(member, Step):
-        return team.name(member.agent)
-    gates = isinstance(member, Gate)
-    alike = [m for m in flow.members if isinstance(m, Gate) == gates and not isinstance(m, Step)]
-    return f"{'gate' if gates else 'part'} {alike.index(member) + 1}"
+def _called(flow: Flow, team: Catalog) -> dict[str, str]:
+    """What other members call each one: a step by its agent, a gate or a part by its number."""
+    count = Counter[str]()
+    names: dict[str, str] = {}
+    for member in flow.members:
+        if isinstance(member, Step):
+            names[member.id] = team.name(member.agent)
+        else:
+            kind = "gate" if isinstance(member, Gate) else "part"
+            count[kind] += 1
+            names[member.id] = f"{kind} {count[kind]}"
+    return names

@@ -74,20 +74,27 @@ def relations(workflow: Workflow) -> tuple[Fact, ...]:
 
 
 def closure(pairs: Iterable[_Pair]) -> set[_Pair]:
-    """The transitive closure of an acyclic or cyclic relation; (a, a) appears only on a cycle."""
-    after: dict[str, set[str]] = {}
+    """The transitive closure of an acyclic or cyclic relation; (a, a) appears only on a cycle.
+
+    Warshall's, with a row of the matrix as one whole number.
+    """
+    pairs = list(pairs)
+    names = list(dict.fromkeys(name for pair in pairs for name in pair))
+    number = {name: n for n, name in enumerate(names)}
+    after = [0] * len(names)
     for a, b in pairs:
-        after.setdefault(a, set()).add(b)
-    closed: set[_Pair] = set()
-    for start in after:
-        todo, seen = [*after[start]], set[str]()
-        while todo:
-            b = todo.pop()
-            if b not in seen:
-                seen.add(b)
-                todo.extend(after.get(b, ()))
-        closed |= {(start, b) for b in seen}
-    return closed
+        after[number[a]] |= 1 << number[b]
+    for middle in range(len(names)):
+        bit, beyond = 1 << middle, after[middle]
+        after = [row | beyond if row & bit else row for row in after]
+    return {(names[n], names[m]) for n, row in enumerate(after) for m in _bits(row)}
+
+
+def _bits(row: int) -> Iterator[int]:
+    while row:
+        last = row & -row
+        yield last.bit_length() - 1
+        row ^= last
 
 
 def _guaranteed(node: Node) -> Iterator[str]:
@@ -155,8 +162,8 @@ class _Derived:
         """Draw what signals imply: what is before every announcer is before what its signal starts."""
         changed = True
         while changed:
-            known = len(self.before)
             self.before = closure(self.before)
+            known = len(self.before)
             for signal, first, own, _ in self._waits:
                 sources = self._announcers.get(signal, [])
                 earlier = [{a for a, b in self.before if b == source} for source in sources]
