@@ -1,18 +1,17 @@
 """The model boundary: whatever a provider's client raises leaves here as one of three typed failures.
 
 `FAILURES` is the whole rule: exception types, most telling first, and the failure that each means. Nothing is
-caught that is not in the table. Names of clients that are not installed are simply not in it, so this module
-needs none of them. No retries, no fallback, no state (seed 004: the ModelBackend's boundary).
+caught that is not in the table. It names clients without importing them: what a process has not loaded cannot
+raise anything in it. No retries, no fallback, no state (seed 004: the ModelBackend's boundary).
 """
 
 from __future__ import annotations
 
 import asyncio
-import importlib
 import inspect
+import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
@@ -64,24 +63,20 @@ _CLIENTS = ("root_async_client", "root_client", "_async_client", "_client")
 """Where LangChain's models keep the clients that hold connections: OpenAI's two, then Ollama's."""
 
 
-@cache
-def _table() -> tuple[tuple[type[BaseException], type[StepFailed]], ...]:
-    """`FAILURES` with the names looked up, without those of packages that are not installed."""
-    found = []
+def _known() -> Iterator[tuple[type[BaseException], type[StepFailed]]]:
+    """`FAILURES` with the names looked up; of what was never imported, nothing can have been raised."""
     for dotted, failure in FAILURES:
         module, _, name = dotted.rpartition(".")
-        try:
-            found.append((getattr(importlib.import_module(module), name), failure))
-        except ModuleNotFoundError:
-            continue
-    return tuple(found)
+        known = getattr(sys.modules.get(module), name, None)
+        if known is not None:
+            yield known, failure
 
 
 def classify(error: BaseException) -> StepFailed | None:
     """The typed failure that a client's exception means; None if the table does not know its type."""
     if isinstance(error, StepFailed):
         return error
-    for known, failure in _table():
+    for known, failure in _known():
         if isinstance(error, known):
             return failure(f"{type(error).__name__}: {_gist(error)}")
     return None
@@ -92,7 +87,7 @@ def boundary() -> Iterator[None]:
     """Run a client's code: what it raises and `FAILURES` knows is raised as that failure."""
     try:
         yield
-    except tuple(known for known, _ in _table()) as error:
+    except tuple(known for known, _ in _known()) as error:
         failure = classify(error)
         if failure is None or failure is error:
             raise
