@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.limiting import conditional
 from swarmwright.language.talk import Scene, Talk, agents_of, subject_of, use
 from swarmwright.language.visibility import Sight, read_sight, sources
 from swarmwright.workflow.rules import EVERYONE, Hide
@@ -25,6 +28,7 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
         if talk.claims.rules == known and sight.effect != "mutual":
             said = "who must not see whose work is not clear here"
             talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
+        _doubted(talk, scene, clause, sight)
         use(talk, clause.chunks, "visibility")
         return True
     if (
@@ -41,10 +45,38 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
         ):
             said = "who must not see whose work is not clear here"
             talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
+        linked = clause.link == "AND" and any(
+            isinstance(r, Hide) and scene.segment.span[0] <= r.spans[0][0] for r in talk.claims.rules[-1:]
+        )
+        if linked and not clause.has("SECRET", "SEE") and scene.following is None:
+            said = "whether this work is meant by the rule before it is not clear here"
+            talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
         if clause.has("SECRET") or not (subject_of(talk, clause) or clause.has("HANDOFF")):
             use(talk, clause.chunks, "topic of visibility")
             return True
     return False
+
+
+_TIMED = re.compile(
+    r"\s*,?\s*(?:if|unless|until|till|before|while|once|after|as long as|respectively)\b", re.IGNORECASE
+)
+
+
+def _doubted(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
+    """Say it where a rule may hold for a time only, or a name in the clause was left out of it."""
+    timed = scene.condition is not None or _TIMED.match(talk.prompt[clause.span[1] :])
+    if timed or conditional(talk.prompt, scene.segment.span[0], clause.span):
+        said = "a rule of sight holds always; the condition or time that stands beside it is not kept"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, severity="warning"))
+    meant = {
+        t.start for c in (sight.source, *sight.viewers) if c is not None for t in (*c.atoms, *c.excepted)
+    }
+    left = [c for c in clause.all("NP") if not any(t.start in meant for t in (*c.atoms, *c.excepted))]
+    named = [c for c in left if any(t.of("AGENT", "GROUP") for t in c.atoms)]
+    shared = clause.has("RESPECTIVELY") or (bool(named) and sight.source is not None)
+    if shared and sight.effect != "mutual":
+        said = "who must not see whose work is not clear here"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
 
 
 def _goes_on(clause: Clause) -> bool:

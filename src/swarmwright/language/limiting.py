@@ -15,7 +15,7 @@ from swarmwright.language.talk import Main, Scene, Talk, agents_of, mentioned, n
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
-__all__ = ["bounds", "bracketed", "note_limit"]
+__all__ = ["bounds", "bracketed", "conditional", "note_limit"]
 
 
 def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -25,6 +25,7 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
     )
     if not bounds:
         return False
+    _doubted(talk, scene, clause, bounds)
     spread = _one_each(talk, clause, bounds)
     if spread:
         _limit_each(talk, scene, clause, spread)
@@ -39,6 +40,26 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     use(talk, clause.chunks, "limit")
     return True
+
+
+_RATE = re.compile(r"\s*(?:per|every|each|for (?:each|every))\s+(?!agent|bot|one\b)[a-z]+", re.IGNORECASE)
+_SURE = ("ATMOST", "MAY", "MUST", "MUSTNOT", "GIVE", "GIVENUP", "NOBODY", "EACH", "RESPECTIVELY", "USE", "IN")
+
+
+def _doubted(talk: Talk, scene: Scene, clause: Clause, bounds: tuple[Bound, ...]) -> None:
+    """Say it where a number may be no bound ("sails for an hour"), or not always ("… per page", "if …")."""
+    prompt = talk.prompt
+    for bound in (b for b in bounds if b.measure not in ("times", "max_rounds", "retries")):
+        at = bound.quantity.span
+        if _RATE.match(prompt[at[1] :]):
+            said = "so much for each of these is no limit that can be kept"
+            talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
+        elif not clause.has(*_SURE) and clause.has("FOR") and clause.has("WORD", "STARTV"):
+            said = "whether this is how long it takes, or how long it may take, is not said"
+            talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
+        if conditional(prompt, scene.segment.span[0], clause.span):
+            said = "a limit holds always; the condition that stands beside it is not kept"
+            talk.claims.diagnostics.append(diagnose("SW304", clause.span, said, severity="warning"))
 
 
 _FAILURE = re.compile(r"\b(fail|crash|error|break|broke|die|dies|hang|time[sd]? out|go(es)? wrong|throws)")
@@ -123,6 +144,19 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
     if bound.measure == "retries" or clause.has("RETRY"):
         scene.condition = None
         scene.mains.append(Main((), clause.link, clause.span, words="retry"))
+
+
+_TESTED = re.compile(
+    r"\s*(?:if|when|whenever|unless|should|in case|provided|as long as)\b[^,;:]*[,:]\s*", re.IGNORECASE
+)
+_BEHIND = re.compile(
+    r"\s*,?\s*(?:(?:but|and) )?(?:only )?(?:if|unless|provided|as long as|in case)\b", re.IGNORECASE
+)
+
+
+def conditional(prompt: str, start: int, span: Span) -> bool:
+    """Whether a condition stands right before `span` (in a sentence that begins at `start`) or behind it."""
+    return bool(_TESTED.fullmatch(prompt[start : span[0]]) or _BEHIND.match(prompt[span[1] :]))
 
 
 def note_limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.limiting import note_limit
+from swarmwright.language.limiting import conditional, note_limit
 from swarmwright.language.limits import Bound
 from swarmwright.language.strict.allotting import Allotment, Unclear, allotments
 from swarmwright.language.strict.amounts import Amount, Measure
@@ -126,6 +126,11 @@ class _Reader:
         if first is None:
             return ()
         memory = self.talk.memory
+        if piece.before and piece.before[-1].text == "(":
+            named = [w.chunk for w in piece.before if w.kind == "name"]
+            return (
+                agents_of(self.talk, named[-1]) if len(named) == 1 or piece.before[-2].kind == "name" else ()
+            )
         if first.text in ("each", "neither", "none", "both"):
             ids = agents_of(self.talk, piece.subject)
             return ids if len(ids) > 1 else memory.stage if len(memory.stage) > 1 else ()
@@ -142,6 +147,9 @@ class _Reader:
         values = allotment.values if len(allotment.values) == len(ids) else allotment.values * len(ids)
         for id_, value in zip(ids, values, strict=True):
             note_limit(self.talk, id_, allotment.kind, value, piece.span)
+        if conditional(self.talk.prompt, self.scene.segment.span[0], piece.span):
+            said = "a limit holds always; the condition that stands beside it is not kept"
+            self.talk.claims.diagnostics.append(diagnose("SW304", piece.span, said, severity="warning"))
         who = (allotment.who,) if allotment.who is not None else ()
         self._remember(allotment.amount, allotment.kind, who)
         self.scene.limited = ids

@@ -98,6 +98,8 @@ def _vague(items: Sequence[Item], goes_on: bool) -> Unclear | None:
     named = any(isinstance(i, Word) and i.kind == "name" for i in items)
     noun = next((lemma_of(i) for i in items if lemma_of(i) in _COUNTABLE or lemma_of(i) in _TIMELY), "")
     said = goes_on or has(items, GIVING, CAPS, MODALS - {"to"})
+    if any(text_of(i) == "as" for i in items):
+        return None  # "as much time as it needs" bounds nobody
     if not named or not noun or not has(items, VAGUE) or not said:
         return None
     kind = _COUNTABLE.get(noun)
@@ -149,6 +151,11 @@ def _resolved(
     return _once_each(_zipped(found) if spread else found)
 
 
+def _called(items: Sequence[Item]) -> bool:
+    """ "Tool calls for A: 5"."""
+    return any(text_of(i) in ("calls", "invocations") for i in items)
+
+
 def _possible(amount: Amount) -> bool:
     """Whether a bound can be so much; what is impossible is reported by others."""
     whole = amount.measure not in ("timeout_s", "max_cost")
@@ -159,7 +166,10 @@ def _possible(amount: Amount) -> bool:
 def _shared(items: Sequence[Item], who: Chunk | None, everyone: bool) -> bool:
     """ "A and B have 5 minutes in total"."""
     several = everyone or (who is not None and (len(who.atoms) > 1 or who.of("QNP") or _plural(who)))
-    return several and any(text_of(i) in ("total", "altogether", "overall") for i in items)
+    return several and any(text_of(i) in _TOGETHER or lemma_of(i) == "share" for i in items)
+
+
+_TOGETHER = ("total", "altogether", "overall", "together", "jointly", "between", "combined")
 
 
 def _pronoun(who: Chunk) -> bool:
@@ -226,7 +236,7 @@ def _inherited(
 ) -> Amount | Unclear | None:
     if again:
         return replace(amount, measure="retries")
-    if amount.measure == "times" and any(lemma_of(i) == "tool" for i in items):
+    if any(lemma_of(i) == "tool" for i in items) and (amount.measure == "times" or _called(items)):
         return replace(amount, measure="max_tool_calls")
     if amount.measure == "times" and any(lemma_of(i) in ("try", "attempt") for i in items):
         return _attempts(items, amount)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from swarmwright.language.lexicon import UNITS
 from swarmwright.language.strict.words import Word
@@ -51,6 +51,7 @@ _COUNTED: dict[str, Measure] = {
     **dict.fromkeys(["round", "turn", "iteration", "pass", "lap", "cycle"], "max_rounds"),
     **dict.fromkeys(["call", "invocation"], "max_tool_calls"),
     "time": "times",
+    "x": "times",
 }  # fmt: skip
 _OF_TOOLS = ("call", "invocation", "use", "usage", "request", "access")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
@@ -73,14 +74,23 @@ def _amount(words: Sequence[Word], at: int) -> Amount | None:
         ordinal = word.text in ("a second", "second") and at + 1 < len(words)
         if ordinal and words[at + 1].lemma in ("attempt", "try", "go", "chance", "shot", "time"):
             return Amount("retries", (1.0,), tuple(words[at : at + 2]))
-        kind: Measure = "max_cost" if word.chunk.measure == "max_cost" else "timeout_s"
-        return Amount(kind, word.chunk.values, (word,), _scale(word))
+        kind = cast(Measure, word.chunk.measure)
+        return Amount(kind, word.chunk.values, (word,), _scale(word) if kind == "timeout_s" else 1.0)
     if word.kind == "number":
         return None if _pronoun(words, at) else _counted(words, at, word.value)
     if word.text in ("a", "an", "another", "no", "zero", "any", "second", "its", "his", "her", "their"):
         return _article(words, at)
     if word.text == "once":
         return _once(words, at)
+    if word.text == "none":
+        ends = at + 1 == len(words) or words[at + 1].kind == "mark"
+        return (
+            Amount("bare", (0.0,), (word,))
+            if ends and at and words[at - 1].lemma in ("get", "have")
+            else None
+        )
+    if word.text in ("retries", "attempts", "calls"):
+        return _named(words, at)
     if word.text in _ORDINALS and at + 1 < len(words):
         return _ordinal(words, at)
     return None
@@ -90,6 +100,18 @@ def _pronoun(words: Sequence[Word], at: int) -> bool:
     """ "the first one", "that one": somebody or something, no number."""
     before = words[at - 1].text if at else ""
     return words[at].text == "one" and before in ("first", "last", "that", "this", "each", "no", "every")
+
+
+def _named(words: Sequence[Word], at: int) -> Amount | None:
+    """ "retries 2", "retries: 2", behind what the number counts."""
+    stop = at + 1
+    while stop < len(words) and words[stop].text in (":", "=", "max", "maximum", "of"):
+        stop += 1
+    if stop == len(words) or words[stop].kind != "number" or words[at].text != "retries":
+        return None
+    after = words[stop + 1] if stop + 1 < len(words) else None
+    alone = after is None or after.kind != "word" or after.text in ("and", "max", "each")
+    return Amount("retries", (words[stop].value,), tuple(words[at : stop + 1])) if alone else None
 
 
 def _once(words: Sequence[Word], at: int) -> Amount | None:

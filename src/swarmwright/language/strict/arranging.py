@@ -46,11 +46,30 @@ def understood(part: Part) -> bool:
     return word.kind == "word" and (word.text in KNOWN or word.lemma in KNOWN)
 
 
+_FRONTED = (
+    "as",
+    "for",
+    "with",
+    "from",
+    "to",
+    "apart",
+    "except",
+    "besides",
+    "hidden",
+    "kept",
+    "secret",
+    "but",
+    "and",
+)
+
+
 def inner_mark(parts: Sequence[Part]) -> bool:
     """A comma or colon elsewhere than behind the work that the clause begins with, or between names."""
     for at, part in enumerate(parts):
         if part.kind == "word" and part.words[0].kind == "mark" and part.text not in ("'", "’"):
-            fronted = at and all(p.kind == "work" or p.text in ("as", "for", "with") for p in parts[:at])
+            fronted = at and all(p.kind in ("work", "viewer") or p.text in _FRONTED for p in parts[:at])
+            fronted = fronted or all(p.kind == "work" or p.text in ("the", "and") for p in parts[at + 1 :])
+            fronted = fronted and any(p.kind == "work" or p.text in _FRONTED for p in parts[:at])
             listed = at and parts[at - 1].kind == "viewer" and at + 1 < len(parts)
             if not fronted and not (listed and parts[at + 1].kind == "viewer"):
                 return True

@@ -71,7 +71,7 @@ _NEUTRAL = _set(
     such  finish finished done complete ready through over passed elapsed gone minute we you i one's
     before after until within when will which else period full whole first included including counting
     strictly precisely absolutely now still ever at if already strict respective  set fix value default
-    clock in case always amount one
+    clock in case always amount one together jointly between combined share
     """
 ) - {"one's"}
 _LONGEST = _set("long")
@@ -124,6 +124,8 @@ def bounding(items: Sequence[Item]) -> Bounding:
     if has(items, GIVING) or (has(items, MODALS - {"to"}) and has(items, SPENDING, RETRYING)):
         return "above"
     if has(items, RETRYING):
+        return "above"
+    if _says(items, "calls") and _says(items, "tool") and not has(items, MODALS - {"to"}):
         return "above"
     return "bare" if not has(items, SPENDING, STOPPING, MODALS - {"to"}) else "none"
 

@@ -29,6 +29,8 @@ class Piece:
     subject: Chunk | None
     before: tuple[Word, ...] = ()
     """The words of the sentence before these."""
+    after: tuple[Word, ...] = ()
+    """The words of the sentence behind these."""
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -80,7 +82,7 @@ def _shown(
     inside = words[start:stop]
     if not _begins(words, start, opens) or not consider(inside) or (start and words[start - 1].text in _KEPT):
         return False
-    return reader(Piece(tuple(inside), _subject(words, start), tuple(words[:start])))
+    return reader(Piece(tuple(inside), _subject(words, start), tuple(words[:start]), tuple(words[stop:])))
 
 
 def _joint(word: Word) -> bool:

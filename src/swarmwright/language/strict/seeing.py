@@ -54,6 +54,8 @@ class Sighting:
     everyone: bool = False
     verb: Class = "none"
     permits: bool = False
+    waives: bool = False
+    """A restriction is denied: "is not hidden from", "need not see"."""
 
 
 def sighting(words: Sequence[Word], before: Sighting | None) -> Sighting | None:
@@ -93,6 +95,10 @@ class _Clause:
         restricts = self.negations or self.exclusive or self.verb in ("hide", "blind", "confine")
         if any(p.kind == "others" for p in self.parts):
             return self._mutual()
+        if self._to_itself():
+            return Sighting("secret", self.viewers, verb="hide")
+        if self.negations and self._not_all():
+            return self._as("unclear")
         if not self._about() or (
             not self.viewers and not self._nobody() and self.verb not in ("blind", "confine")
         ):
@@ -140,9 +146,12 @@ class _Clause:
 
     def _mutual(self) -> Sighting | None:
         """ "each other's notes", "what the other wrote": nobody of them sees any other's."""
-        if self.work or self.exclusive or self.negations > 1:
+        if self.exclusive or self.negations > 1 or (self.work and self.viewers):
             return None
         blind = self.verb in ("hide", "blind")
+        if self.work:
+            denied = self.verb == "hide" and not self.negations
+            return Sighting("mutual", viewers=self.work, verb="hide") if denied else None
         bare = all(len(p.words) < 3 and "'s" not in p.words[0].text for p in self.parts if p.kind == "others")
         if bare and ({"independent", "independently"} & set(self.texts) or not (blind or self.has(_PLAINLY))):
             return None  # "independent of each other", "nothing to do with each other": no rule of sight
@@ -160,7 +169,8 @@ class _Clause:
         if not sources and self.before is not None and not self._pronoun():
             sources = self.before.sources
         everyone = self._nobody() and not self.viewers
-        return Sighting(effect, sources, viewers, everyone, self.verb, permits)
+        waives = effect == "open" and bool(self.negations)
+        return Sighting(effect, sources, viewers, everyone, self.verb, permits, waives)
 
     # -- what the parts say -----------------------------------------------------------------------------
 
@@ -173,6 +183,19 @@ class _Clause:
     def _pronoun(self) -> bool:
         return bool({"it", "them", "this", "these", "those"} & set(self.texts)) and not self.work
 
+    def _to_itself(self) -> bool:
+        """ "keeps its notes to itself"."""
+        own = any(p.kind == "own" for p in self.parts) and len(self.viewers) == 1
+        kept = any(p.lemma == "keep" for p in self.words) and not self.negations
+        return own and kept and bool({"itself", "himself", "herself", "themselves"} & set(self.texts))
+
+    def _not_all(self) -> bool:
+        """ "Not everyone may see it": somebody may not, but who?"""
+        for one, two in pairwise(self.parts):
+            if one.text == "not" and two.chunk is not None and two.kind == "viewer":
+                return any(a.of("EVERYONE") for a in two.chunk.atoms)
+        return False
+
     def _nobody(self) -> bool:
         return "nobody" in self.texts or ("no", "one") in _pairs(self.texts)
 
@@ -180,7 +203,7 @@ class _Clause:
         """Whether those who are named are the only ones: "only", "for A's eyes", "nobody else"."""
         if "else" in self.texts or self.has(_EXCLUSIVE):
             return True
-        but = {"but", "except", "save", "than"} & set(self.texts)
+        but = {"but", "except", "save", "than", "apart", "besides"} & set(self.texts)
         return (bool(but) and self._nobody()) or (self.has(BODY) and "for" in self.texts and self._eyes())
 
     def _needless(self) -> bool:
@@ -195,6 +218,7 @@ class _Clause:
         found += sum(p.none for p in self.parts)
         excepted = self.exclusive and (self._nobody() or "none" in self.texts)
         found -= bool(excepted)
+        found += self.parts[0].text == "nor"
         return found - (("no", "one") in _pairs(self.texts) and "nobody" in self.texts)
 
     def _verb(self) -> Class:
@@ -208,7 +232,8 @@ class _Clause:
             return "hide"
         if self.has(CONFINED):
             return "confine"
-        if self.has(SEE, GIVE, REACH) or (self.exclusive and "for" in self.texts):
+        destined = bool(self.work) and "for" in self.texts and any(p.lemma == "be" for p in self.words)
+        if self.has(SEE, GIVE, REACH) or (self.exclusive and "for" in self.texts) or destined:
             return "see"
         left_out = self.before is not None and not self.has(BLIND) and (self.negations or self.has(_MODALS))
         return self.before.verb if self.before is not None and left_out else "none"

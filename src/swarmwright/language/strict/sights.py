@@ -128,8 +128,15 @@ def _owned(words: Sequence[Word], at: int) -> Part | None:
         return None
     end = nouns(words, stop, first=True)
     if end == stop:
-        return None
+        return Part("work", (word,), word.chunk) if not size and _listed(words, stop) else None
     return Part("others" if size else "work", tuple(words[at:end]), word.chunk)
+
+
+def _listed(words: Sequence[Word], at: int) -> bool:
+    """ "(Ann's) and Ben's notes"."""
+    joint = at + 1 < len(words) and words[at].text in ("and", "or", "nor", ",")
+    after = words[at + 1].chunk if joint else None
+    return after is not None and after.owned
 
 
 def _noun_follows(words: Sequence[Word], at: int) -> bool:
@@ -161,7 +168,7 @@ def _told(words: Sequence[Word], at: int) -> Part | None:
     if inner is not None:
         return Part(inner.kind, tuple(words[at : stop + len(inner.words)]), inner.chunk, none)
     behind = stop + (other or 1)
-    end = verb_phrase(words, behind)
+    end = behind if handed else verb_phrase(words, behind)
     if end == behind and not handed:
         return None
     kind: Kind = "others" if other else "work"

@@ -28,7 +28,7 @@ def without_condition(words: Sequence[Word]) -> tuple[list[Word], Chunk | None]:
         opens = word.text in _OPENERS or _in_case(words, at)
         if not opens or not (at == 0 or words[at - 1].kind != "word" or _behind(words[at - 1])):
             continue
-        stop = next((i for i in range(at, len(words)) if words[i].text in (",", ":")), len(words))
+        stop = next((i for i in range(at, len(words)) if _resumes(words, at, i)), len(words))
         inside = words[at + 1 : stop]
         names = [w for w in inside if w.kind == "name"]
         others = [w for w in (*words[:at], *words[stop:]) if w.kind == "name"]
@@ -38,8 +38,21 @@ def without_condition(words: Sequence[Word]) -> tuple[list[Word], Chunk | None]:
             continue
         if word.text in ("on", "upon", "after") and not fails:
             continue
-        return [*words[:at], *words[stop + (stop < len(words)) :]], names[0].chunk if names else None
+        stop += stop < len(words) and words[stop].text in (",", ":")
+        return [*words[:at], *words[stop:]], names[0].chunk if names else None
     return kept, None
+
+
+def _resumes(words: Sequence[Word], opener: int, at: int) -> bool:
+    """Whether the condition ends here: at a comma, or at "it may …", "retry it" behind "fails"."""
+    if words[at].text in (",", ":"):
+        return True
+    failed = any(w.lemma in _FAILING for w in words[opener:at])
+    pronoun = words[at].text in ("it", "he", "she") and at + 1 < len(words) and words[at + 1].lemma in _FINITE
+    return failed and (pronoun or words[at].text in ("retry", "rerun", "restart", "try", "give"))
+
+
+_FINITE = ("may", "can", "get", "have", "be", "should", "must", "shall", "will")
 
 
 def _in_case(words: Sequence[Word], at: int) -> bool:

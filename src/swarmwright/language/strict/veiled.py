@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.limiting import conditional
 from swarmwright.language.strict.carving import Piece, carved
 from swarmwright.language.strict.seeing import Sighting, sighting
 from swarmwright.language.strict.sights import sources_in
@@ -33,7 +35,7 @@ def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     words = words_of(tokens)
     if not any(w.text in _RESTRICTING or w.lemma in _RESTRICTING for w in words):
         return tuple(tokens)
-    reader = _Reader(talk)
+    reader = _Reader(talk, tokens[0].start)
     left, taken = carved(tokens, reader.reads, _worth, _ADJUNCTS)
     if not taken or not reader.restricts():
         reader.contradictions()
@@ -45,20 +47,23 @@ def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _worth(words: Sequence[Word]) -> bool:
-    return any(w.kind == "name" or w.text in ("it", "what") for w in words)
+    return any(w.kind == "name" or w.text in ("it", "what", "versa", "way") for w in words)
 
 
 class _Reader:
     """Reads pieces of one sentence, and notes what they say once all of it has been read."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Talk, start: int) -> None:
         self.talk = talk
+        self.start = start
         self.before: Sighting | None = None
         self.found: list[tuple[Piece, Sighting, tuple[str, ...], tuple[str, ...]]] = []
         """Piece, what it says, whose work, and who is spoken of."""
 
     def reads(self, piece: Piece) -> bool:
         """Whether the piece says who sees what, and nothing else."""
+        if self._reversed(piece):
+            return True
         seen = sighting(piece.words, self.before)
         if seen is None or _precondition(piece):
             return False
@@ -74,14 +79,31 @@ class _Reader:
         if (seen.effect == "mutual" and len(viewers) < 2) or not self._whole(seen):
             return False
         self.before = seen
-        if seen.effect == "open" and not (seen.permits or _pronoun(piece) or not sources_in(piece.words)):
+        takes = seen.permits or seen.waives or _pronoun(piece) or not sources_in(piece.words)
+        zipped = any(w.text == "respectively" for w in piece.words)
+        if zipped and (seen.effect != "hide" or len(sources) != len(viewers)):
+            return False
+        if (seen.effect == "open" and not takes) or (seen.effect == "secret" and _goes_on(piece)):
             return False
         self.found.append((piece, seen, sources, viewers))
         return True
 
+    def _reversed(self, piece: Piece) -> bool:
+        """ "… and vice versa": the rule before holds the other way round too."""
+        words = " ".join(w.text for w in piece.words)
+        if not self.found or words not in ("vice versa", "the other way round", "the other way around"):
+            return False
+        _, seen, sources, viewers = self.found[-1]
+        if seen.effect != "hide" or not sources or not viewers:
+            return False
+        self.found.append((piece, replace(seen, sources=(), viewers=()), viewers, sources))
+        return True
+
     def restricts(self) -> bool:
         """Whether any piece takes sight from somebody."""
-        return any(seen.effect != "open" or self._excepted(seen) for _, seen, _, _ in self.found)
+        return any(
+            seen.effect != "open" or seen.waives or self._excepted(seen) for _, seen, _, _ in self.found
+        )
 
     # -- who and whose ----------------------------------------------------------------------------------
 
@@ -152,9 +174,16 @@ class _Reader:
                 said = "who may see whose work, and who may not, is not clear here"
                 found = diagnose("SW303", piece.span, said, "A must not see B's output")
                 self.talk.claims.diagnostics.append(found)
+            elif any(w.text == "respectively" for w in piece.words):
+                for writer, viewer in zip(sources, viewers, strict=True):
+                    self._hide(writer, (viewer,), (), piece)
             else:
                 for writer in sources:
                     self._rule(writer, seen, viewers, piece)
+            if conditional(self.talk.prompt, self.start, piece.span):
+                said = "a rule of sight holds always; the condition that stands beside it is not kept"
+                found = diagnose("SW303", piece.span, said, severity="warning")
+                self.talk.claims.diagnostics.append(found)
         self.contradictions()
 
     def _rule(self, writer: str, seen: Sighting, viewers: tuple[str, ...], piece: Piece) -> None:
@@ -196,6 +225,14 @@ class _Reader:
                     said = "the same one is said to see this work, and not to see it"
                     for span in (*rule.spans, piece.span):
                         self.talk.claims.diagnostics.append(diagnose("SW302", span, said))
+
+
+def _goes_on(piece: Piece) -> bool:
+    """ "… is secret, even from Ann": what is behind the comma says more."""
+    near = piece.after[:5]
+    return any(w.text in ("from", "to", "for", "except", "apart", "but", "than") for w in near) and any(
+        w.kind == "name" for w in near
+    )
 
 
 def _precondition(piece: Piece) -> bool:

@@ -85,7 +85,8 @@ _INERT = _set(
     whom its their his her it them they these those both each one ones other others another what
     whatever as therefore hence however account circumstances means case under agent agents bot bots
     else than except save apart besides anybody anyone completely entirely totally fully strictly always
-    still indeed even itself themselves himself herself part word single first afterwards beforehand own
+    still indeed even itself themselves himself herself part word single first afterwards
+    beforehand own respectively
     """
 )
 KNOWN = (

@@ -89,7 +89,7 @@ def _part(part: Chunk) -> Iterator[Word]:
         yield Word("name", part.text, "", part.tokens, part)
     elif part.kind == "TP":
         yield Word("tool", part.text, "", part.tokens, part)
-    elif part.kind == "QTY" and part.measure in ("timeout_s", "max_cost"):
+    elif part.kind == "QTY" and (part.measure in ("timeout_s", "max_cost") or len(part.values) > 1):
         yield Word("amount", part.text, "", part.tokens, part)
     else:
         for token in part.tokens:
