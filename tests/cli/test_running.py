@@ -62,6 +62,7 @@ def test_with_json_a_run_is_one_object_and_its_thread_can_be_listed_and_traced(c
     assert (result.code, result.data["status"], result.data["thread_id"]) == (0, "finished", "bees")
     assert [o["agent"] for o in result.data["outputs"]] == ["writer", "editor"]
     assert result.data["resume"] is None
+    assert "Writer done after" in result.err
     assert result.data["usage"]["output_tokens"] > 0
     (listed,) = cli("threads", "--json").data
     assert (listed["thread_id"], listed["status"], listed["title"]) == ("bees", "idle", "about bees")

@@ -33,6 +33,24 @@ def test_a_dry_run_tells_every_branch_who_is_needed_and_what_is_missing(cli: Cli
     assert "no model is named" in out
 
 
+def test_a_dry_run_knows_the_model_of_the_environment(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_MODEL", "stub:")
+    assert "no model is named" not in cli("compile", "--prompt", PROMPT, *TEAM, "--dry-run").out
+
+
+def test_a_dry_run_lists_everything_that_is_missing_at_once(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "team.toml").write_text(
+        "prompt = 'Ann works, then Bob works.'\n"
+        "[agents.Ann]\nmodel = 'nobody:x'\n[agents.Bob]\nkind = 'deep'\n"
+        "[tools.Hammer]\nfunction = 'nowhere:hit'\n[tools.Saw]\n"
+    )
+    out = cli("compile", "team.toml", "--dry-run").out
+    missing = out[out.index("Missing:") :]
+    for word in ("nobody", "deep", "nowhere", "Saw"):
+        assert word in missing
+
+
+@pytest.mark.requirement("B-34")
 def test_a_dry_run_as_json_has_every_play_beside_the_compilation(cli: Cli) -> None:
     data = cli("compile", "--prompt", PROMPT, *TEAM, "--dry-run", "--json").data
     plays = data["rehearsal"]["plays"]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 
 from swarmwright.bootstrap.opening import Models, team_crew
+from swarmwright.bootstrap.tools import load_tools
+from swarmwright.errors import ConfigError
+from swarmwright.ports.workspace import Workspace
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
 
-__all__ = ["check_team"]
+__all__ = ["check_team", "shortcomings"]
 
 
 def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
@@ -19,16 +24,41 @@ def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
 
     Raises ConfigError when a model, a tool's code or an agent's kind is not there. Reaches for no network.
     """
+    for need in _needs(workflow, settings):
+        need()
+    return _warnings(workflow, settings)
+
+
+def shortcomings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
+    """Everything that `check_team` would raise or warn of, each once, in words."""
+    faults: dict[str, None] = {}
+    for need in _needs(workflow, settings):
+        try:
+            need()
+        except ConfigError as error:
+            faults[str(error)] = None
+    return (*faults, *_warnings(workflow, settings))
+
+
+def _needs(workflow: Workflow, settings: Settings) -> Iterator[Callable[[], object]]:
+    """Calls that each load one thing, and raise ConfigError if it is not there."""
     model = Models(settings)
-    crew = team_crew(workflow, settings, models=model)
+    for tool in workflow.team.tools:
+        alone = replace(workflow.team, tools=(tool,))
+        workspace = Workspace(settings.workspace)
+        yield partial(load_tools, alone, settings.tools, workspace, settings.tool_folders)
+    crew = team_crew(replace(workflow, team=replace(workflow.team, tools=())), settings, models=model)
     working = {step.agent for step in steps(workflow.root)}
     for spec in workflow.team.agents:
         if spec.enabled and spec.id in working:
-            crew.agent(spec)
+            yield partial(crew.agent, spec)
             if spec.kind != "custom":
-                model(spec.model)
+                yield partial(model, spec.model)
     if _asks_a_model(workflow):
-        model("")
+        yield partial(model, "")
+
+
+def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     bare = [tool.name for tool in workflow.team.tools if tool.id not in settings.tools]
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),

@@ -85,7 +85,7 @@ def drive(
     answer: Answer,
     tool_calls: Callable[[str], bool | None],
     *,
-    quiet: bool,
+    lines: bool,
 ) -> RunResult:
     """Drive the thread once: with a request, with people's answer, or (neither) to go on.
 
@@ -93,7 +93,7 @@ def drive(
     the run waits for one. What tools print goes to stderr: stdout is for results.
     """
     with contextlib.redirect_stdout(sys.stderr):
-        return asyncio.run(_drive(thread, request, answer, tool_calls, quiet=quiet))
+        return asyncio.run(_drive(thread, request, answer, tool_calls, lines=lines))
 
 
 async def _drive(
@@ -102,7 +102,7 @@ async def _drive(
     answer: Answer,
     tool_calls: Callable[[str], bool | None],
     *,
-    quiet: bool,
+    lines: bool,
 ) -> RunResult:
     left: list[tuple[Call, bool | str]] = list(answer.calls)
 
@@ -123,7 +123,7 @@ async def _drive(
                 )
             board.recall([event async for event in platform.events(thread.id)])
         run = await platform.run(thread.id, request, decisions=answer.decisions, signals=answer.signals)
-        with following(board, quiet=quiet) as follower:
+        with following(board, lines=lines) as follower:
             async with _cancelled_by_signals(run), _heartbeats(follower):
                 async for event in run:
                     follower.show(event)

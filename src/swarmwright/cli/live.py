@@ -51,24 +51,14 @@ class Follower(Protocol):
 
 
 @contextmanager
-def following(board: Board, *, quiet: bool = False) -> Iterator[Follower]:
-    """A follower for this process's stderr; `quiet` shows nothing at all."""
+def following(board: Board, *, lines: bool = False) -> Iterator[Follower]:
+    """A follower for this process's stderr; `lines`: no board, even on a terminal."""
     console = stderr()
-    if quiet:
-        yield _Quiet()
-    elif console.is_terminal:
+    if console.is_terminal and not lines:
         with LiveFollower(board, console) as follower:
             yield follower
     else:
         yield LineFollower(board, console)
-
-
-class _Quiet:
-    def show(self, event: Event) -> None:
-        """Nothing."""
-
-    def heartbeat(self) -> None:
-        """Nothing."""
 
 
 class LineFollower:

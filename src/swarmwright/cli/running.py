@@ -206,7 +206,7 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
     answer = Answer()
     asking = sys.stdin.isatty() and sys.stderr.isatty() and not options.json
     try:
-        result = drive(thread, request, answer, options.tool_calls, quiet=options.json)
+        result = drive(thread, request, answer, options.tool_calls, lines=options.json)
         fate = result.request
         if asking:  # whoever is asked should know before
             print_note(result)
@@ -216,7 +216,7 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
                 answer = answer_by_asking(result.waiting, stderr())
             if not answer:
                 break
-            result = drive(thread, None, answer, options.tool_calls, quiet=options.json)
+            result = drive(thread, None, answer, options.tool_calls, lines=options.json)
         result = replace(result, request=fate)
         if not asking:
             print_note(result)

@@ -34,10 +34,7 @@ def rehearsal_json(workflow: Workflow, settings: Settings) -> dict[str, Any]:
 
 def _lacking(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     """What a run would find missing: models, kinds and tools without code."""
-    from swarmwright.bootstrap.preflight import check_team
-    from swarmwright.errors import ConfigError
+    from swarmwright.bootstrap.preflight import shortcomings
+    from swarmwright.cli.sources import find_settings
 
-    try:
-        return check_team(workflow, settings)
-    except ConfigError as error:
-        return (str(error),)
+    return shortcomings(workflow, find_settings(settings, database=None))
