@@ -46,7 +46,8 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
             said = "who must not see whose work is not clear here"
             talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "A must not see B's output"))
         linked = clause.link == "AND" and any(
-            isinstance(r, Hide) and scene.segment.span[0] <= r.spans[0][0] for r in talk.claims.rules[-1:]
+            isinstance(r, Hide) and scene.segment.span[0] <= r.spans[0][0] < clause.span[0]
+            for r in talk.claims.rules[-1:]
         )
         if linked and not clause.has("SECRET", "SEE") and scene.following is None:
             said = "whether this work is meant by the rule before it is not clear here"

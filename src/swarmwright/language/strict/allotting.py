@@ -78,6 +78,7 @@ def allotments(words: Sequence[Word], before: Amount | None) -> tuple[Allotment,
         return None
     if how == "unclear":
         speaks = has(items, GIVING, CAPS, MODALS - {"to"}, NEGATIONS, RETRYING)
+        speaks = speaks or any(a.measure in ("retries", "max_tool_calls") for a in found)
         sized = before is not None or any(a.measure in _SIZED for a in found)
         return Unclear("this is no plain upper bound", found[0], open=True) if speaks and sized else None
     shares = shares_of(items, tested)

@@ -30,7 +30,7 @@ CAPS = _set(
     """
 )
 """Words that bound from above by themselves; "exceed" only where it is denied."""
-GIVING = _set("have get give allow grant allot permit receive allocate assign let afford spare enjoy")
+GIVING = _set("have get give allow grant allot permit receive allocate assign let afford spare share enjoy")
 MODALS = _set("may can must should shall will would could might need ought supposed free able entitled to")
 SPENDING = _set(
     """

@@ -32,8 +32,8 @@ def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Take every rule of sight that is understood word by word; returns the tokens that are left."""
     if any(t.of("TOOL", *_CONDITIONAL) for t in tokens):
         return tuple(tokens)
-    words = words_of(tokens)
-    if not any(w.text in _RESTRICTING or w.lemma in _RESTRICTING for w in words):
+    restricting = any(w.text in _RESTRICTING or w.lemma in _RESTRICTING for w in words_of(tokens))
+    if not tokens or not (restricting or any(isinstance(r, Hide) for r in talk.claims.rules)):
         return tuple(tokens)
     reader = _Reader(talk, tokens[0].start)
     left, taken = carved(tokens, reader.reads, _worth, _ADJUNCTS)
