@@ -49,7 +49,6 @@ def test_plain_work_raises_no_doubt(prompt: str) -> None:
 @pytest.mark.parametrize(
     "right",
     [
-        "In place of Mason may Roofer open Vault.",
         "In lieu of Mason, Roofer may open Vault.",
         "Rather than Mason, Roofer may open Vault.",
     ],

@@ -24,6 +24,23 @@ _OPENING = frozenset(
      "ensure", "sure", "clear", "only", "sole", "time", "means", "way", "respect", "regard", "regards", "far",
      "concerns", "tool", "tools", "use", "usage", "trust", "addition", "contrast", "only", "case"]
 )  # fmt: skip
+_ACTIVE = frozenset(
+    [
+        "use",
+        "uses",
+        "touch",
+        "access",
+        "call",
+        "calls",
+        "open",
+        "opens",
+        "run",
+        "query",
+        "read",
+        "see",
+        "have",
+    ]
+)
 _NAMING = ("WHO", "TOOL", "NOBODY", "NOBODYELSE", "ONLY", "EXCEPT", "MUSTNOT", "GIVE", "KEEP")
 
 
@@ -33,7 +50,7 @@ def less_than_given(
     """Where the words stand by which a grant is none: an "or", an unknown opening, a question, a quote."""
     if any(mark.text == "?" for mark in segment.marks):
         return clause.span
-    places = [*_disjoined(clause), *_opened(clause, shape), *_quoted(segment, clause)]
+    places = [*_disjoined(clause), *_owned(shape), *_opened(clause, shape), *_quoted(segment, clause)]
     return places[0] if places else None
 
 
@@ -42,6 +59,15 @@ def _disjoined(clause: Clause) -> Iterator[tuple[int, int]]:
         joined = [t for t in chunk.tokens if t.of("OR")]
         if joined:
             yield chunk.span
+
+
+def _owned(shape: Sequence[tuple[str, Chunk]]) -> Iterator[tuple[int, int]]:
+    """ "Ann's helper may …", and "Shell may use Ann", where the tool is the one who does something."""
+    yield from (chunk.span for kind, chunk in shape if kind == "WHO" and chunk.owned)
+    for (one, _), (two, verb), (three, _) in zip(shape, shape[1:], shape[2:], strict=False):
+        if one in ("TOOL", "MAY") and two == "USE" and three == "WHO" and verb.text.casefold() in _ACTIVE:
+            tool_first = next((k for k, _ in shape if k in ("TOOL", "WHO")), "") == "TOOL"
+            yield from [verb.span] if tool_first else []
 
 
 def _opened(clause: Clause, shape: Sequence[tuple[str, Chunk]]) -> Iterator[tuple[int, int]]:

@@ -107,6 +107,9 @@ def _unplain(
     words = prompt[span[0] : span[1]]
     for pattern in (_NOT_NOW, _NOT_SURE):
         yield from ((span[0] + h.start(), span[0] + h.end()) for h in pattern.finditer(words))
+    if "permit" not in read_by:
+        yield from _taken(clause)
+    yield from _unused(sentence, fates)
     whole = prompt[sentence[0].start : sentence[-1].end]
     hit = _NOT_WHO.search(whole)
     if hit:
@@ -118,6 +121,37 @@ def _unplain(
     reported = _reported(sentence, span)
     if reported is not None:
         yield reported.start, reported.end
+
+
+_TAKING = frozenset(
+    ["barred", "banned", "blocked", "closed", "forbidden", "prohibited", "denied", "refused", "excluded", "locked",
+     "restricted", "debarred", "withheld", "revoked", "off limits", "off-limits", "taboo", "limits", "off", "away"]
+)  # fmt: skip
+_LEAVING = frozenset(["leave", "leaves"])
+_DENIALS = frozenset(["not", "never", "no", "nor", "neither", "none", "nobody"])
+
+
+def _taken(clause: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Words that keep a tool from somebody, in a clause that was read as work with it or as a grant."""
+    for at, token in enumerate(clause):
+        word = token.text.casefold()
+        near = clause[max(at - 1, 0) : at + 3]
+        if word in _TAKING or (word in _LEAVING and any(t.of("TOOL", "MUST") for t in near)):
+            yield token.span
+        elif token.of("MAY", "MUST") and any(t.text.casefold() in ("ask", "or", "beg") for t in near[1:]):
+            yield token.span
+
+
+def _unused(sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[tuple[int, int]]:
+    """A denial that no rule has used, in a sentence that gives a right: it may be that right's."""
+    if not any(t.start in fates and fates[t.start].rule in ("rights", "permit") for t in sentence):
+        return
+    for token in sentence:
+        fate = fates.get(token.start)
+        denies = bool(_DENIALS & set(token.text.casefold().replace("n't", " not").split()))
+        idle = fate is not None and (fate.fate != "consumed" or fate.rule in ("remark", "joint", "roll call"))
+        if denies and idle:
+            yield token.span
 
 
 def _spoken_of(before: Sequence[Token]) -> Token | None:

@@ -46,7 +46,8 @@ except = , ? ( except ( for )? | than | bar | barring | save ( for )? | but ( fo
     | aside from | other than | besides | excluding | excepting | with the exception of | with exception
     of | minus | not counting | leaving out | beyond | outside ) <left> | , <left> ( excepted | excluded
     | aside | apart | exempted ) ( , )?
-contrast = , ( unlike | but not | and not | not | as opposed to | in contrast to ) <left> ,
+contrast = , ( unlike | but not | and not | not | as opposed to | in contrast to ) <left> , | , ? ( and
+    | but ) not <left> , ?
 left = <ors>
 fronted = ( except ( for )? | save for | apart from | aside from | other than | besides | excluding |
     with the exception of | barring ) <left>

@@ -25,6 +25,7 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["read_permits"]
 
+_OPENING = frozenset(["and", "but", "the", "then", "first", "finally", "also", "now"])
 _LONGEST = 150
 """Words; nobody can check a longer sentence of rights."""
 
@@ -93,8 +94,9 @@ def _passed(reader: Reader, part: Part) -> bool:
     """A part that the flow's readers will read: who acts in it, and with what."""
     words = reader.words[part.start : part.end]
     ids = [i for w in words if w.kind in ("AGENT", "GROUP") for i in named_by(reader.talk, w)]
-    first = [i for w in words[:2] if w.kind in ("AGENT", "GROUP") for i in named_by(reader.talk, w)]
-    reader.named = tuple(dict.fromkeys(first or ids[-1:]))
+    opens = next((w for w in words if w.text not in _OPENING), words[0])
+    reader.named = named_by(reader.talk, opens) or reader.named
+    reader.last = named_by(reader.talk, words[-1])
     tools = tuple(dict.fromkeys(w.value for w in words if w.kind == "TOOL"))
     if tools:
         reader.said = Said(None, reader.named, tools)

@@ -100,5 +100,7 @@ def _harmless(words: Sequence[Word], parts: Sequence[Part], at: int) -> bool:
         return False
     if all(w.token.of("INERT") for w in words[part.start : part.end]):
         return True
+    if all(w.kind or w.text in _JOINING for w in words[part.start : part.end]):
+        return False  # "Ann, for Ben, may …": a name alone
     goes_on = at > 0 and parts[at - 1].node is None
     return (opening.kind in ("AGENT", "GROUP") or goes_on) and not set(said) & _TURNING

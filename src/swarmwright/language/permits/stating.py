@@ -25,7 +25,9 @@ class Reader:
     words: Sequence[Word]
     said: Said | None
     named: tuple[str, ...] = ()
-    """Who the part before spoke of."""
+    """Who the part before has as its subject."""
+    last: tuple[str, ...] = ()
+    """Who is named right before this part, for "who" and "which"."""
 
 
 def span_of(reader: Reader, node: Node) -> Span:
@@ -45,7 +47,8 @@ def given(reader: Reader, node: Node, may: bool, only: bool = False) -> bool:
         return False
     who = node.first("who", "negwho")
     if who is None:
-        party: Party | None = Party("some", reader.named) if reader.named else None
+        ids = reader.last if words[node.start].text in ("who", "which", "that") else reader.named
+        party: Party | None = Party("some", ids) if ids else None
     else:
         party = party_of(talk, words, who, having(talk, tools))
     party = _excepted(reader, node, party)
@@ -103,6 +106,7 @@ def _enacted(reader: Reader, node: Node, party: Party, may: bool, tools: tuple[s
     given = may if party.quantity != "none" else not may
     reader.said = Said(given, party.ids, tools)
     reader.named = ids
+    reader.last = named_by(talk, words_last) if (words_last := reader.words[node.end - 1]).kind else ids
     talk.memory.note(ids)
     talk.memory.tools, talk.memory.subject = tools, ids or talk.memory.subject
     return True
