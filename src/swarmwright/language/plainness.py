@@ -124,8 +124,9 @@ def _unplain(
 
 
 _TAKING = frozenset(
-    ["barred", "banned", "blocked", "closed", "forbidden", "prohibited", "denied", "refused", "excluded", "locked",
-     "restricted", "debarred", "withheld", "revoked", "off limits", "off-limits", "taboo", "limits", "off", "away"]
+    ["barred", "banned", "blocked", "closed", "forbidden", "prohibited", "denied", "refused", "excluded",
+     "locked", "restricted", "debarred", "withheld", "revoked", "off limits", "off-limits", "taboo",
+     "limits", "off", "away"]
 )  # fmt: skip
 _LEAVING = frozenset(["leave", "leaves"])
 _DENIALS = frozenset(["not", "never", "no", "nor", "neither", "none", "nobody"])
@@ -136,9 +137,9 @@ def _taken(clause: Sequence[Token]) -> Iterator[tuple[int, int]]:
     for at, token in enumerate(clause):
         word = token.text.casefold()
         near = clause[max(at - 1, 0) : at + 3]
-        if word in _TAKING or (word in _LEAVING and any(t.of("TOOL", "MUST") for t in near)):
-            yield token.span
-        elif token.of("MAY", "MUST") and any(t.text.casefold() in ("ask", "or", "beg") for t in near[1:]):
+        left = word in _LEAVING and any(t.of("TOOL", "MUST") for t in near)
+        told = token.of("MAY", "MUST") and any(t.text.casefold() in ("ask", "or", "beg") for t in near[1:])
+        if word in _TAKING or left or told:
             yield token.span
 
 

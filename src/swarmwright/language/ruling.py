@@ -25,6 +25,9 @@ def _tool_ids(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     return named or scene.tools
 
 
+_USES = frozenset(["use", "uses", "usage", "call", "calls", "run", "runs", "access", "operation", "time"])
+
+
 def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A clause that asks a person at every use of a tool."""
     tools = _tool_ids(talk, scene, clause)
@@ -40,7 +43,9 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
         bool(scene.tools) and not clause.has("NP") and clause.has("MUSTNOT", "ONLY", "BUT")
     )
     subject = subject_of(talk, clause)
-    tools = tools or (talk.memory.tools if each and not (subject and clause.has("BEFORE")) else ())
+    used = any(t.text.casefold() in _USES or t.of("IT") for t in tokens_of(talk, clause))
+    earlier = each and used and not (subject and clause.has("BEFORE"))
+    tools = tools or (talk.memory.tools if earlier else ())
     if not tools or not (each or named):
         return False
     if doubtful(clause):

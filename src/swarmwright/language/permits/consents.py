@@ -20,21 +20,21 @@ every = each and every | every single | each single | every one of | EACH of ( t
 anybody = an agent | any agent | anyone | anybody | someone | somebody | one | you | we | it | they |
     one of ( them | the agents | the bots )
 uses = ( the | a | an )? ( CALL | USENOUN ) ( made | sent | done | carried out )? ( of | to | with | via
-    | through | on | by | using | in | for | at ) <toolsel> | <every> ( NOUN )? ( NOUN )? ( made | sent
-    | done | carried out )? ( with | via | through | of | to | on | using | by | in ) <toolsel> | (
-    <every> | the | a | an )? <tool> ( CALL | USENOUN ) | <every> <tool> NOUN | <tool> 's ( CALL |
-    USENOUN ) | USE.ing <toolsel>
-freeuses = <every> NOUN | <every> of them | <every>
+    | through | on | by | using | in | for | at ) <toolsel> | <every> ( NOUN )? ( CALL | USENOUN | NOUN
+    )? ( made | sent | done | carried out )? ( with | via | through | of | to | on | using | by | in )
+    <toolsel> | ( <every> | the | a | an )? <tool> ( CALL | USENOUN ) | <every> <tool> ( CALL | USENOUN
+    | NOUN ) | <tool> 's ( CALL | USENOUN ) | USE.ing <toolsel>
+freeuses = <every> ( CALL | USENOUN | NOUN ) | <every> of them | <every>
 sort = <uses> | <what> | <freeuses>
-once = ( each | every | any ) ( single )? time | each and every time | every last time | per ( USENOUN |
-    NOUN ) | ( on | at | for | with | in ) ( each | every ) ( and every )? ( single )? ( USENOUN | NOUN
-    ) ( of <toolsel> )? | one by one | case by case | case-by-case | on a case-by-case basis | CASE |
-    one at a time | in each case | every time anew | always | in advance | beforehand | first | up front
-    | for ( it | that | this ) | ( for | on | of | to ) ( <every> )? ( that | this )? ( particular |
-    very | single | specific )? ( USENOUN | NOUN ) | , every time | , each time | , always | , first | ,
-    ever | to be obtained anew for ( every | each ) ( USENOUN | NOUN ) | , no matter ( the NOUN | what |
-    who VERB ) | , without exception | without exception | , not before | and not before | , not earlier
-    | , no exceptions | without fail
+once = ( each | every | any ) ( single )? time | each and every time | every last time | per ( CALL |
+    USENOUN | NOUN ) | ( on | at | for | with | in ) ( each | every ) ( and every )? ( single )? ( CALL
+    | USENOUN | NOUN ) ( of <toolsel> )? | one by one | case by case | case-by-case | on a case-by-case
+    basis | CASE | one at a time | in each case | every time anew | always | in advance | beforehand |
+    first | up front | for ( it | that | this ) | ( for | on | of | to ) ( <every> )? ( that | this )? (
+    particular | very | single | specific )? ( CALL | USENOUN | NOUN ) | , every time | , each time | ,
+    always | , first | , ever | to be obtained anew for ( every | each ) ( CALL | USENOUN | NOUN ) | ,
+    no matter ( the NOUN | what | who VERB ) | , without exception | without exception | , not before |
+    and not before | , not earlier | , no exceptions | without fail
 when = ( each time | every time | every single time | any time | whenever | when | before | as often as
     | at any time when | if ) ( ( <anybody> | <who> ) ( <must> | wants to | needs to | has to | is about
     to | wishes to | tries to | <can> )? <use> ( <toolsel> ) | <toolsel> BE ( to be | about to be |
@@ -51,8 +51,8 @@ yes = ( <owner_of_yes> | my | our | your | the | a | an | some | their | its | h
 casewise = case-by-case | individual | per-use | one-off | separate
 agreed = <human> ( <must>? | HAVE | has | have | ~do )? ( personally | explicitly | always | already |
     also )? ( APPROVE | APPROVE.ed ) ( off )? ( to | on | it | that | them | off )? ( it | that | this
-    )? ( very | particular | specific )? ( USENOUN | NOUN )? ( each time | first | every time )? |
-    <human> ( <must>? | HAVE )? ( ~say | said | ~give | given | ~click | clicked | ~nod | nodded |
+    )? ( very | particular | specific )? ( CALL | USENOUN | NOUN )? ( each time | first | every time )?
+    | <human> ( <must>? | HAVE )? ( ~say | said | ~give | given | ~click | clicked | ~nod | nodded |
     ~press | pressed ) ( its | their | his | her | the | a | my | so | to )? ( YES | so | button )? ( to
     | for | on )? ( it | that | this )? ( first )? | <human> ( say | says | said ) so | <human> ( ~agree
     | agreed )
@@ -116,11 +116,11 @@ never = <what> ( <cannot> | BE ( not | never ) ( to )? | ( ~run | ~fire | ~open 
     ~fire | ~open | ~move | ~start | ~act | PLAIN ) | ( <none> <can> | <all> <cannot> ) <use> <what> |
     never <use> <what> | do not <use> <what> | nothing ( BE | <must> be | ~go | PLAIN | <can> )? ( PLAIN
     | out | to be | be | ever )* ( with | via | through | by | on | in | from | using | to ) <toolsel> |
-    no ( <tool> ( USENOUN | NOUN )? | ( USENOUN | NOUN ) ( of | with | via | through | to | on | by )
-    <toolsel> ) ( BE | may be | ~go | PLAIN | is to be | must be | can be | may | can )* ( PLAIN | out |
-    ahead )?
-c_free = no ( USENOUN | NOUN ) ( BE | may be | ~go | PLAIN )* ( PLAIN | out | ahead )? ( <unless> | that
-    ( i | we | <human> ) ( HAVE | has | have )? not ( personally | explicitly )? APPROVE.ed )
+    no ( <tool> ( CALL | USENOUN | NOUN )? | ( CALL | USENOUN | NOUN ) ( of | with | via | through | to
+    | on | by ) <toolsel> ) ( BE | may be | ~go | PLAIN | is to be | must be | can be | may | can )* (
+    PLAIN | out | ahead )?
+c_free = no ( CALL | USENOUN | NOUN ) ( BE | may be | ~go | PLAIN )* ( PLAIN | out | ahead )? ( <unless>
+    | that ( i | we | <human> ) ( HAVE | has | have )? not ( personally | explicitly )? APPROVE.ed )
 c_own = <what> ( <cannot> | BE not ) be ( <used> | PLAIN ) on ( an agent | its | their | his | any ) (
     's )? own ( authority | initiative | accord | account | responsibility )
 f_ask = ( with | subject to | only with | always with | but only with | but with | after | only after )?

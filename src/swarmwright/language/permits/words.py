@@ -61,8 +61,11 @@ def _words(prompt: str, token: Token) -> Iterator[Word]:
     spelt = token.value.split() if isinstance(token.value, str) else []
     for at, piece in enumerate(pieces):
         text = spelt[at] if len(spelt) == len(pieces) else piece.group()
-        for word in _apart(text.replace("’", "'").casefold()):
-            yield Word(word, "", "", piece.start(), piece.end(), token)
+        first, *rest = _apart(text.replace("’", "'").casefold())
+        cut = piece.end() - len(rest[0]) if rest and rest[0].startswith("'") else piece.end()
+        yield Word(first, "", "", piece.start(), cut, token)
+        for word in rest:
+            yield Word(word, "", "", min(cut, piece.end() - 1), piece.end(), token)
 
 
 def _apart(word: str) -> tuple[str, ...]:
