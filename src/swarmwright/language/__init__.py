@@ -13,7 +13,7 @@
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `strict`         a room of its own: limits and rules of sight, where every word is known, are taken out first
-`frames`         a room of its own: a sentence's clauses with their roles → claims, where all of it is understood
+`frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
   `signalling`   what is announced, in words; `reworking`   an agent that works again → a second step

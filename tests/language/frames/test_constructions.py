@@ -149,11 +149,44 @@ def test_two_that_do_not_wait_for_each_other_are_parallel(prompt: str) -> None:
     assert parallel(prompt, ["Smith", "Potter"]) == {frozenset({"Smith", "Potter"})}
 
 
-def test_so_many_of_those_just_named_are_a_quorum() -> None:
-    prompt = "Smith, Potter and Weaver bid in parallel. Once two bids are in, Fuller decides."
+BIDDERS = "Smith, Potter and Weaver bid in parallel."
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        f"{BIDDERS} Once two bids are in, Fuller decides.",
+        f"{BIDDERS} With two bids in, Fuller decides.",
+        f"{BIDDERS} Two of these having come back, Fuller decides.",
+        f"{BIDDERS} Fuller decides upon receipt of the first two.",
+        f"{BIDDERS} Fuller requires two of their bids.",
+        f"{BIDDERS} Fuller decides when a majority of them have answered.",
+        f"{BIDDERS} Any two of them are enough for Fuller to begin.",
+        f"{BIDDERS} A couple of bids will do for Fuller to decide.",
+        "Two of the three bidders Smith, Potter and Weaver are sufficient for Fuller to decide.",
+        "Fuller needs at least two of Smith, Potter and Weaver to come back before it begins.",
+        "It is enough that two of the bidders (Smith, Potter, Weaver) have answered, then Fuller decides.",
+    ],
+)
+def test_so_many_of_those_just_named_are_a_quorum(prompt: str) -> None:
     found = compile_prompt(prompt, Catalog.of(["Smith", "Potter", "Weaver", "Fuller"]))
-    assert found.workflow is not None
-    assert ("quorum", ("Smith", "Potter", "Weaver"), 2) in relations(found.workflow)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    quorums = {f for f in relations(found.workflow) if f[0] == "quorum"}
+    assert quorums == {("quorum", ("Smith", "Potter", "Weaver"), 2)}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Smith and Potter bid in parallel. The first bid wins and goes to Fuller.",
+        "Smith and Potter bid in parallel. Whichever of them answers first, Fuller takes over.",
+        "Any one of Smith or Potter returning is enough for Fuller to get started.",
+    ],
+)
+def test_one_of_them_can_be_enough(prompt: str) -> None:
+    found = compile_prompt(prompt, Catalog.of(["Smith", "Potter", "Fuller"]))
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    assert ("quorum", ("Smith", "Potter"), 1) in set(relations(found.workflow))
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,17 @@
 
 `function_words` (data: the closed classes), `lemmas` (inflection), `predicates` (data: verbs by class)
 `items`     tokens → single words and names, with the classes that they can stand for
-`cursor`    small questions of position; `nouns`, `groups`: noun phrases and verb groups
+`cursor`    small questions of position; `nouns`, `counts`, `things`, `groups`: noun phrases and verb groups
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
 `people`    whom a noun phrase means
 `meaning`   frames → a `plan`: main clauses, by `timing`, `relations` and their common `sense`
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 
-What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a class
-in `predicates`. To teach a class, add it there and say in `relations.relation` (or beside it) what it means.
-To teach a construction, add a reader to `grammar.clause` or `complements`, and a template to the tests. Words
-that belong to rights, limits, choices or loops are refused in `items`: take a word out there only together with
-a meaning for it.
+What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a
+class in `predicates`. To teach a class, add it there and say in `relations.relation` (or beside it) what it
+means. To teach a construction, add a reader to `grammar.clause` or `complements`, and templates to the tests.
+Words of rights, limits, choices and loops are refused in `items`: take one out there only together with a
+meaning for it.
 """
 
 from swarmwright.language.frames.reading import read_frames

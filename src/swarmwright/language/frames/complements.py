@@ -5,7 +5,8 @@ from __future__ import annotations
 from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, note_adverb, verb_group
-from swarmwright.language.frames.nouns import common_subject, named_noun
+from swarmwright.language.frames.nouns import counted_noun, named_noun
+from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.times import Times
 from swarmwright.language.frames.tree import Frame, Noun
 
@@ -45,7 +46,10 @@ class Complements(Times):
             return at + 1
         if cursor.text(at) == "only" and frame.subs and frame.subs[-1][0] == "after":
             return at + 1  # "after the unloading only"
-        prep = cursor.value(at, "PREP")
+        absolute = self.absolute(frame, at, fronted=False)
+        if absolute is not None:
+            return absolute
+        prep = cursor.value(at, "PREP") if counted_noun(cursor, at) is None else ""
         found = named_noun(cursor, at + bool(prep), governed=True) if not cursor.is_(at, "NEG") else None
         if prep == "without" and cursor.gerund(at + 1):
             inner = Frame(start=cursor.items[at].start)
@@ -169,6 +173,8 @@ class Complements(Times):
         if cursor.is_(start, "TIME"):
             return cursor.is_(at - 1, "AND", "BUT") or start > at
         if cursor.is_(start, "AUX", "MODAL"):
+            return True
+        if cursor.value(start, "PREP") == "with" and counted_noun(cursor, start + 1) is not None:
             return True
         if cursor.value(start, "PREP") == "from" and cursor.is_(start + 1, "NAME"):
             return cursor.is_(start + 2, "COMMA", "PRON", "DET")

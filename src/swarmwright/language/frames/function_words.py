@@ -28,6 +28,9 @@ FUNCTION: dict[str, dict[str, str]] = {
             | on receipt of | upon receipt of | at the close of | at the end of | with completion of
             | on top of | only on completion of | no sooner than | not till | after the completion of
             | upon the completion of | on the completion of | following the completion of
+            | it is enough that | it is enough if | it is enough when | it is sufficient that
+            | it is sufficient if | it is sufficient when | it suffices that | it suffices if
+            | it suffices when | it is enough once | upon receipt of | on arrival of | upon arrival of
             | up where | on where | over where | in where | off where
         """,
         "until": "until | till | up until | until after | til",
@@ -142,7 +145,7 @@ FUNCTION: dict[str, dict[str, str]] = {
     "PRON": {
         "they": "they | them | these | those",
         "both": "both | the two | these two | those two | both of them | the two of them | the pair",
-        "these three": "all three | the three | these three | the three of them | all three of them",
+        "these three": "all three | the three | these three | the three of them | those three",
         "four": "all four | the four | these four | the four of them | all four of them",
         "all of them": "all of them | all of these | all of those",
         "it": "it | he | she | him | that one | this one | the same | her | himself",

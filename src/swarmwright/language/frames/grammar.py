@@ -92,6 +92,10 @@ class _Grammar(Subjects):
             elif cursor.is_(at, "TIME"):
                 at = self.time(frame, at, fronted=True)
                 at = cursor.skip(at, "COMMA")
+            elif (stop := self.whichever(frame, at)) is not None or (
+                stop := self.absolute(frame, at, fronted=True)
+            ) is not None:
+                at = cursor.skip(stop, "COMMA")
             elif cursor.gerund(at) and cursor.known(at) and frame.subject is None:
                 at = self.participial(frame, at)
                 at = cursor.skip(at, "COMMA")

@@ -36,7 +36,7 @@ def verb_group(cursor: Cursor, frame: Frame, at: int, group: Group | None = None
     group = group or Group()
     at = _helpers(cursor, frame, at, group)
     if cursor.word(at) and cursor.text(at) not in PARTICLES and not cursor.is_(at, "ADV"):
-        if cursor.value(at - 1, "DET") and "be" in group.aux and not cursor.nominal(at):
+        if cursor.value(at - 1, "DET") == "the" and "be" in group.aux and not cursor.nominal(at):
             at = cursor.skip(at - 1, "DET")
             return _copula(cursor, frame, at - 1, group)
         return _head(cursor, frame, at, group)
@@ -124,6 +124,9 @@ def _is_particle(cursor: Cursor, at: int) -> bool:
 
 def _copula(cursor: Cursor, frame: Frame, at: int, group: Group) -> int:
     """ "is in", "is last", "has the pages", "does": the auxiliary is the verb."""
+    if group.aux == ["do"] and group.modal and (at >= cursor.size or cursor.text(at) == "for"):
+        frame.verb = Verb("suffice", "base", group.negated)  # "any two will do"
+        return at
     if not group.aux or (group.aux[-1] == "do" and not cursor.is_(at, "DET", "PRON")):
         raise Unread
     frame.verb = Verb(group.aux[-1], "s", group.negated, group.modal, False, tuple(group.aux[:-1]))

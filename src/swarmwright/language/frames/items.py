@@ -32,7 +32,19 @@ _FORBIDDEN = frozenset(
      "EXCLUDES", "THEN", "FIRST", "LAST", "PRIOR", "ONCE", "WHILE", "EVERYONE", "OTHERS", "FORMER", "LATTER"]
 )  # fmt: skip
 _DOABLE = frozenset(
-    ["APPROVE", "FOLLOWED", "PRECEDED", "PAR", "SUPERVISE", "WEAKLOOP", "LOOP", "FIRST", "LAST"]
+    [
+        "APPROVE",
+        "FOLLOWED",
+        "PRECEDED",
+        "PAR",
+        "PARWITH",
+        "ENOUGH",
+        "SUPERVISE",
+        "WEAKLOOP",
+        "LOOP",
+        "FIRST",
+        "LAST",
+    ]
 )
 _HARD = frozenset(
     ["only", "except", "unless", "if", "solely", "exclusively", "else", "otherwise", "nothing", "instead",
@@ -42,6 +54,10 @@ _HARD = frozenset(
      "neither", "either", "whoever", "whichever", "veto", "limit", "limits"]
 )  # fmt: skip
 """Words of choices, rights and limits: other grammars read these, or refuse to."""
+_NO_ADVERBS = frozenset(
+    ["reply", "supply", "apply", "assembly", "anomaly", "family", "multiply", "comply", "imply", "tally",
+     "rally", "ally", "jelly", "belly", "bully", "monopoly", "resupply", "reapply"]
+)  # fmt: skip
 _CONTRACTED = {"n't": "not", "'ll": "will", "'s": "is", "'re": "are", "'ve": "have", "'d": "would"}
 
 
@@ -70,6 +86,11 @@ class Item:
     def verbal(self) -> bool:
         """Whether the word may be somebody's verb: what he does may be called an approval or a reading."""
         return self.text not in _HARD and self.token.kinds.isdisjoint(_FORBIDDEN - _DOABLE)
+
+    @property
+    def named(self) -> bool:
+        """Whether the word may name a thing that is counted."""
+        return self.text not in _HARD and "_" not in self.text
 
     @property
     def plain(self) -> bool:
@@ -155,6 +176,12 @@ def _phrase(words: Sequence[Item], at: int) -> tuple[int, tuple[tuple[str, str],
         if tags:
             return size, tags
     word = words[at].text
-    if words[at].kind == "WORD" and word.endswith("ly") and len(word) > 4 and words[at].plain:
+    if (
+        words[at].kind == "WORD"
+        and word.endswith("ly")
+        and len(word) > 4
+        and word not in _NO_ADVERBS
+        and words[at].plain
+    ):
         return 1, (("ADV", "manner"),)
     return 0, ()

@@ -39,9 +39,11 @@ class _Meaning(Timing):
             return
         for relative in frame.relatives if frame.subject is not None else ():
             self.aside(frame, relative)
-        if self.unordered(frame, span):
+        if self.unordered(frame, span) or self.enough(frame, span):
             return
         subject = self.subject(frame)
+        if self.presupposed(frame, subject, span):
+            return
         own = False
         if subject or frame.subject is not None or frame.inherited:
             own = self.subs(frame, subject, span)
@@ -62,6 +64,43 @@ class _Meaning(Timing):
             raise Unread  # nobody of the team does anything here
         self.plan.works += self.alongside
         self.alongside = []
+
+    def presupposed(self, frame: Frame, subject: Ids, span: Span) -> bool:
+        """ "…, but Ann must have finished too": said of whoever was spoken of just before."""
+        verb = frame.verb
+        ended = verb is not None and verb.lemma in lemmas_of("END") and "have" in verb.aux
+        if verb is None or not ended or verb.modal != "must" or verb.negated or frame.subs:
+            return False
+        told = self.plan.works[-1].ids if self.plan.works else ()
+        if not told and frame.joint == "but":
+            told = self.people.memory.stage
+        if not subject or frame.objects or not told:
+            raise Unread
+        self.order(subject, told, span)
+        return True
+
+    def enough(self, frame: Frame, span: Span) -> bool:
+        """ "Any two of them are enough (for Ann to start)"."""
+        verb, subject = frame.verb, frame.subject
+        required = verb is not None and verb.lemma in ("required", "needed") and subject is not None
+        if verb is None or not (
+            verb.lemma in lemmas_of("SUFFICE") or (required and subject and subject.count)
+        ):
+            return False
+        if verb.negated or subject is None or subject.count is None or frame.subs:
+            raise Unread
+        ids = self.one(subject, span)
+        waiting = [self.one(n, span) for p, n in frame.objects if p == "for" and n.named]
+        if len(waiting) > 1 or any(n.named for p, n in frame.objects if p != "for"):
+            raise Unread
+        fresh = tuple(i for i in ids if i not in self.talk.claims.nodes)
+        if fresh:
+            self.plan.works.append(Work(fresh, frame.joint, span))
+        self.last = self.people.last = ids
+        for waiter in waiting:
+            self.order(ids, waiter, span)
+            self.plan.works.append(Work(waiter, "and", span, own=True))
+        return True
 
     def work(self, frame: Frame, ids: Ids, span: Span, own: bool) -> None:
         task = self.task(frame)
@@ -176,6 +215,7 @@ def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
         before = len(meaning.plan.works)
         meaning.main(frame)
         meaning.note_spoken(before)
-    if not meaning.plan.works and not meaning.plan.unordered and not meaning.plan.together:
+    plan = meaning.plan
+    if not (plan.works or plan.quorums or plan.orders or plan.unordered or plan.together):
         raise Unread
-    return meaning.plan, meaning.people
+    return plan, meaning.people

@@ -5,12 +5,12 @@ Each function takes a position and returns what it has read with the position be
 
 from __future__ import annotations
 
-from swarmwright.language.counting import Count, count_at
+from swarmwright.language.frames.counts import counted
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.predicates import PARTICLES
 from swarmwright.language.frames.tree import Noun
 
-__all__ = ["common_subject", "named_noun", "noun_after"]
+__all__ = ["counted_noun", "named_noun", "noun_after"]
 
 Found = tuple[Noun, int]
 
@@ -22,7 +22,7 @@ def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
 
     `governed`: a verb or a preposition stands before it, so that a list may run into the next clause.
     """
-    for read in (_counted, _what, _pronoun, _that_of):
+    for read in (counted_noun, _what, _apposed, _pronoun, _that_of):
         found = read(cursor, at)
         if found is not None:
             return found
@@ -36,35 +36,9 @@ def _determiners(cursor: Cursor, at: int) -> int:
     return cursor.skip(at, "DET") if not cursor.is_(at, "NAME") else at
 
 
-def _counted(cursor: Cursor, at: int) -> Found | None:
-    """ "two of Ann, Ben and Cleo", "any two of them", "a majority of the judges"."""
-    if not 0 <= at < cursor.size or (at and cursor.items[at - 1].at == cursor.items[at].at):
-        return None
-    found = count_at(cursor.tokens, cursor.items[at].at)
-    stop = cursor.at_token(found[1]) if found is not None else None
-    if found is None or stop is None:
-        return None
-    count = found[0]
-    if cursor.is_(stop, "NAME") and cursor.items[stop].token.of("GROUP"):
-        return Noun([cursor.items[stop]], count=count), stop + 1
-    if cursor.value(stop, "PREP") not in ("of", "from"):
-        return _counted_things(cursor, count, stop)
-    inner = named_noun(cursor, stop + 1, governed=True)
-    if inner is None or inner[0].owned or not inner[0].named:
-        return None
-    noun, end = inner
-    noun.count = count
-    return noun, end
-
-
-def _counted_things(cursor: Cursor, count: Count, at: int) -> Found | None:
-    """ "two (results are in)", "any three have reported": so many of those just spoken of."""
-    noun = Noun(pron="they", count=count)
-    while cursor.word(at) and cursor.text(at).endswith("s") and not cursor.known(at) and len(noun.head) < 2:
-        noun.head.append(cursor.items[at])
-        at += 1
-    ended = at >= cursor.size or cursor.is_(at, "AUX", "COMMA", "MODAL")
-    return (noun, at) if ended and count.number != 1 else None
+def counted_noun(cursor: Cursor, at: int) -> Found | None:
+    """So many of a set."""
+    return counted(cursor, at, lambda inner, place: named_noun(inner, place, governed=True))
 
 
 def _what(cursor: Cursor, at: int) -> Found | None:
@@ -99,13 +73,18 @@ def made(cursor: Cursor, at: int, noun: Noun) -> int:
 
 def _pronoun(cursor: Cursor, at: int) -> Found | None:
     pron = cursor.value(at, "PRON")
+    if cursor.text(at) == "their" and _plural(cursor, at + 1):  # "their reports"
+        noun = Noun(pron="they", owned=True)
+        return noun, _head(cursor, at + 1, noun)
     if not pron:
         return None
     if cursor.is_(at, "DET") and (cursor.word(at + 1) or cursor.is_(at + 1, "NAME")):
         return None
     listed = cursor.skip(at + 1, "DET")
     if pron in ("both", "these three", "four") and cursor.is_(listed, "NAME") and _is_list(cursor, listed):
-        return _names(cursor, listed, governed=False, bare=False)
+        noun, end = _names(cursor, listed, governed=False, bare=False)
+        noun.pron = pron
+        return noun, end
     inside = pron in ("none", "both") and cursor.value(at + 1, "PREP") == "of"
     noun = Noun(pron=pron)
     at = at + 3 if inside and cursor.is_(at + 2, "PRON") else at + 1
@@ -124,6 +103,26 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
 def _plural(cursor: Cursor, at: int) -> bool:
     plain = cursor.word(at) and not cursor.is_(at, "ADV") and not cursor.known(at)
     return plain and cursor.text(at).endswith("s")
+
+
+def _apposed(cursor: Cursor, at: int) -> Found | None:
+    """ "the four members Ann, Ben, Cleo and Dan", "readers Ann and Ben", "the labs (Ann, Ben)"."""
+    start = cursor.skip(at, "DET") if not cursor.value(at, "PRON") else at
+    numbered = start < cursor.size and cursor.items[start].token.of("NUM") and not cursor.is_(start, "NAME")
+    numbered |= cursor.value(start, "PRON") in ("both", "these three", "four")
+    end = start + bool(numbered)
+    if not _plural(cursor, end) and not (cursor.word(end) and cursor.text(end).endswith("s")):
+        return None
+    end += 1
+    opened = cursor.is_(end, "OPEN")
+    if not cursor.is_(end + opened, "NAME") or not (numbered or opened or start == at):
+        return None
+    if not _is_list(cursor, end + opened):
+        return None
+    noun, stop = _names(cursor, end + opened, governed=False, bare=opened)
+    if opened and not cursor.is_(stop, "CLOSE"):
+        return None
+    return (noun, stop + opened) if len(noun.names) > 1 else None
 
 
 def _is_list(cursor: Cursor, at: int) -> bool:
@@ -278,32 +277,6 @@ def _restricted(cursor: Cursor, at: int, noun: Noun) -> Found | None:
 def noun_after(cursor: Cursor, at: int) -> Found | None:
     """The noun phrase behind a preposition, if it can mean agents."""
     return named_noun(cursor, at, governed=True)
-
-
-def common_subject(cursor: Cursor, at: int) -> Found | None:
-    """A subject of common words ("the patient is …"): up to the auxiliary or the listed verb behind it."""
-    start = cursor.skip(at, "DET")
-    noun = Noun()
-    end = start
-    if start == at and cursor.known(at):
-        return None
-    while cursor.word(end) and cursor.items[end].plain and not cursor.is_(end, "ADV"):
-        known = cursor.known(end)
-        if noun.head and known is not None and known[1] in ("s", "past", "part"):
-            break
-        if cursor.items[end].token.of("NUM"):
-            return None
-        if end > start and cursor.singular(end) and cursor.is_(end + 1, "DET", "NAME", "PREP", "COMMA"):
-            break
-        noun.head.append(cursor.items[end])
-        end += 1
-    if cursor.value(end, "PREP") in ("of", "in", "on", "for") and cursor.is_(end + 1, "DET", "WORD"):
-        stop = cursor.skip(end + 1, "DET")
-        while cursor.word(stop) and not cursor.known(stop) and not cursor.is_(stop, "ADV"):
-            noun.head.append(cursor.items[stop])
-            stop += 1
-        end = stop
-    return (noun, end) if noun.head and cursor.verbal(end, True) | cursor.verbal(end, False) else None
 
 
 def _many(noun: Noun) -> bool:

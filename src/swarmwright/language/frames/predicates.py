@@ -44,7 +44,7 @@ CLASSES: dict[str, str] = {
     "CAUSE": """
         let | have | get | make | ask | tell | want | like | need | run | start | begin with | start with
         | call | invoke | launch | spawn | bring | use | kick | fire | trigger | put | instruct | execute
-        | activate
+        | activate | send | contact | consult | commission
         | set | involve | employ | end with | finish with | close with | conclude with | open with | expect
         | schedule | wake | summon | ask from | turn to | hand to | pass to | send to | give to | forward to
         | go to | move to | continue with | proceed with | proceed to | follow with | query | poll | involve
@@ -54,6 +54,10 @@ CLASSES: dict[str, str] = {
         | work | act | move | execute | be | operate | join | enter
     """,
     "END": "do | finish | complete | end | conclude | wrap | close | stop | return",
+    # so many are enough for the marked name
+    "SUFFICE": """
+        enough for | sufficient for | suffice for | enough | sufficient | suffice | win | prevail
+    """,
     "ANNOUNCE": """
         announce | signal | declare | flag | shout | broadcast | say | tell | post | emit | publish | raise
         | report | call | notify | state | mention | ping | claim | message | mark
@@ -75,7 +79,7 @@ CLASSES: dict[str, str] = {
 
 NOMINALS = frozenset(
     ["dependent", "contingent", "conditional", "reliant", "predicated", "successor", "prerequisite",
-     "precondition", "predecessor", "input", "required", "needed"]
+     "precondition", "predecessor", "input", "required", "needed", "enough", "sufficient"]
 )  # fmt: skip
 """What stands behind "is" as a predicate with a preposition of its own."""
 

@@ -38,7 +38,7 @@ class Relations(Sense, ABC):
                 return self.agent(frame)
             return self.last
         if verb is not None and verb.passive:
-            by = self.agent(frame)
+            by = self.agent(frame) or self.asked(frame)
             acts = self.relational(frame) or self.called(frame)
             return by or (self.people.maybe(frame.subject) if acts else ())
         if verb is not None and verb.lemma == "be":
@@ -57,6 +57,15 @@ class Relations(Sense, ABC):
             frame.objects = [(p, n) for p, n in frame.objects if n is not by]
             return self.people.who(by)
         return ()
+
+    def asked(self, frame: Frame) -> Ids:
+        """ "Bids are requested from Ann and Ben": those who are to make them."""
+        source = next((n for p, n in frame.objects if p == "from" and n.names and not n.owned), None)
+        subject = frame.subject
+        if source is None or subject is None or subject.named or source.count is not None:
+            return ()
+        frame.objects = [(p, n) for p, n in frame.objects if n is not source]
+        return self.people.who(source)
 
     def called(self, frame: Frame) -> bool:
         """Whether a passive says that its subject works or is done ("Ann is called in")."""
@@ -91,7 +100,7 @@ class Relations(Sense, ABC):
             classes = classes_of.get((verb.lemma, prep), ())
             if verb.passive and prep == "by":
                 own |= self.passive_relation(frame, subject, noun, span)
-            elif verb.negated and {"FOLLOW", "BLOCK"} & set(classes):
+            elif verb.negated and {"FOLLOW", "BLOCK"} & set(classes) and not (noun.names and noun.pron):
                 self.apart(subject, noun, span)
                 own = True
             elif verb.negated and not self.held(frame):

@@ -99,6 +99,8 @@ class Sense:
         if verb is None or not frame.content or verb.lemma == "be":
             return ""
         lemma = verb.lemma
+        if verb.passive and lemma in lemmas_of("CAUSE"):
+            return ""  # "both are asked"
         relational = {"PRECEDE", "FOLLOW"} & {
             c for p, _ in frame.objects for c in marked_by().get((lemma, p), ())
         }
@@ -140,6 +142,4 @@ def elsewhere(frame: Frame) -> bool:
     if verb.lemma in lemmas_of("APPROVE"):
         return not frame.inherited and (subject is None or not subject.names or subject.owned or verb.passive)
     that = any(i.text == "that" for i in frame.content[1:2])
-    return verb.lemma in _OUTRIGHT or (
-        verb.lemma in lemmas_of("ANNOUNCE") and (that or len(frame.content) < 2)
-    )
+    return verb.lemma in _OUTRIGHT or (verb.lemma in lemmas_of("ANNOUNCE") and that)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from swarmwright.language.frames.base import JOINTS, MOTION
 from swarmwright.language.frames.commands import Commands
 from swarmwright.language.frames.groups import Group, verb_group
-from swarmwright.language.frames.nouns import common_subject, named_noun, noun_after
+from swarmwright.language.frames.nouns import named_noun, noun_after
+from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
 __all__ = ["Subjects"]
@@ -95,6 +96,8 @@ class Subjects(Commands):
         end = self.aside(frame, frame.subject, end)
         if cursor.text(end) == "to" and cursor.word(end + 1) | cursor.is_(end + 1, "AUX"):
             return self.complements(frame, verb_group(cursor, frame, end + 1))
+        if frame.subject.count is not None and cursor.is_(end + 1, "AUX"):
+            end += cursor.gerund(end) or cursor.known(end) is not None  # "one of them returning is enough"
         if cursor.verbal(end, self.many(frame.subject)) and not self._only_adverbs(end):
             return self.complements(frame, verb_group(cursor, frame, end))
         if cursor.gerund(end):  # "neither waiting for the other"

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from swarmwright.language.frames.base import MOTION, Base
+from fractions import Fraction
+
+from swarmwright.language.counting import Count
+from swarmwright.language.frames.base import JOINTS, MOTION, Base
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, verb_group
-from swarmwright.language.frames.nouns import common_subject, named_noun
-from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.frames.nouns import named_noun
+from swarmwright.language.frames.things import common_subject
+from swarmwright.language.frames.tree import Frame, Noun, Verb
 
 __all__ = ["Times"]
 
 _PURE = ("ahead of", "behind", "right behind", "upstream of", "downstream of", "on the heels of")
+
+
+_STATES = frozenset(
+    ["in", "back", "done", "finished", "ready", "through", "complete", "over", "out", "available", "present"]
+)
+
+
+_SOONEST = frozenset(["first", "sooner", "soonest", "earlier", "earliest", "fastest", "quickest", "faster"])
 
 
 class Times(Base):
@@ -92,6 +104,62 @@ class Times(Base):
         inner.end = cursor.items[end - 1].end
         frame.subs.append((conj, inner))
         return end
+
+    def absolute(self, frame: Frame, at: int, fronted: bool) -> int | None:
+        """ "with two results in", "Ann having finished": what is so by then; None if it is not."""
+        cursor = self.cursor
+        led = cursor.value(at, "PREP") in ("with", "in")
+        if not (led or fronted):
+            return None
+        try:
+            found = named_noun(cursor, at + led, governed=led)
+        except Unread:
+            return None
+        if found is None:
+            return None
+        noun, end = found
+        inner = Frame(start=cursor.items[at].start, subject=noun)
+        stop = self._state(end)
+        if cursor.text(end) in ("having", "being"):
+            stop = self.complements(inner, verb_group(cursor, inner, end + 1, Group(["have"])), fronted=True)
+            inner.verb = Verb("finish", "part")
+        elif stop is None and noun.count is not None and (led or cursor.is_(end, "AND")):
+            stop = end
+        if stop is None or (fronted and not cursor.is_(stop, "COMMA", "AND")):
+            return None
+        inner.verb, inner.end = Verb("finish", "part"), cursor.items[stop - 1].end
+        frame.subs.append(("after", inner))
+        return stop + (fronted and cursor.is_(stop, "AND"))
+
+    def whichever(self, frame: Frame, at: int) -> int | None:
+        """ "whichever of them answers first, …": one of them is enough."""
+        cursor = self.cursor
+        if cursor.text(at) not in ("whichever", "whoever"):
+            return None
+        noun, end = Noun(pron="they"), at + 1
+        if cursor.value(end, "PREP") == "of":
+            found = named_noun(cursor, end + 1, governed=True)
+            if found is None:
+                return None
+            noun, end = found
+        stop = end
+        while stop < cursor.size and cursor.is_(stop, "WORD"):
+            stop += 1
+        said = {cursor.text(place) for place in range(end, stop)}
+        if not said & _SOONEST or stop - end > 5 or not cursor.is_(stop, "COMMA"):
+            return None
+        noun.count, noun.either = Count(Fraction(1)), False
+        inner = Frame(subject=noun, verb=Verb("finish", "s"), start=cursor.items[at].start)
+        inner.end = cursor.items[stop - 1].end
+        frame.subs.append(("after", inner))
+        return stop
+
+    def _state(self, at: int) -> int | None:
+        """The position behind a word that says that something is done, if one stands here."""
+        cursor = self.cursor
+        known = cursor.known(at)
+        done = cursor.text(at) in _STATES or (known is not None and known[1] == "part")
+        return at + 1 if done and (at + 1 >= cursor.size or cursor.is_(at + 1, *JOINTS)) else None
 
     def participial(self, frame: Frame, at: int) -> int:
         """ "building on what Ann has found", "waiting for nobody": what the subject does besides."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
-from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of
+from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
 from swarmwright.language.frames.relations import Relations
 from swarmwright.language.frames.sense import Ids, Span, elsewhere
 from swarmwright.language.frames.tree import Frame, Noun
@@ -35,6 +35,8 @@ class Timing(Relations):
             if negated:
                 raise Unread
             return False  # "after reading the page": the same doer's
+        if conj == "before" and self.itself(frame, inner):
+            return False  # "Ann needs two of them before she begins"
         ids = self.timed(conj, inner, subject, span)
         if conj == "while":
             return self.beside(inner, ids, subject, span, negated)
@@ -44,6 +46,15 @@ class Timing(Relations):
             self.apart_ids(subject, ids, span)
             return True
         return self.before_or_after(frame, conj, inner, ids, subject, span, negated)
+
+    def itself(self, frame: Frame, inner: Frame) -> bool:
+        """Whether a time speaks of the start of the clause's own subject, which waits for others."""
+        verb, subject = inner.verb, inner.subject
+        waits = frame.verb is not None and any(
+            "FOLLOW" in marked_by().get((frame.verb.lemma, p), ()) for p, _ in frame.objects
+        )
+        it = subject is not None and subject.pron in ("it", "they")
+        return waits and it and verb is not None and verb.lemma in lemmas_of("START")
 
     def before_or_after(
         self, frame: Frame, conj: str, inner: Frame, ids: Ids, subject: Ids, span: Span, negated: bool
