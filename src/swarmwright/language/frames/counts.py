@@ -35,7 +35,8 @@ def counted(cursor: Cursor, at: int, names: Callable[[Cursor, int], Found | None
     if found is None:
         return None
     count, stop = found
-    if cursor.items[stop - 1].token.text.casefold().endswith(" of"):
+    whole = stop >= cursor.size or cursor.items[stop].at != cursor.items[stop - 1].at
+    if whole and cursor.items[stop - 1].token.text.casefold().endswith(" of"):
         return _of(cursor, stop, count, names)
     if cursor.is_(stop, "NAME") and cursor.items[stop].token.of("GROUP"):
         return Noun([cursor.items[stop]], count=count), stop + 1
