@@ -7,7 +7,7 @@ from itertools import pairwise
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
-from swarmwright.language.doing import SERIOUS, announces, main_clause, plain_tools, refers, task_of
+from swarmwright.language.doing import SERIOUS, announces, main_clause, plain_tools, refers
 from swarmwright.language.reworking import is_later_work, note_unplain, other_verb, works_again
 from swarmwright.language.signalling import told
 from swarmwright.language.talk import (
@@ -23,6 +23,7 @@ from swarmwright.language.talk import (
     subject_of,
     use,
 )
+from swarmwright.language.tasks import task_of
 
 __all__ = ["act"]
 
@@ -96,6 +97,7 @@ def _denied(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> b
         return True
     if clause.has("FIN", "MUST") or not clause.has("USE", "SEE", "TP"):
         talk.memory.subject = ids
+        talk.denied += [(id_, clause.span) for id_ in ids]
         use(talk, clause.chunks, "remark")
         return True
     return False

@@ -97,6 +97,7 @@ def finish(talk: Talk) -> None:
             node(talk, agent.id)
     contradicted(talk)
     unified(talk)
+    _idle(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         order_before(talk, ids, [n for n in known if n not in ids and n not in talk.free], span)
@@ -118,6 +119,17 @@ def _of_agents(rule: Rule) -> Rule:
 
 def _agents(ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(agent_id, ids)))
+
+
+def _idle(talk: Talk) -> None:
+    """Refuse an agent of whom all that is said is what it does not do: a step of it would do something."""
+    placed = {i for order in talk.claims.orders for i in (order.earlier, order.later)}
+    placed |= {i for block in talk.claims.blocks for i in block.everything()}
+    for id_, span in talk.denied:
+        step = talk.claims.nodes.get(id_)
+        if step is None or (not step.task and id_ not in placed):
+            said = "all that is said of this agent is what it does not do; say what it does, or leave it out"
+            talk.claims.diagnostics.append(diagnose("SW402", span, said))
 
 
 _TIMES = ("BEFORE", "ONCE", "UNTIL")

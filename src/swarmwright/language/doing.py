@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from swarmwright.language.choosing import branching, leading_words
@@ -22,9 +23,10 @@ from swarmwright.language.talk import (
     starts_on,
     use,
 )
+from swarmwright.language.tasks import task_of
 from swarmwright.workflow.rules import Grant
 
-__all__ = ["SERIOUS", "announces", "main_clause", "plain_tools", "refers", "task_of"]
+__all__ = ["SERIOUS", "announces", "main_clause", "plain_tools", "refers"]
 
 SERIOUS = ("ONLY", "EXCEPT", "NOBODY", "NOBODYELSE", "RESERVED", "OFFLIMITS", "SECRET")
 """Operators that no act has a use for: they stay unresolved and are reported."""
@@ -44,7 +46,7 @@ def main_clause(
     `task`: what they are to do, if it is not what the clause says.
     """
     main = _main_of(talk, clause, ids, words, own)
-    told = task_of(talk, clause) if task is None else task
+    told = task_of(talk, _without_denial(scene, clause)) if task is None else task
     for id_ in ids:
         note_unplain(talk, id_, told, clause.span)
         node(talk, id_, clause.span, told)
@@ -64,6 +66,14 @@ def main_clause(
     scene.mains.append(main)
     scene.beside |= clause.has("PAR")
     branching(talk, scene, main)
+
+
+def _without_denial(scene: Scene, clause: Clause) -> Clause:
+    """ "Publisher doesn't post until …": the "not" says when, so that the task is to post."""
+    held = scene.following is not None and scene.following.link in ("UNTIL", "BEFORE", "ONCE", "UNLESS")
+    if not held or not clause.has("MUSTNOT"):
+        return clause
+    return replace(clause, chunks=tuple(c for c in clause.chunks if not c.of("MUSTNOT")))
 
 
 def _main_of(talk: Talk, clause: Clause, ids: tuple[str, ...], words: str, own: bool) -> Main:
@@ -106,34 +116,6 @@ def _manner(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> None:
     elif clause.has("PAR"):
         for at, one in enumerate(ids[:-1]):
             talk.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
-
-
-_ORDERING = ("PAR", "SEQ", "THEN", "FIRST", "LAST", "FREE", "WHILE", "PRIOR")
-_SAYS_NOTHING = frozenset(
-    ["INERT", "NUMWORD", "STARTV", "CAUSE", "MUST", "MAY", "FIN", "TO", "BY", "OF", "FOR", "ON", "IN", "IT",
-     "AND", "COMMA", "RELATIVE", "BUT", "OPEN", "CLOSE", "COLON", "DASH", "EITHER", "CHOICE", *_ORDERING]
-)  # fmt: skip
-_LEADING = frozenset(["INERT", "NUMWORD", "MUST", "MAY", "COMMA", "AND", *_ORDERING])
-
-
-def task_of(talk: Talk, clause: Clause) -> str:
-    """What the clause says is to be done, as it is written; "" if it says no more than who and when."""
-    if all(c.kind != "TOKEN" or c.kinds <= _SAYS_NOTHING for c in clause.chunks):
-        return ""
-    denied = clause.has("MUSTNOT", "NOTHING")
-    left = [c for c in clause.chunks if denied or not _orders_only(c)]
-    while left and (left[0].kind != "TOKEN" or (left[0].kinds <= _LEADING and not denied)):
-        left.pop(0)
-    while left and left[-1].of("COMMA", "AND", "DASH", "OPEN"):
-        left.pop()
-    return " ".join(" ".join(talk.prompt[c.span[0] : c.span[1]].split()) for c in left)
-
-
-def _orders_only(chunk: Chunk) -> bool:
-    """Whether a word says when, not what ("afterwards", "in parallel"; but "puts the page together")."""
-    if chunk.text.casefold() == "together":
-        return False
-    return chunk.kind == "TOKEN" and chunk.of(*_ORDERING) and chunk.kinds <= {*_ORDERING, "INERT", "STARTV"}
 
 
 def _harmless(scene: Scene, clause: Clause) -> list[Chunk]:

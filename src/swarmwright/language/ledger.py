@@ -121,7 +121,10 @@ def _report(
     """What to say of unread tokens; `sentence` is given when nothing at all was made of it."""
     if sentence:
         span = (sentence[0].start, sentence[-1].end)
-        return diagnose("SW403", span, f"nothing could be made of this: {prompt[span[0] : span[1]]!r}")
+        said = f"nothing could be made of this: {prompt[span[0] : span[1]]!r}"
+        serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in sentence)
+        named = any(t.of("AGENT", "GROUP", "TOOL") for t in sentence)
+        return diagnose("SW403", span, said, severity="error" if serious and named else None)
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]
     aside = any(t.text.casefold() == "we" for t in stretch)

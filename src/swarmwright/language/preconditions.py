@@ -32,6 +32,7 @@ from swarmwright.language.talk import (
     tokens_of,
     use,
 )
+from swarmwright.language.tasks import task_of
 
 __all__ = ["before_clause", "enough", "hold", "once_clause", "only_after", "quorum_nodes"]
 
@@ -216,7 +217,7 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     ids = told_ahead(talk, scene, clause, ids, _verb_and_rest(talk, clause, subject))
     use(talk, clause.chunks, "order_before", ids[0] if ids else "")
     for id_ in ids:
-        node(talk, id_, clause.span)
+        node(talk, id_, clause.span, task_of(talk, clause))
     if not ids:
         _outside(talk, clause)
         return None

@@ -8,7 +8,7 @@ from swarmwright.language.acting import act
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.doing import main_clause, task_of
+from swarmwright.language.doing import main_clause
 from swarmwright.language.reworking import handed_again
 from swarmwright.language.talk import (
     Main,
@@ -20,6 +20,7 @@ from swarmwright.language.talk import (
     subject_of,
     use,
 )
+from swarmwright.language.tasks import task_of
 
 __all__ = ["adverbs", "alongside", "group_definition", "handoff", "relation", "unordered"]
 

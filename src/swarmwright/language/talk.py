@@ -155,6 +155,8 @@ class Talk:
     latest: dict[str, str] = field(default_factory=dict)
     """Agents with several steps → the step that was told last: what their name means."""
     called: list[str] = field(default_factory=list)
+    denied: list[tuple[str, Span]] = field(default_factory=list)
+    """Who is said not to do something, and where."""
     tellings: dict[frozenset[str], tuple[str, str]] = field(default_factory=dict)
     """What was announced in passing: its words, who announces it, and as it is written."""
     waived: list[tuple[str, Span]] = field(default_factory=list)

@@ -41,6 +41,8 @@ class Plan:
     quorums: list[tuple[Ids, int, Span]] = field(default_factory=list)
     named: list[tuple[str, Span]] = field(default_factory=list)
     acts: list[tuple[str, str]] = field(default_factory=list)
+    told: list[tuple[Ids, str]] = field(default_factory=list)
+    """What clauses of time say that somebody does: a task, if no main clause gives one."""
     unordered: list[tuple[Ids, Span]] = field(default_factory=list)
 
 
@@ -50,6 +52,9 @@ def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
         _work(talk, scene, work)
     for id_, span in plan.named:
         node(talk, id_, span)
+    for ids, task in plan.told:
+        for step in (talk.claims.nodes[id_] for id_ in ids):
+            step.task = step.task or task
     for early, late, span in plan.orders:
         order_before(talk, early, late, span)
     for one, two, span in plan.together:

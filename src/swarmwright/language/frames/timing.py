@@ -125,6 +125,7 @@ class Timing(Relations):
         if conj in ("before", "purpose") and any(self.has_worked(i) for i in ids):
             raise Unread
         self.plan.acts += [(i, w.text) for i in ids for w in words]
+        self.plan.told.append((ids, self.task(inner)))
 
     def inner_objects(self, inner: Frame, span: Span) -> Ids:
         """ "before handing it to Ben", "without waiting for Ann"."""

@@ -1,0 +1,66 @@
+"""What an agent is to do reaches it, wherever in a sentence it stands; a "not" that says when is no task."""
+
+from __future__ import annotations
+
+import pytest
+
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.tree import steps
+
+TEAM = Catalog.of(["Baker", "Grocer", "Butcher"])
+
+
+def tasks(prompt: str) -> dict[str, str]:
+    draft = compile_prompt(prompt, TEAM).draft
+    assert draft is not None
+    return {step.agent: step.task for step in steps(draft.root)}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "agent", "task"),
+    [
+        ("After Baker kneads the dough, Grocer weighs the flour.", "baker", "kneads the dough"),
+        ("Grocer weighs the flour after Baker kneads the dough.", "baker", "kneads the dough"),
+        ("Baker kneads the dough before Grocer weighs the flour.", "grocer", "weighs the flour"),
+        ("A human approves before Butcher cuts the ham.", "butcher", "cuts the ham"),
+        ("Once Baker has kneaded the dough, Grocer weighs the flour.", "baker", "kneaded the dough"),
+    ],
+)
+def test_a_task_in_a_clause_of_time_is_kept(prompt: str, agent: str, task: str) -> None:
+    assert tasks(prompt)[agent] == task
+
+
+def test_a_main_clause_tells_the_task_better_than_a_clause_of_time() -> None:
+    prompt = "Baker kneads the dough for the rolls. Once Baker has kneaded it, Grocer weighs the flour."
+    assert tasks(prompt)["baker"] == "kneads the dough for the rolls"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "task"),
+    [
+        ("Butcher doesn't deliver until Baker has finished.", "deliver"),
+        ("Butcher should not deliver before Baker is done.", "deliver"),
+        ("Butcher is not allowed to deliver until Baker is ready.", "deliver"),
+        ("Butcher must not start until Baker is ready.", ""),
+    ],
+)
+def test_a_denial_that_only_says_when_is_not_told_to_the_agent(prompt: str, task: str) -> None:
+    assert tasks(prompt)["butcher"] == task
+
+
+@pytest.mark.parametrize(
+    "prompt", ["Baker bakes. Grocer does not weigh.", "Grocer never works. Baker bakes."]
+)
+def test_an_agent_that_is_only_told_what_not_to_do_is_an_error(prompt: str) -> None:
+    compilation = compile_prompt(prompt, TEAM)
+    assert compilation.workflow is None
+    found = [d for d in compilation.diagnostics if d.severity == "error"]
+    assert any("Grocer" in prompt[d.start : d.end] for d in found)
+
+
+def test_what_an_agent_does_not_do_beside_its_work_is_a_remark() -> None:
+    assert (
+        compile_prompt("Grocer weighs the flour. Grocer does not bake. Baker bakes.", TEAM).workflow
+        is not None
+    )
