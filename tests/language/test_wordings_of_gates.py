@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from language.reading import facts
-from swarmwright.workflow.relations import Fact
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Approved, Not
+from swarmwright.workflow.relations import Fact, relations
+from swarmwright.workflow.tree import Choice, Gate, Workflow, walk
 
 TEAM = "Drafter Printer Courier"
 
@@ -75,3 +79,32 @@ def test_a_yes_at_every_use_of_a_tool_is_no_gate_in_the_flow(prompt: str) -> Non
 )
 def test_a_yes_about_what_was_made_stands_behind_it(prompt: str) -> None:
     assert gates(prompt) == {("gate_after", "Printer")}
+
+
+def drafted(prompt: str) -> Workflow:
+    draft = compile_prompt(prompt, Catalog.of(["Baker", "Grocer"])).draft
+    assert draft is not None
+    return draft
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Baker bakes. If the human says no, Grocer packs again.",
+        "Baker bakes. If I object, Grocer packs again.",
+        "Baker bakes, then Grocer packs again if I reject it.",
+        "Baker bakes. If a person does not approve, Grocer packs again.",
+    ],
+)
+def test_a_persons_no_is_asked_of_the_person_and_of_no_model(prompt: str) -> None:
+    draft = drafted(prompt)
+    (gate,) = [n for n in walk(draft.root) if isinstance(n, Gate)]
+    (choice,) = [n for n in walk(draft.root) if isinstance(n, Choice)]
+    assert gate.on_reject == "continue"
+    assert [case.condition for case in choice.cases] == [Not(Approved(gate.id))]
+    assert ("before", "Baker", "Grocer") in relations(draft)
+
+
+def test_an_agents_no_is_a_condition_like_others() -> None:
+    draft = drafted("Baker bakes. If Grocer rejects it, Baker stops.")
+    assert not [n for n in walk(draft.root) if isinstance(n, Gate)]

@@ -10,8 +10,20 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import condition, negated
 from swarmwright.language.kinds import the_rest
 from swarmwright.language.preconditions import hold
-from swarmwright.language.talk import Main, Scene, Talk, latest, leads, subject_of, text_of, tokens_of, use
-from swarmwright.workflow.conditions import Condition, Judged
+from swarmwright.language.talk import (
+    Main,
+    Scene,
+    Talk,
+    gate_before,
+    latest,
+    leads,
+    order_before,
+    subject_of,
+    text_of,
+    tokens_of,
+    use,
+)
+from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
 
 __all__ = [
     "after_choice",
@@ -32,16 +44,22 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     """ "if …", "unless …", "provided …": a condition of what follows or of what was just said."""
     lone = not scene.mode or scene.mode not in ("IF", "UNLESS")
     scene.mode = clause.link if clause.link in ("IF", "UNLESS") else scene.mode
-    if clause.has("APPROVE") and clause.link != "UNLESS" and not subject_of(talk, clause):
+    rejected = _by_person(talk, scene, clause)
+    if (
+        rejected is None
+        and clause.has("APPROVE")
+        and clause.link != "UNLESS"
+        and not subject_of(talk, clause)
+    ):
         nodes = [gate_for(talk, scene, clause)]
         if leads(talk, scene, clause):
             scene.pending += nodes
         else:
             hold(talk, scene, nodes, clause.span)
         return
-    use(talk, clause.chunks, "condition")
     scene.tested = latest(talk, (i for c in clause.all("NP", "QNP") for i in talk.memory.who(c)))
-    term = condition(text_of(talk, clause), tokens_of(talk, clause))
+    term = rejected or condition(text_of(talk, clause), tokens_of(talk, clause))
+    use(talk, clause.chunks, "condition")
     if clause.link == "UNLESS":
         term = negated(term)
     if not lone and scene.condition is not None:
@@ -54,6 +72,26 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
             term,
             clause.chunks[0].span if clause.chunks else clause.span,
         )
+
+
+def _by_person(talk: Talk, scene: Scene, clause: Clause) -> Condition | None:
+    """ "if I object", "unless the client says no": a person is asked, and either answer goes on.
+
+    None if the clause is no person's no. What a model thinks that a person would say is no decision.
+    """
+    denied = clause.has("REJECT") or (clause.has("APPROVE") and clause.has("MUSTNOT"))
+    if not denied or not clause.has("HUMAN", "ME") or clause.has("NP", "QNP"):
+        return None
+    gate = gate_for(talk, scene, clause)
+    wanted = talk.claims.nodes[gate]
+    wanted.repeats, wanted.task = True, "Is this all right?"
+    if leads(talk, scene, clause):
+        order_before(talk, talk.memory.stage, [gate], clause.span)
+        talk.memory.stage = (gate,)
+    else:
+        order_before(talk, [gate], scene.mains[-1].ids, clause.span)
+        gate_before(talk, [gate], scene.mains[-1].ids)
+    return Not(Approved(gate))
 
 
 def _make_conditional(talk: Talk, scene: Scene, main: Main, term: Condition, span: Span) -> None:

@@ -33,6 +33,12 @@ RIGHTS: dict[str, str] = {
         asks a human | human sign-off | manual sign-off | manual check | manual review | human go-ahead |
         a go-ahead | is agree | are agree | i say so | a green light | prior consent | prior approval
     """,
+    "REJECT": """
+        reject | rejects | rejected | has rejected | decline | declines | declined | refuse | refuses |
+        refused | object | objects | objected | disagree | disagrees | disagreed | veto | vetoes | vetoed |
+        say no | says no | said no | has said no | disapprove | disapproves | disapproved | turns it down |
+        turn it down | turned it down | sends it back | send it back | dislike it | dislikes it
+    """,
     "ME": """
         i | me | my | myself | we | us | our | ask me | asks me | ask me first | asks me first | check
         with me | checks with me | consult me | i agree | i say so
