@@ -43,15 +43,25 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 
 _RATE = re.compile(r"\s*(?:per|every|each|for (?:each|every))\s+(?!agent|bot|one\b)[a-z]+", re.IGNORECASE)
+_AFTER = re.compile(
+    r"\s*(?:or so|or thereabouts|left|ish\b|(?:after|before|later than|earlier than)\b)", re.IGNORECASE
+)
+_EVERY = re.compile(r"(?:\bevery|\beach|\balmost|\bnearly|\bgood)\s*$", re.IGNORECASE)
 _SURE = ("ATMOST", "MAY", "MUST", "MUSTNOT", "GIVE", "GIVENUP", "NOBODY", "EACH", "RESPECTIVELY", "USE", "IN")
 
 
 def _doubted(talk: Talk, scene: Scene, clause: Clause, bounds: tuple[Bound, ...]) -> None:
     """Say it where a number may be no bound ("sails for an hour"), or not always ("… per page", "if …")."""
     prompt = talk.prompt
-    for bound in (b for b in bounds if b.measure not in ("times", "max_rounds", "retries")):
+    for bound in (
+        b for b in bounds if b.measure not in ("times", "max_rounds", "retries") and b.said_in(clause)
+    ):
         at = bound.quantity.span
-        if _RATE.match(prompt[at[1] :]):
+        timed = bound.measure == "timeout_s"
+        if timed and (_AFTER.match(prompt[at[1] :]) or _EVERY.search(prompt[: at[0]]) or _crowded(clause)):
+            said = "this is no plain upper bound, or not plainly on somebody"
+            talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
+        elif _RATE.match(prompt[at[1] :]):
             said = "so much for each of these is no limit that can be kept"
             talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
         elif not clause.has(*_SURE) and clause.has("FOR") and clause.has("WORD", "STARTV"):
@@ -60,6 +70,15 @@ def _doubted(talk: Talk, scene: Scene, clause: Clause, bounds: tuple[Bound, ...]
         if conditional(prompt, scene.segment.span[0], clause.span):
             said = "a limit holds always; the condition that stands beside it is not kept"
             talk.claims.diagnostics.append(diagnose("SW304", clause.span, said, severity="warning"))
+
+
+def _crowded(clause: Clause) -> bool:
+    """Whether the clause holds another number, two names side by side, or tries and a time."""
+    counted = any(c.of("NUM") for c in clause.chunks)
+    measures = {c.measure for c in clause.all("QTY")}
+    tries = clause.has("RETRY") or "retries" in measures
+    several = len(clause.all("NP")) > 1 and not clause.has("RESPECTIVELY") and len(clause.all("QTY")) == 1
+    return counted or several or (tries and "timeout_s" in measures and not clause.has("AND"))
 
 
 _FAILURE = re.compile(r"\b(fail|crash|error|break|broke|die|dies|hang|time[sd]? out|go(es)? wrong|throws)")
@@ -225,7 +244,7 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
         return subjects
     if clause.has("EACH") and not clause.has("AGENT") and len(talk.memory.stage) > 1:
         return talk.memory.stage
-    return () if _somebody(clause) else (EVERYONE,)
+    return () if _somebody(clause) or clause.has("IT") else (EVERYONE,)
 
 
 def _named(talk: Talk, bound: Bound) -> tuple[str, ...]:

@@ -28,6 +28,10 @@ class Bound:
     everyone: bool
     quantity: Chunk
 
+    def said_in(self, clause: Clause) -> bool:
+        """Whether the clause itself says the number with its unit."""
+        return self.quantity in clause.chunks
+
 
 def read_limits(clause: Clause, carried: bool = False, failing: bool = False) -> tuple[Bound, ...]:
     """The bounds that a clause sets; `carried`: it may go on with a list of them ("… and 5 minutes").

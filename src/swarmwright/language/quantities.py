@@ -22,7 +22,11 @@ _COUNTED = {
     "TIMES": "times",
 }
 _CENTS = ("cent", "cents")
-_PARTS = {"half": 0.5, "quarter": 0.25, "quarters": 0.25}
+_SMALLER = {
+    "third": 1 / 3, "thirds": 1 / 3, "fifth": 0.2, "fifths": 0.2, "sixth": 1 / 6, "tenth": 0.1, "tenths": 0.1,
+}  # fmt: skip
+"""Parts that are parts only before "of": "the third minute" is another thing."""
+_PARTS = {"half": 0.5, "quarter": 0.25, "quarters": 0.25, **_SMALLER}
 _CLOCK = re.compile(r"(h|hr|hrs|m|min)(\d{1,2})(m|min|mins|s|sec|secs)?")
 
 
@@ -106,7 +110,8 @@ def _part(tokens: Sequence[Token], at: int) -> Quantity | None:
             whole, at = whole + _PARTS[_text(tokens, half)], half + 1
     elif _text(tokens, at) in _PARTS:
         whole, at = _PARTS[_text(tokens, at)], at + 1
-    if not whole or at == start:
+    smaller = _text(tokens, at - 1) in _SMALLER
+    if not whole or at == start or (smaller and _text(tokens, at) != "of"):
         return None
     unit, end = _unit(tokens, at + (at < len(tokens) and tokens[at].of("OF")))
     if unit is None:

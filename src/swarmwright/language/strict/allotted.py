@@ -17,7 +17,7 @@ from swarmwright.language.strict.carving import Piece, carved
 from swarmwright.language.strict.words import Word
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.rules import EVERYONE, Limit
+from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["strict_limits"]
 
@@ -36,9 +36,10 @@ def strict_limits(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[To
 
 def _worth(words: Sequence[Word]) -> bool:
     """Whether the words can be a limit at all: a number, or trying again."""
-    return any(w.kind in ("amount", "number") or w.text == "once" or w.lemma in _AGAIN for w in words)
+    return any(w.kind in ("amount", "number") or w.text in _SMALL or w.lemma in _AGAIN for w in words)
 
 
+_SMALL = ("once", "same", "likewise", "ditto", "too", "well", "does", "has", "is", "do", "have", "none")
 _AGAIN = ("retry", "rerun", "re-run", "redo", "restart", "attempt", "try", "chance", "call", "time", "little")
 _COMMENTS = re.compile(
     r"(?:and |but |so )*(?:"
@@ -56,6 +57,8 @@ class _Reader:
 
     def __init__(self, talk: Talk, scene: Scene, loops: bool) -> None:
         self.talk, self.scene, self.loops = talk, scene, loops
+        self.last: list[tuple[LimitKind, float]] = []
+        """What the one named last has, for "… and so does Ann"."""
         self.before = _earlier(talk, scene.segment.span[0])
         self.read = False
 
@@ -63,6 +66,8 @@ class _Reader:
         """Whether the piece is a limit, or a mere comment on the one before it."""
         words = " ".join(w.text for w in piece.words if w.kind != "mark")
         if self.read and _COMMENTS.fullmatch(words):
+            return True
+        if self.last and self._likewise(piece):
             return True
         found = allotments(piece.words, self.before)
         if found is None:
@@ -76,8 +81,25 @@ class _Reader:
             return False
         if any(a.kind == "max_rounds" and (self.loops or len(ids) > 1) for a, ids in bounds):
             return False
+        self.last = []
         for allotment, ids in bounds:
             self._note(piece, allotment, ids)
+            self.last += [
+                (allotment.kind, v) for v in set(allotment.values) if len(set(allotment.values)) == 1
+            ]
+        return True
+
+    def _likewise(self, piece: Piece) -> bool:
+        """ "…, Ann the same", "… and so does Ann", "… Ann too"."""
+        names = [w.chunk for w in piece.words if w.kind == "name" and w.chunk is not None]
+        texts = {w.text for w in piece.words if w.kind == "word"}
+        so = bool(piece.before) and piece.before[-1].text == "so"
+        same = bool(texts & {"same", "likewise", "ditto", "too"}) or ("well" in texts and "as" in texts)
+        if len(names) != 1 or not (same or (so and texts and texts <= _AUXILIARY)) or not texts <= _LIKE:
+            return False
+        for id_ in self._meant(piece, names[0]):
+            for kind, value in self.last:
+                note_limit(self.talk, id_, kind, value, piece.span)
         return True
 
     def _refused(self, piece: Piece, found: Unclear) -> bool:
@@ -128,11 +150,11 @@ class _Reader:
         memory = self.talk.memory
         if piece.before and piece.before[-1].text == "(":
             named = [w.chunk for w in piece.before if w.kind == "name"]
-            return (
-                agents_of(self.talk, named[-1]) if len(named) == 1 or piece.before[-2].kind == "name" else ()
-            )
+            near = len(piece.before) > 1 and piece.before[-2].kind == "name"
+            return agents_of(self.talk, named[-1]) if len(named) == 1 or near else ()
         if first.text in ("each", "neither", "none", "both"):
-            ids = agents_of(self.talk, piece.subject)
+            named = [w.chunk for w in piece.before if w.kind == "name"]
+            ids = tuple(dict.fromkeys(i for c in named for i in agents_of(self.talk, c)))
             return ids if len(ids) > 1 else memory.stage if len(memory.stage) > 1 else ()
         pronoun = any(w.text in ("it", "he", "she") for w in piece.words)
         goes_on = first.lemma in GIVING or first.text in MODALS or first.text == "be" or pronoun
@@ -169,6 +191,23 @@ class _Reader:
 def _denied(piece: Piece) -> bool:
     """ "neither A or B may …": no choice between the two."""
     return any(w.text in ("not", "neither", "never", "nobody", "no") for w in piece.words)
+
+
+_AUXILIARY = frozenset(["do", "does", "has", "have", "is", "gets", "may", "must"])
+_LIKE = _AUXILIARY | {
+    "the",
+    "same",
+    "likewise",
+    "ditto",
+    "too",
+    "as",
+    "well",
+    "for",
+    "get",
+    "gets",
+    "also",
+    "time",
+}
 
 
 def _again(piece: Piece) -> bool:

@@ -70,6 +70,8 @@ def allotments(words: Sequence[Word], before: Amount | None) -> tuple[Allotment,
     items = never(items)
     if unknown(items) or any(isinstance(i, Word) and i.kind == "tool" for i in items):
         return None
+    if text_of(items[-1]) in ("or", "and", "than", "of", "to") if items else True:
+        return None
     found = [i for i in items if isinstance(i, Amount)]
     if not found:
         return _vague(items, before is not None)
@@ -113,7 +115,7 @@ _TIMELY = ("time", "minute", "hour", "second", "minutes", "hours", "seconds", "d
 
 _PLAIN = frozenset(
     ["the", "a", "an", "each", "for", "of", "per", "every", "only", "just", "and", "exactly", "is", "be",
-     "that", "to", "on", "please", ":", ",", "-", "–", "—", "(", ")", "=", "with"]
+     "it", "that", "to", "on", "please", ":", ",", "-", "–", "—", "(", ")", "=", "with"]
 )  # fmt: skip
 
 
@@ -245,7 +247,7 @@ def _inherited(
         return None
     if amount.measure == "times" and before.measure not in ("retries", "max_tool_calls"):
         return None
-    if not before.scale:
+    if not before.scale or amount.words[0].text in ("half", "quarter"):
         return Unclear("in which unit this is counted is not said", amount)
     values = tuple(v * before.scale for v in amount.values)
     return replace(amount, measure=before.measure, values=values, scale=before.scale)

@@ -155,11 +155,18 @@ def _left(tokens: Sequence[Token], words: Sequence[Word], taken: set[int]) -> tu
             continue
         joint = _is_joint(token)
         if joint and torn and (not kept or _is_joint(kept[-1])):
+            if token.of("COMMA") and len(kept) > 1 and kept[-2].of("AGENT") and _told(words, taken):
+                kept.pop()
             continue
         kept.append(token)
     while kept and torn and _is_joint(kept[-1]):
         kept.pop()
     return tuple(kept)
+
+
+def _told(words: Sequence[Word], taken: set[int]) -> bool:
+    """ "Ann, who has 5 minutes, sings": the commas go with what stood between them."""
+    return any(words[at].text in ("who", "which", "whom") for at in taken)
 
 
 def _is_joint(token: Token) -> bool:

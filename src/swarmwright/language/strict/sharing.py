@@ -19,9 +19,10 @@ Share = tuple[Chunk | None, bool, list[Amount]]
 
 
 def shares_of(items: Sequence[Item], tested: Chunk | None) -> list[Share] | None:
-    """(who, whether everyone, their amounts), by position; None if somebody or something is left over."""
+    """(who, whether everyone, their amounts), by position; None if anything is left over."""
     if not _spaced(items):
         return None
+    items = [item for at, item in enumerate(items) if not _by(items, at)]
     order = _handed(
         [i for i in items if isinstance(i, Amount) or i.kind == "name" or i.text in _VERBS_OF_GIVING]
     )
@@ -44,7 +45,18 @@ def shares_of(items: Sequence[Item], tested: Chunk | None) -> list[Share] | None
     return found_shares if all(given for _, _, given in found_shares) else None
 
 
-_VERBS_OF_GIVING = ("gives", "allows", "grants", "assigns", "allots", "spares", "lets")
+_VERBS_OF_GIVING = (
+    "gives", "allows", "grants", "assigns", "allots", "spares", "lets", "limits", "caps", "restricts",
+    "stops", "kills", "aborts", "cancels", "terminates", "interrupts",
+)  # fmt: skip
+
+
+def _by(items: Sequence[Item], at: int) -> bool:
+    """ "(is stopped) by Ann": she is not the one who is bounded."""
+    item = items[at]
+    named = isinstance(item, Word) and item.kind == "name" and at > 0
+    passive = any(lemma_of(i) in ("stop", "give", "kill", "abort", "cut", "allow", "limit") for i in items)
+    return named and passive and text_of(items[at - 1]) == "by"
 
 
 def _handed(order: list[Item]) -> list[Item]:

@@ -134,6 +134,9 @@ def lemma_of(item: Item) -> str:
     return item.lemma if isinstance(item, Word) else ""
 
 
+_BESIDE = ("it", "a", "any", "at", "all", "please", "for", "the")
+
+
 def never(items: list[Item]) -> list[Item]:
     """ "is never retried", "must not be rerun": none at all."""
     at = next((i for i, item in enumerate(items) if lemma_of(item) in REPEATING), None)
@@ -142,13 +145,12 @@ def never(items: list[Item]) -> list[Item]:
     verb = items[at]
     again = {"be", "to", "may", "must", "can", "do", "should", "shall", "will", "allow", "ever", "permit"}
     words = [i for i in items if isinstance(i, Word) and i.kind == "word" and i is not verb]
-    said = [w for w in words if w.text in ("not", "never", "without", "nobody")]
-    plain = all(
-        w in said or w.lemma in again or w.text in ("it", "a", "any", "at", "all", "please") for w in words
-    )
+    said = [w for w in words if w.text in ("not", "never", "without", "nobody", "no")]
+    words = [w for w in words if w.text != "agent" or "no" not in [s.text for s in said]]
+    plain = all(w in said or w.lemma in again or w.text in _BESIDE for w in words)
     if len(said) != 1 or not plain or not isinstance(verb, Word):
         return items
     none = Amount("retries", (0.0,), (verb,))
     every = [replace(said[0], text="each", lemma="each"), replace(said[0], text="agent", lemma="agent")]
     kept = [none if i is verb else i for i in items if i is not said[0]]
-    return [*every, *kept] if said[0].text == "nobody" else kept
+    return [*every, *kept] if said[0].text in ("nobody", "no") else kept
