@@ -7,6 +7,7 @@ SwarmwrightError
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
 ├── ThreadBusy               a second writer on one thread (data: thread_id)
 ├── ThreadExists             a new thread with an id that is taken (data: thread_id)
+├── CommandConflict          a command id that another command has (data: thread_id, command_id)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── StorageError             the store cannot be opened or is of another version (data: path)
 └── StepFailed               an activity that ended without a result (data: failure)
@@ -25,6 +26,7 @@ from typing import Any, Literal
 
 __all__ = [
     "AwaitsApproval",
+    "CommandConflict",
     "CompilationFailed",
     "ConfigError",
     "Failure",
@@ -110,6 +112,14 @@ class ThreadExists(SwarmwrightError):
     def __init__(self, thread_id: str) -> None:
         self.thread_id = thread_id
         super().__init__(f"there is a thread {thread_id!r} already; go on with it, or choose another id")
+
+
+class CommandConflict(SwarmwrightError):
+    """Another command has this id on this thread already."""
+
+    def __init__(self, thread_id: str, command_id: str) -> None:
+        self.thread_id, self.command_id = thread_id, command_id
+        super().__init__(f"thread {thread_id!r} has had another command with the id {command_id!r}")
 
 
 class StorageError(SwarmwrightError):

@@ -45,7 +45,7 @@ async def main():
     crew = FunctionCrew({name: work(name) for name in names})
     async with open_sqlite(folder / "s.db") as storage:
         platform = Platform(checkpointer=storage.checkpointer, threads=storage.threads,
-                            events=storage.events, crew=lambda workflow, saver: crew)
+                            events=storage.events, mailbox=storage.mailbox, crew=lambda workflow, saver: crew)
         new = await storage.threads.load("t") is None
         if new:
             await platform.create_thread(team(flow(*names, order="a<b b<c c<d")), thread_id="t")
@@ -102,6 +102,7 @@ async def test_two_processes_cannot_run_one_thread(tmp_path: Path) -> None:
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
+            mailbox=storage.mailbox,
             crew=lambda workflow, saver: FunctionCrew(),
         )
         with pytest.raises(ThreadBusy):

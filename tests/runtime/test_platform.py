@@ -33,6 +33,7 @@ async def platform(folder: Path, crew: Crew) -> AsyncIterator[Platform]:
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
+            mailbox=storage.mailbox,
             crew=lambda workflow, saver: crew,
         )
         try:

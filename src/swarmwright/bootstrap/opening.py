@@ -49,6 +49,7 @@ async def open_platform(
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
+            mailbox=storage.mailbox,
             crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models, approve),
         )
         stack.push_async_callback(platform.close)

@@ -92,6 +92,7 @@ class Activities(Generic[Result]):
         self._running: dict[str, Handle[Result]] = {}
         self._woken = asyncio.Event()
         self._awake_at = self._opened_at = self._joined_at = -1
+        self._halted = False
         self._expected: dict[int, tuple[Work, ...] | None] = {}
         self._news: Mapping[str, Harvest[Result]] = {}
 
@@ -110,6 +111,11 @@ class Activities(Generic[Result]):
     def has(self, instance: str) -> bool:
         """Whether it is under way, or has ended and nobody has taken its result yet."""
         return instance in self._running
+
+    def ended(self, instance: str) -> bool:
+        """Whether it has ended, and nobody has taken its result yet."""
+        handle = self._running.get(instance)
+        return handle is not None and handle._task is not None and handle._task.done()
 
     def begin(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
         """Start work that is not under way. In a fresh context: no config of the parent leaks in."""
@@ -146,7 +152,7 @@ class Activities(Generic[Result]):
         while self._joined_at != superstep:
             works = self.expected(superstep) or ()
             handles = [self._running[w.instance] for w in works if w.instance in self._running]
-            if self._awake_at >= superstep or any(handle.has_news() for handle in handles):
+            if self._halted or self._awake_at >= superstep or any(handle.has_news() for handle in handles):
                 self._take(superstep, handles)
                 return Joined(self._news, True)
             self._woken.clear()
@@ -165,6 +171,21 @@ class Activities(Generic[Result]):
         """End the superstep without news, so that the outside can act between this one and the next."""
         self._awake_at = max(self._awake_at, superstep)
         self._woken.set()
+
+    @property
+    def halted(self) -> bool:
+        """Whether the graph is to stop at the end of the superstep."""
+        return self._halted
+
+    def halt(self) -> None:
+        """Stop the graph between two supersteps, at once; the work goes on. `go_on` takes it back."""
+        self._halted = True
+        self._woken.set()
+
+    def go_on(self) -> bool:
+        """Let the graph run again; says whether it was to stop."""
+        was, self._halted = self._halted, False
+        return was
 
     async def cancel(self, instances: Iterable[str]) -> None:
         """Stop these activities and wait until they have stopped. Unknown instances are passed over."""

@@ -20,7 +20,7 @@ from swarmwright.graph.activities import Activities, Handle
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import sub_thread
-from swarmwright.graph.routing import END_OF_TURN, QUESTIONS, ROUTER, Routing, route
+from swarmwright.graph.routing import END_OF_TURN, ROUTER, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
@@ -71,7 +71,7 @@ class NodeSet:
         activities.tell(_to_stream(runtime))
         fresh = new_turn(state)
         before = {**state, **fresh}
-        routing = route(self.plan, before)
+        routing = route(self.plan, before, activities.has)
         return await self._go(routing, over(fresh, routing.update), before, config, activities)
 
     async def _go(
@@ -95,10 +95,9 @@ class NodeSet:
             activities.emit(wait.instance, "gate_waiting", ask=wait.name)
         if routing.goto == (END_OF_TURN,):
             return Command(update=update, goto=END)
-        works = [w for w in (*frontier.start, *frontier.running) if w.instance not in frontier.cancel]
-        activities.expect(_superstep(config) + 1, works)
+        activities.expect(_superstep(config) + 1, routing.works)
         if activities.ahead:
-            self._begin(activities, works, after, config)
+            self._begin(activities, routing.works, after, config)
         return Command(update=update, goto=list(routing.goto))
 
     # -- steps and questions --------------------------------------------------------------------------
@@ -110,24 +109,27 @@ class NodeSet:
 
         The first node of the superstep to wake routes for all. A superstep that nobody here routed to is the
         first of a stored run that goes on: nothing is begun, and the router looks at where it stands.
+        Where the engine has halted the graph, what there is to tell is written, and nothing begins.
         """
         activities, superstep = _activities(runtime), _superstep(config)
         works = activities.expected(superstep)
         if works is None:
             return Command(goto=ROUTER)
-        mine = [work for work in works if _node(work) == node]
+        mine = [work for work in works if station(self.plan, work) == node]
         if not mine:  # what ran here was cancelled; or a stored run had sent here before it was cut off
             activities.wake(superstep)
             return Command(goto=ROUTER)
-        if activities.opens(superstep):
+        if activities.opens(superstep) and not activities.halted:
             self._begin(activities, works, state, config)
         joined = await activities.join(superstep)
         update = written(state, mine, joined.news, self.briefing.readers)
         if not joined.first:
             return Command(update=update) if update else None
-        in_order = sorted(works, key=_node)  # as LangGraph applies writes
+        if activities.halted:
+            return Command(update=update, goto=END)
+        in_order = sorted(works, key=lambda work: station(self.plan, work))  # as LangGraph applies writes
         after = written_to(state, written(state, in_order, joined.news, self.briefing.readers))
-        routing = route(self.plan, after)
+        routing = route(self.plan, after, activities.has)
         return await self._go(routing, both(update, routing.update), after, config, activities)
 
     def _begin(
@@ -196,11 +198,6 @@ def _superstep(config: RunnableConfig) -> int:
 
 def _thread_id(config: RunnableConfig) -> str:
     return str(config.get("configurable", {}).get("thread_id", ""))
-
-
-def _node(work: Work) -> str:
-    """The node that joins this work."""
-    return work.node if work.kind == "step" else QUESTIONS
 
 
 def lent(context: Any) -> Activities[Performed] | None:

@@ -6,14 +6,16 @@ A progress record is a plain dict: `status` and the fields of the `Work` it is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
+from swarmwright.errors import AwaitsApproval
 from swarmwright.workflow.progress import Facts, Status, Work
 
 __all__ = [
+    "answered",
     "failures",
     "finished",
     "instances_of",
@@ -23,6 +25,8 @@ __all__ = [
     "started",
     "sub_thread",
     "to_facts",
+    "tool_waits",
+    "work_of",
 ]
 
 _WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
@@ -36,6 +40,12 @@ def started(work: Work) -> dict[str, Any]:
         if value != default:
             record[name] = value
     return record
+
+
+def work_of(instance: str, record: Mapping[str, Any]) -> Work:
+    """The work that a record is about; the reverse of `started`."""
+    fields = {name: record.get(name, default) for name, default in _WORK_DEFAULTS.items()}
+    return Work(instance, record["node"], **fields)
 
 
 def finished(record: Mapping[str, Any], status: Status, **more: Any) -> dict[str, Any]:
@@ -69,7 +79,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         decisions={
             i: entry["status"]
             for i, entry in state.get("interrupts", {}).items()
-            if entry["status"] != "waiting"
+            if entry["status"] != "waiting" and "kind" not in entry
         },
         disabled=frozenset(state.get("coordination_rules", {}).get("disabled", ())),
     )
@@ -80,9 +90,38 @@ def sub_thread(thread_id: str, turn: int) -> str:
     return thread_id if turn == 1 or not thread_id else f"{thread_id}:{turn}"
 
 
-def message_id(turn: int, instance: str) -> str:
-    """The id of the message in which a step instance says what it has done: writing twice is once."""
-    return f"{turn}/{instance}"
+def message_id(state: Mapping[str, Any], instance: str) -> str:
+    """The id of the message in which a step instance says what it has done: writing twice is once.
+
+    After a change of the workflow it is another one, for an id may be another agent's step then, and what was
+    said under it before stays.
+    """
+    swaps = state.get("coordination_rules", {}).get("swaps", 0)
+    return f"{state['turn']['number']}/{instance}" + (f"/{swaps}" if swaps else "")
+
+
+def tool_waits(state: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """The tool calls for which steps have stopped, from what their last activity told."""
+    last = {entry["instance"]: entry for entry in state.get("execution_trace", ())}
+    for instance, failure in failures(state.get("progress", {})).items():
+        if failure["failure"] != AwaitsApproval.failure:
+            continue
+        for call in last.get(instance, {}).get("calls", ()):
+            if call["event"] == "tool_waiting":
+                yield {
+                    "kind": "tool",
+                    "instance": instance,
+                    "name": call["tool"],
+                    "agent": last[instance]["agent"],
+                    "arguments": call["arguments"],
+                }
+
+
+def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What people have answered to the tool calls of this step instance: (key, entry of `interrupts`)."""
+    for key, entry in state.get("interrupts", {}).items():
+        if entry.get("kind") == "tool" and entry["instance"] == instance:
+            yield key, entry
 
 
 def output_text(state: Mapping[str, Any], instance: str) -> str:

@@ -6,60 +6,80 @@ it to the state as it will be with what all of them bring, and so saves the rout
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from swarmwright.graph.records import started, to_facts
+from swarmwright.graph.records import started, to_facts, work_of
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Frontier, Wait
+from swarmwright.workflow.progress import Frontier, Wait, Work
+from swarmwright.workflow.tree import Step
 
-__all__ = ["ASK", "END_OF_TURN", "QUESTIONS", "ROUTER", "Routing", "route"]
+__all__ = ["ASK", "END_OF_TURN", "QUESTIONS", "ROUTER", "Routing", "route", "station"]
 
 ROUTER = "router"
 QUESTIONS = "questions"
-"""The node that joins what conditions ask and what maps list."""
+"""The node that joins what conditions ask, what maps list, and steps that the workflow has lost."""
 ASK = "ask_human"
 END_OF_TURN = "end_of_turn"
-"""Where a routing goes when nothing can start, runs or waits."""
+"""Where a routing goes when nothing can start, runs or waits, or the thread is paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """`update` to write, nodes to go to, instances to cancel, and gates that begin to wait."""
+    """`works` to join, nodes to go to, `update` to write, and gates that begin to wait."""
 
     frontier: Frontier
+    works: tuple[Work, ...]
     goto: tuple[str, ...]
     update: Mapping[str, Any] = field(default_factory=dict)
     new_waits: tuple[Wait, ...] = ()
 
 
-def route(plan: Plan, state: Mapping[str, Any]) -> Routing:
-    """What comes next on a thread whose state is `state`."""
+def route(
+    plan: Plan, state: Mapping[str, Any], under_way: Callable[[str], bool] = lambda instance: False
+) -> Routing:
+    """What comes next on a thread whose state is `state`.
+
+    A step that a change of the workflow has taken out is joined while it is `under_way`, and forgotten if it
+    is not: nobody needs what it would do. On a thread that is paused nothing begins.
+    """
+    paused = bool(state.get("coordination_rules", {}).get("paused"))
+    records = state.get("progress", {})
     frontier = advance(plan, to_facts(state))
+    start = () if paused else frontier.start
+    known = {*(work.instance for work in frontier.running), *frontier.cancel}
+    strangers = [i for i, r in records.items() if r["status"] == "running" and i not in known]
+    leaving = [work_of(i, records[i]) for i in strangers if under_way(i)]
+    going_on = [work for work in (*start, *frontier.running) if work.instance not in frontier.cancel]
+    works = (*going_on, *leaving)
     waiting = state.get("interrupts", {})
     new_waits = tuple(w for w in frontier.waiting if w.kind == "gate" and w.instance not in waiting)
     update: dict[str, Any] = {}
-    progress: dict[str, Any] = {work.instance: started(work) for work in frontier.start}
-    records = state.get("progress", {})
+    progress: dict[str, Any] = {work.instance: started(work) for work in start}
     progress |= {i: {**records[i], "status": "cancelled"} for i in frontier.cancel if i in records}
+    progress |= {i: None for i in strangers if not under_way(i)}
     if progress:
         update["progress"] = progress
     if new_waits:
         update["interrupts"] = {
             w.instance: {"ask": w.name, "node": w.node, "status": "waiting"} for w in new_waits
         }
-    if frontier.outcome is not None:
+    if frontier.outcome is not None and not leaving:
         update["resume_info"] = {"outcome": frontier.outcome}
-    return Routing(frontier, _destinations(frontier), update, new_waits)
+    return Routing(frontier, works, _destinations(plan, works, frontier, paused), update, new_waits)
 
 
-def _destinations(frontier: Frontier) -> tuple[str, ...]:
+def station(plan: Plan, work: Work) -> str:
+    """The node that joins this work."""
+    place = plan.by_id.get(work.node)
+    stays = work.kind == "step" and place is not None and isinstance(place.node, Step)
+    return work.node if stays else QUESTIONS
+
+
+def _destinations(plan: Plan, works: tuple[Work, ...], frontier: Frontier, paused: bool) -> tuple[str, ...]:
     """Each node once, in order; people are asked only when nothing else can be done."""
-    active = [
-        work.node if work.kind == "step" else QUESTIONS for work in (*frontier.start, *frontier.running)
-    ]
-    if active:
-        return tuple(dict.fromkeys(active))
-    return (ASK,) if frontier.waiting else (END_OF_TURN,)
+    if works:
+        return tuple(dict.fromkeys(station(plan, work) for work in works))
+    return (ASK,) if frontier.waiting and not paused else (END_OF_TURN,)

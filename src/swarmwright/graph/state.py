@@ -88,10 +88,13 @@ class AgentState(AgentInput, total=False):
     signals: signal → {announcing instance: True}; instance "" = from outside.
     group_context / private_context: group or agent id → entries only they see.
     tool_permissions: agent id → tool id → "allow" | "deny" | "ask", over what the rules say.
-    coordination_rules: `workflow` (version), `disabled` (agent ids switched off).
-    interrupts: gate instance → {ask, approvers, status: waiting | approved | rejected}.
+    coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
+    switched off), `paused`, `commands_applied` (the last command of the mailbox that this state has seen).
+    interrupts: gate instance → {ask, approvers, status: waiting | approved | rejected}; with `kind`, "swap"
+    (proposal → {ask, base, workflow, drain, status}) or "tool" (a call → {instance, agent, tool, …}).
     resume_info: `outcome`, once the turn is over. turn: `number`, and the `message` that began it.
-    execution_trace: one entry per finished activity: times, attempts, view, calls, failure, tokens.
+    execution_trace: an entry for each finished activity (times, attempts, view, calls, failure, tokens) and
+    for each command (`command-N`: times, what it was, what came of it).
     """
 
     agent_outputs: Annotated[dict[str, Any], _keyed]
@@ -107,9 +110,17 @@ class AgentState(AgentInput, total=False):
     execution_trace: Annotated[list[dict[str, Any]], _listed]
 
 
+_KEYED = (
+    "shared_context",
+    "agent_outputs",
+    "progress",
+    "interrupts",
+    "resume_info",
+    "coordination_rules",
+)
 _REDUCERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {
-    **dict.fromkeys(("shared_context", "agent_outputs", "progress", "interrupts", "resume_info"), merge),
-    **dict.fromkeys(("signals", "group_context", "private_context"), merge_deep),
+    **dict.fromkeys(_KEYED, merge),
+    **dict.fromkeys(("signals", "group_context", "private_context", "tool_permissions"), merge_deep),
     "messages": cast("Callable[[Any, Sequence[Any]], Any]", _messages_delta_reducer),
     "execution_trace": extend,
 }

@@ -13,10 +13,10 @@ from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage
 
-from swarmwright.graph.records import request
+from swarmwright.graph.records import answered, request
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import visible
-from swarmwright.ports.agents import AgentView, Message, Output, Question
+from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.reporting import reported_fields
@@ -92,6 +92,7 @@ class Briefing:
             fields=self.fields[spec.id],
             choices=self.choices.get(step.id, {}),
             tools=self.matrix.visible_tools(spec.id),
+            answered=tuple(_answers(state, work)),
         )
 
     def question(self, state: State, work: Work) -> Question:
@@ -165,6 +166,14 @@ def _conversation(state: State, hidden: frozenset[str]) -> Iterator[Message]:
     for message in messages:
         if message.id not in authored and message.name not in hidden:
             yield Message(message.type, str(message.text), message.name or "")
+
+
+def _answers(state: State, work: Work) -> Iterator[Answered]:
+    """What was answered to this agent; a step of the same id can be another's after a change."""
+    for _, entry in answered(state, work.instance):
+        if entry["agent"] == work.agent:
+            yes = entry["status"] == "approved"
+            yield Answered(entry["tool"], entry["arguments"], yes or entry.get("reason", "") or False)
 
 
 def _item(state: State, work: Work) -> Any:

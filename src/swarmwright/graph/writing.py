@@ -9,7 +9,7 @@ from langchain_core.messages import AIMessage
 
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import finished, message_id
+from swarmwright.graph.records import answered, finished, message_id
 from swarmwright.graph.state import merge_deep
 from swarmwright.workflow.progress import Work
 
@@ -27,14 +27,13 @@ def written(
 ) -> Update:
     """The state's update for what these works have told. `readers`: agent → who may see what it writes."""
     update: Update = {}
-    turn = state["turn"]["number"]
     for work in works:
         news = harvests.get(work.instance, Harvest())
         for signal in news.signals:
             update.setdefault("signals", {}).setdefault(signal, {})[work.instance] = True
         if news.result is not None:
             record = state["progress"][work.instance]
-            for channel, entry in _ended(work, record, news.result, turn, readers).items():
+            for channel, entry in _ended(work, record, news.result, state, readers).items():
                 update = _with(update, channel, entry)
     return update
 
@@ -66,15 +65,17 @@ def _ended(
     work: Work,
     record: Mapping[str, Any],
     done: Performed,
-    turn: int,
+    state: Mapping[str, Any],
     readers: Callable[[str], tuple[str, ...] | None],
 ) -> Update:
     """The writes for one activity that has ended."""
-    update: Update = {"execution_trace": [{**done.trace, "turn": turn}]}
+    update: Update = {"execution_trace": [{**done.trace, "turn": state["turn"]["number"]}]}
+    if used := {key: None for key, _ in answered(state, work.instance)}:
+        update["interrupts"] = used  # an answer to a call is good for the activity that it let go on
     if done.failure is not None:
         update["progress"] = {work.instance: finished(record, "failed", **done.failure)}
     elif done.report is not None:
-        id_ = message_id(turn, work.instance)
+        id_ = message_id(state, work.instance)
         update["progress"] = {work.instance: finished(record, "done")}
         update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
         update["agent_outputs"] = {

@@ -12,7 +12,18 @@ from typing import Any, Protocol
 
 from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["Activity", "Agent", "AgentReport", "AgentView", "Crew", "Message", "Output", "Question", "Usage"]
+__all__ = [
+    "Activity",
+    "Agent",
+    "AgentReport",
+    "AgentView",
+    "Answered",
+    "Crew",
+    "Message",
+    "Output",
+    "Question",
+    "Usage",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,18 @@ class Output:
     agent: str
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a person has said to one tool call of this step: yes, no, or (a text) no and why.
+
+    Good for one call of `tool` (an id) with exactly these `arguments` (canonical JSON).
+    """
+
+    tool: str
+    arguments: str
+    answer: bool | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +81,8 @@ class AgentView:
     choices: Mapping[str, str] = field(default_factory=dict)
     tools: tuple[str, ...] = ()
     """Ids of the tools that policy lets this agent see; each call is decided anew when it is made."""
+    answered: tuple[Answered, ...] = ()
+    """Answers to the calls for which this step had stopped."""
 
 
 @dataclass(frozen=True, slots=True)

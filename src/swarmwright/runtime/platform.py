@@ -12,20 +12,24 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.errors import InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.graph.records import to_facts
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.ports.commands import Accepted, Command, Mailbox, Swap
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.runtime.attempts import with_cut_off
 from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.results import TraceSpan, trace_of
+from swarmwright.runtime.results import TraceSpan, trace_of, waits_of
 from swarmwright.runtime.running import Run
+from swarmwright.runtime.taking import Seat
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.migrating import Drain, Migration, migration
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -48,11 +52,12 @@ class Platform:
         checkpointer: BaseCheckpointSaver[Any],
         threads: ThreadStore,
         events: EventLog,
+        mailbox: Mailbox,
         crew: CrewFactory,
         clock: Clock | None = None,
     ) -> None:
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
-        self._crew, self._clock = crew, clock or SystemClock()
+        self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
         self._graphs: dict[str, WorkflowGraph] = {}
         self._running: set[Run] = set()
 
@@ -85,8 +90,10 @@ class Platform:
         with ExitStack() as stack:
             stack.enter_context(self._threads.hold(thread_id))
             record = await self._record(thread_id)
+            record = replace(record, workflow_version=await self._version(record))
             graph = await self._graph(record.workflow_version)
-            await self._threads.save(replace(record, status="running", updated_at=self._clock.now()))
+            record = replace(record, status="running", updated_at=self._clock.now())
+            await self._threads.save(record)
             run = self._begin(record, graph, request, decisions, signals)
             held = stack.pop_all()
         run.when_over(held.close)
@@ -103,21 +110,60 @@ class Platform:
         thread_id = record.thread_id
 
         async def done(status: ThreadStatus) -> None:
-            await self._threads.save(replace(record, status=status, updated_at=self._clock.now()))
+            nonlocal record
+            record = replace(record, status=status, updated_at=self._clock.now())
+            await self._threads.save(record)
+
+        async def changed(number: str) -> None:
+            nonlocal record
+            record = replace(record, workflow_version=number, updated_at=self._clock.now())
+            await self._threads.save(record)
 
         answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
         run = Run(
-            thread_id,
-            graph,
+            Seat(thread_id, graph, record.workflow_version),
             Recording(thread_id, self._events, self._clock),
+            self._mailbox,
+            self._clock,
             request=request,
             answer=answer if decisions or signals else None,
-            config=_config(thread_id, record.workflow_version),
+            graphs=self._graph,
+            changed=changed,
             done=done,
         )
         self._running.add(run)
         run.when_over(lambda: self._running.discard(run))
         return run
+
+    async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted:
+        """Put a command into the thread's mailbox, whoever drives the thread, or nobody.
+
+        It is applied between two supersteps of the run under way, which is woken by it, or at the start of
+        the next one. The same id and the same command again: the answer is the first one, as it stands now.
+        Raises NotFound, CommandConflict; InvalidWorkflow for a swap that can never be applied.
+        """
+        await self._record(thread_id)
+        if isinstance(command, Swap):
+            check(command.workflow)
+            await self._threads.save_workflow(version(command.workflow), command.workflow)
+        id_ = self._clock.new_id() if command_id is None else command_id
+        return await self._mailbox.accept(thread_id, id_, command, self._clock.now())
+
+    async def commands(self, thread_id: str) -> Sequence[Accepted]:
+        """Every command that the thread was sent, in order, and what came of it. Raises NotFound."""
+        await self._record(thread_id)
+        return await self._mailbox.all(thread_id)
+
+    async def plan_swap(self, thread_id: str, workflow: Workflow, drain: Drain = "finish") -> Migration:
+        """What a swap would do at this moment; nothing is changed. Raises NotFound, InvalidWorkflow."""
+        check(workflow)
+        old, state = await self._standing(thread_id)
+        return migration(old.workflow, workflow, to_facts(state), drain)
+
+    async def waiting(self, thread_id: str) -> tuple[Mapping[str, str], ...]:
+        """What the thread waits for at this moment, as `RunResult.waiting`. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        return waits_of(plan(graph.workflow), state)
 
     async def threads(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
@@ -129,14 +175,11 @@ class Platform:
 
     async def workflow(self, thread_id: str) -> Workflow:
         """The workflow that a thread follows. Raises NotFound."""
-        return (await self._graph((await self._record(thread_id)).workflow_version)).workflow
+        return (await self._graph(await self._version(await self._record(thread_id)))).workflow
 
     async def state(self, thread_id: str) -> Mapping[str, Any]:
         """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""
-        record = await self._record(thread_id)
-        graph = await self._graph(record.workflow_version)
-        snapshot = await graph.aget_state(_config(thread_id, record.workflow_version))
-        return dict(snapshot.values)
+        return (await self._standing(thread_id))[1]
 
     async def trace(self, thread_id: str) -> tuple[TraceSpan, ...]:
         """What every activity of the thread did, in order of their ends, cut-off ones among them.
@@ -170,6 +213,20 @@ class Platform:
         except ThreadBusy:
             return record
 
+    async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]:
+        """The graph of the thread's last checkpoint, and the state that stands there."""
+        record = await self._record(thread_id)
+        graph = await self._graph(record.workflow_version)
+        snapshot = await graph.aget_state({"configurable": {"thread_id": thread_id}})
+        wrote = (snapshot.metadata or {}).get("workflow_version", record.workflow_version)
+        return await self._graph(str(wrote)), dict(snapshot.values)
+
+    async def _version(self, record: ThreadRecord) -> str:
+        """The version that wrote the last checkpoint: the record only mirrors it."""
+        saved = await self._checkpointer.aget_tuple({"configurable": {"thread_id": record.thread_id}})
+        wrote = saved.metadata.get("workflow_version") if saved is not None else None
+        return record.workflow_version if wrote is None else str(wrote)
+
     async def _record(self, thread_id: str) -> ThreadRecord:
         record = await self._threads.load(thread_id)
         if record is None:
@@ -196,7 +253,3 @@ def _checked(thread_id: str) -> str:
     if ":" in thread_id or not thread_id.isprintable():
         raise InvalidThreadId(thread_id, "':' and control characters are not allowed")
     return thread_id
-
-
-def _config(thread_id: str, number: str) -> RunnableConfig:
-    return {"configurable": {"thread_id": thread_id}, "metadata": {"workflow_version": number}}

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits
-from swarmwright.graph.records import failures
+from swarmwright.graph.records import failures, tool_waits
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
+from swarmwright.runtime.commands import swap_waits
 from swarmwright.workflow.plan import Plan
 
-__all__ = ["RequestFate", "RunResult", "RunStatus", "TraceSpan", "request_fate", "result_of", "trace_of"]
+__all__ = [
+    "RequestFate",
+    "RunResult",
+    "RunStatus",
+    "TraceSpan",
+    "request_fate",
+    "result_of",
+    "trace_of",
+    "waits_of",
+]
 
 RunStatus = Literal["finished", "interrupted", "failed", "rejected", "cancelled"]
 
@@ -29,7 +39,8 @@ class RunResult:
     """How a run ended. `failures`: instance → kind, detail.
 
     `waiting`: what people must decide or bring, {"kind", "instance", "name"}: a "gate" and what it asks, a
-    "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON).
+    "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON); a "swap" that
+    was proposed, and what it changes; a "pause", until somebody takes it back.
     """
 
     thread_id: str
@@ -54,6 +65,7 @@ class TraceSpan:
 
     `status`: "done", "failed", "waiting" (it stopped for a person's answer to a tool call), "cancelled",
     "running", or "interrupted": its process is gone. `ended_at` None = no end is known.
+    A command is `command-N`, "applied" or "refused": `question` is its kind, `detail` what came of it.
     """
 
     instance: str
@@ -78,16 +90,24 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
     ended = failures(state.get("progress", {}))
     stopped = [i for i, failure in ended.items() if failure["failure"] == AwaitsApproval.failure]
     failed = {i: failure for i, failure in ended.items() if i not in stopped}
-    waits: tuple[Mapping[str, str], ...] = ()
-    if not cancelled and outcome in (None, "failed"):
-        asked = pending_waits(state, plan) if outcome is None else ()
-        waits = (*asked, *_tool_waits(state, stopped))
+    waits = () if cancelled else waits_of(plan, state)
     if outcome == "failed" and stopped and not failed:
         outcome = None
     status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
     usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
     return RunResult(thread_id, status, all_outputs(state), waits, failed, usage)
+
+
+def waits_of(plan: Plan, state: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
+    """What the thread waits for, as `RunResult.waiting`. Nothing, once its turn is over for good."""
+    outcome = state.get("resume_info", {}).get("outcome")
+    if outcome not in (None, "failed"):
+        return ()
+    asked = pending_waits(state, plan) if outcome is None and state.get("turn") else ()
+    paused = bool(state.get("coordination_rules", {}).get("paused"))
+    pause = ({"kind": "pause", "instance": "", "name": "paused"},) if paused else ()
+    return (*asked, *tool_waits(state), *swap_waits(state), *pause)
 
 
 def request_fate(state: Mapping[str, Any]) -> RequestFate:
@@ -98,21 +118,6 @@ def request_fate(state: Mapping[str, Any]) -> RequestFate:
     if "outcome" not in ended:
         return "joined"
     return "replaced" if ended["outcome"] == "failed" else "begun"
-
-
-def _tool_waits(state: Mapping[str, Any], instances: Sequence[str]) -> Iterator[Mapping[str, str]]:
-    """The calls for which these step instances stopped, from what their last activity told."""
-    last = {entry["instance"]: entry for entry in state.get("execution_trace", ())}
-    for instance in instances:
-        for call in last.get(instance, {}).get("calls", ()):
-            if call["event"] == "tool_waiting":
-                yield {
-                    "kind": "tool",
-                    "instance": instance,
-                    "name": call["tool"],
-                    "agent": last[instance]["agent"],
-                    "arguments": call["arguments"],
-                }
 
 
 def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:

@@ -8,20 +8,24 @@ from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import HumanMessage
-from langchain_core.runnables import RunnableConfig
-from langgraph.types import Command
+from langgraph.types import Command, StateSnapshot
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.activities import Activities
+from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import failures, sub_thread
+from swarmwright.graph.records import failures, sub_thread, to_facts
 from swarmwright.graph.routing import ASK, ROUTER
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RequestFate, RunResult, request_fate, result_of
+from swarmwright.runtime.taking import Seat, Taker
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 
 __all__ = ["Run"]
@@ -38,30 +42,36 @@ _LAST_EVENT = {
 class Run:
     """A run under way. Iterate it for its events; await `result()`; `cancel()` stops it, losing nothing done.
 
-    Work that was under way at a cancel or a crash begins again when the thread goes on.
+    Work that was under way at a cancel or a crash begins again when the thread goes on. Commands are taken
+    before anything else, and then whenever one comes: the graph stops between two supersteps, the work goes
+    on, and the graph that is right then is run (`taking`).
     """
 
     def __init__(
         self,
-        thread_id: str,
-        graph: WorkflowGraph,
+        seat: Seat,
         recording: Recording,
+        mailbox: Mailbox,
+        clock: Clock,
         *,
         request: str | None,
         answer: Mapping[str, Any] | None,
-        config: RunnableConfig,
+        graphs: Callable[[str], Awaitable[WorkflowGraph]],
+        changed: Callable[[str], Awaitable[None]],
         done: Callable[[ThreadStatus], Awaitable[None]],
     ) -> None:
-        self.thread_id = thread_id
-        self._graph, self._recording, self._config = graph, recording, config
+        self.thread_id = seat.thread_id
+        self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._answer, self._done = request, answer, done
         self._done_before: frozenset[str] = frozenset()
         self._fate: RequestFate = ""
+        self._stopped = False
         self._activities: Activities[Performed] = Activities(
             lambda instance, kind, data: recording.emit(kind, instance, **data)
         )
-        self._work = asyncio.create_task(self._stream(), name=f"graph {thread_id}")
-        self._task = asyncio.create_task(self._drive(), name=f"run {thread_id}")
+        self._taker = Taker(seat, mailbox, self._activities, recording, clock, graphs=graphs, changed=changed)
+        self._work = asyncio.create_task(self._stream(), name=f"graph {self.thread_id}")
+        self._task = asyncio.create_task(self._drive(), name=f"run {self.thread_id}")
 
     def __aiter__(self) -> AsyncIterator[Event]:
         return self._recording.__aiter__()
@@ -86,7 +96,7 @@ class Run:
             await self._activities.close()
             if not self._work.cancelled():
                 self._work.result()
-            return await self._finish(cancelled=self._work.cancelled())
+            return await self._finish(cancelled=self._work.cancelled() or self._stopped)
         except Exception as error:
             self._recording.emit("run_failed", detail=f"{type(error).__name__}: {error}")
             await self._done("failed")
@@ -95,11 +105,29 @@ class Run:
             await self._recording.close()
 
     async def _stream(self) -> None:
-        given = await self._input()
-        self._recording.emit("run_started", request=self._request or "", fate=self._fate)
-        stream = self._graph.astream(
+        async with self._mailbox.listening(self.thread_id, self._activities.halt):
+            if await self._taker.waiting():
+                await self._settle()
+                await self._taker.take(live=False)
+            self._activities.go_on()
+            given = await self._input()
+            self._recording.emit("run_started", request=self._request or "", fate=self._fate)
+            while True:
+                await self._pass(given)
+                halted = self._activities.go_on()
+                taken = await self._taker.take(live=True)
+                if taken.stops:
+                    self._stopped = True
+                    return
+                if not (taken.any or halted):
+                    return
+                given = None if taken.any else await self._again()
+
+    async def _pass(self, given: Any) -> None:
+        """Run the graph of this moment until it ends, waits for people, or is halted."""
+        stream = self._seat.graph.astream(
             given,
-            self._config,
+            self._seat.config,
             context=RunContext(self._activities),
             stream_mode="custom",
             durability="sync",  # what has ended is stored before what follows begins: a crash repeats nothing
@@ -107,9 +135,24 @@ class Run:
         async for _ in stream:
             pass
 
+    async def _settle(self) -> None:
+        """Let land what a crash has left half written, and begin nothing, before a command is applied."""
+        pending = (await self._snapshot()).next
+        if pending and ASK not in pending:
+            self._activities.halt()
+            await self._pass(None)
+
+    async def _again(self) -> Any:
+        """What to give a graph that was halted for nothing: where it stands, the router looks once more."""
+        snapshot = await self._snapshot()
+        return None if snapshot.next else Command(goto=ROUTER)
+
+    async def _snapshot(self) -> StateSnapshot:
+        return await self._seat.graph.aget_state(self._seat.config)
+
     async def _finish(self, *, cancelled: bool) -> RunResult:
-        state = (await self._graph.aget_state(self._config)).values
-        result = result_of(self.thread_id, plan(self._graph.workflow), state, cancelled=cancelled)
+        state = (await self._snapshot()).values
+        result = result_of(self.thread_id, plan(self._seat.graph.workflow), state, cancelled=cancelled)
         result = replace(result, request=self._fate)
         await self._forget(state)
         await self._done(result.thread_status)
@@ -126,11 +169,12 @@ class Run:
         name = sub_thread(self.thread_id, state.get("turn", {}).get("number", 1))
         for instance in state.get("agent_outputs", {}):
             if instance not in self._done_before:
-                await self._graph.crew.forget(name, instance)
+                await self._seat.graph.crew.forget(name, instance)
 
     async def _input(self) -> Any:
         """What to give the graph: a new request, people's answer, another try at what failed, or "go on"."""
-        state = (await self._graph.aget_state(self._config)).values
+        snapshot = await self._snapshot()
+        state = snapshot.values
         if self._answer is not None:  # the run before ended well, and has dropped what it kept
             self._done_before = frozenset(state.get("agent_outputs", {}))
         if self._request is not None:
@@ -141,9 +185,26 @@ class Run:
             update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
             return Command(update=update, goto=ROUTER)
         stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
+        if ASK not in snapshot.next:
+            return self._input_at_rest(snapshot, stopped)
         if self._answer is not None:
             return Command(resume=dict(self._answer), update={"progress": stopped} if stopped else None)
         if stopped:  # people are asked at a gate too: that question ends, and is asked again where it stands
             again: Command[Any] = Command(update={"progress": stopped}, goto=ROUTER)
-            await self._graph.aupdate_state(self._config, again, as_node=ASK)
+            await self._seat.graph.aupdate_state(self._seat.config, again, as_node=ASK)
+        return None
+
+    def _input_at_rest(self, snapshot: StateSnapshot, stopped: Mapping[str, None]) -> Any:
+        """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
+        state, planned = snapshot.values, plan(self._seat.graph.workflow)
+        answer = {} if self._answer is None else read_answer(self._answer, pending_waits(state, planned))
+        update = dict(answer) if isinstance(answer, dict) else {}
+        if "outcome" in state.get("resume_info", {}):
+            if advance(planned, to_facts(state)).outcome is not None:
+                return None
+            update["resume_info"] = {"outcome": None}  # the workflow was changed: there is more to do
+        if stopped:
+            update["progress"] = dict(stopped)
+        if update or (not snapshot.next and state.get("turn")):
+            return Command(update=update, goto=ROUTER)
         return None

@@ -1,6 +1,8 @@
-"""Where threads, checkpoints and events are kept.
+"""Where threads, checkpoints, events and commands are kept.
 
 sqlite      one file: checkpoints (LangGraph's saver), threads and workflows, events
+mailbox     commands to threads, and waking who drives them
+bells       the wake-up among processes: a named pipe a thread
 connection  one connection that many coroutines share
 compact     LangGraph's saver, taking less room
 """

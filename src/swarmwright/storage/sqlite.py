@@ -23,14 +23,16 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.storage.bells import Bells
 from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer, deflated, inflated
 from swarmwright.storage.connection import Connection
+from swarmwright.storage.mailbox import COMMANDS_TABLE, SqliteMailbox
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["SqliteEvents", "SqliteStorage", "SqliteThreads", "open_sqlite"]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
 
 _SCHEMA = """
@@ -68,6 +70,7 @@ class SqliteStorage:
     checkpointer: BaseCheckpointSaver[str]
     threads: SqliteThreads
     events: SqliteEvents
+    mailbox: SqliteMailbox
 
 
 @asynccontextmanager
@@ -88,7 +91,8 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
             saver = CompactSaver(saver_db, serde=DeflatingSerializer())
             await saver.setup()
             locks = None if file == ":memory:" else Path(f"{file}-locks")
-            yield SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db))
+            mailbox = SqliteMailbox(db, Bells(locks))
+            yield SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox)
     except (sqlite3.DatabaseError, OSError) as error:
         raise StorageError(file, str(error)) from error
 
@@ -99,7 +103,7 @@ async def _migrate(db: Connection, file: str) -> None:
         raise StorageError(
             file, f"was written by a later version (schema {found}, this one knows {SCHEMA_VERSION})"
         )
-    await db.script(_SCHEMA + TABLES + f"PRAGMA user_version={SCHEMA_VERSION};")
+    await db.script(_SCHEMA + COMMANDS_TABLE + TABLES + f"PRAGMA user_version={SCHEMA_VERSION};")
 
 
 class SqliteThreads:

@@ -15,7 +15,7 @@ from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
-from swarmwright.runtime.agents.gate import Approve, Permits
+from swarmwright.runtime.agents.gate import Approve, Permits, with_answers
 from swarmwright.runtime.agents.react import run_react, sub_thread
 from swarmwright.runtime.agents.simple import run_simple
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
@@ -122,7 +122,7 @@ class TeamCrew:
         permits = Permits(
             self._policy,
             self._tools,
-            self._approve,
+            with_answers(self._approve, view.answered),
             None if most is None else int(most),
             can_wait=self._checkpointer is not None,
         )

@@ -22,9 +22,18 @@ from langgraph.types import Command, interrupt
 
 from swarmwright.errors import StepFailed
 from swarmwright.policy.matrix import Decision
-from swarmwright.ports.agents import Activity
+from swarmwright.ports.agents import Activity, Answered
 
-__all__ = ["ANNOUNCE", "Approve", "Gate", "Permits", "canonical", "denied_calls", "tool_errors"]
+__all__ = [
+    "ANNOUNCE",
+    "Approve",
+    "Gate",
+    "Permits",
+    "canonical",
+    "denied_calls",
+    "tool_errors",
+    "with_answers",
+]
 
 ANNOUNCE = "announce"
 """The built-in tool that announces a signal; no policy is asked, for it touches nothing but this run."""
@@ -34,6 +43,24 @@ Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | st
 
 None = nobody answers now: the step stops, and asks again when its thread goes on.
 """
+
+
+def with_answers(approve: Approve | None, answered: Sequence[Answered]) -> Approve | None:
+    """Answers that a person has given already, each good for one call, and then whoever is asked."""
+    if not answered:
+        return approve
+    left = list(answered)
+
+    async def answer(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | None:
+        call = (tool, canonical(arguments))
+        given = next((one for one in left if (one.tool, one.arguments) == call), None)
+        if given is None:
+            return await approve(agent, tool, arguments) if approve is not None else None
+        left.remove(given)
+        return given.answer
+
+    return answer
+
 
 ToolOutcome: TypeAlias = ToolMessage | Command[Any]
 

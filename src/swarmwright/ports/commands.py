@@ -1,0 +1,203 @@
+"""Commands: what people and programs ask of a thread, as durable, ordered rows of its mailbox (DESIGN §7).
+
+A command is accepted at once, also while no run is under way, and applied between two supersteps of the run
+that is, or at the start of the next one. Sending it again under the same id is answered as the first time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias, get_args
+
+from swarmwright.workflow.encoding import decode, encode
+from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.tree import Workflow
+
+__all__ = [
+    "Accepted",
+    "Announce",
+    "Approve",
+    "Cancel",
+    "Command",
+    "CommandKind",
+    "CommandState",
+    "InjectContext",
+    "Mailbox",
+    "Pause",
+    "Reject",
+    "Resume",
+    "Send",
+    "SetAgent",
+    "Swap",
+    "kind_of",
+    "read_command",
+    "write_command",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """A person's message: it joins the turn that is not over, or begins a new one."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Begin nothing new: what runs finishes, then the run ends as interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Take back a pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approve:
+    """A person's yes to what waits: a gate or a proposed swap by its id, or a step's tool calls.
+
+    `tool` and `arguments` (canonical JSON) bind the answer to one call of the step `target`; without them it
+    is for all the calls that the step waits with now.
+    """
+
+    target: str
+    tool: str = ""
+    arguments: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """A person's no, as `Approve`; an agent is told the reason."""
+
+    target: str
+    tool: str = ""
+    arguments: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """A signal from outside."""
+
+    signal: str
+
+
+@dataclass(frozen=True, slots=True)
+class InjectContext:
+    """Words that agents see from their next step on. `audience`: public, group:ID or private:AGENT."""
+
+    text: str
+    audience: str = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put another workflow in place of the thread's; with `approval`, once a person has said yes to it."""
+
+    workflow: Workflow
+    drain: Drain = "finish"
+    approval: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetAgent:
+    """Switch an agent (by id) off or on: later steps of one that is off are skipped."""
+
+    agent: str
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Stop the run that is under way; what it has finished is kept."""
+
+
+Command: TypeAlias = (
+    Send | Pause | Resume | Approve | Reject | Announce | InjectContext | Swap | SetAgent | Cancel
+)
+CommandKind: TypeAlias = Literal[
+    "send",
+    "pause",
+    "resume",
+    "approve",
+    "reject",
+    "announce",
+    "inject_context",
+    "swap",
+    "set_agent",
+    "cancel",
+]
+CommandState: TypeAlias = Literal["accepted", "applied", "refused"]
+
+_KINDS: dict[CommandKind, type[Any]] = dict(zip(get_args(CommandKind), get_args(Command), strict=True))
+_NAMES: dict[type[Any], CommandKind] = {type_: kind for kind, type_ in _KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A command in its thread's mailbox. `seq` rises by one within the thread; times are Unix seconds.
+
+    `state` mirrors what the thread's checkpoints say; `reason`: why it was refused, or what came of it.
+    """
+
+    thread_id: str
+    seq: int
+    command_id: str
+    command: Command
+    state: CommandState = "accepted"
+    reason: str = ""
+    accepted_at: float = 0.0
+    settled_at: float | None = None
+
+    @property
+    def kind(self) -> CommandKind:
+        """The command's kind."""
+        return kind_of(self.command)
+
+
+class Mailbox(Protocol):
+    """Keeps commands, and wakes who drives their thread, whichever process that is in."""
+
+    async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Accepted:
+        """Store a command and wake the thread's run; the first answer where the id is known already.
+
+        Raises CommandConflict where another command has that id on this thread.
+        """
+        ...
+
+    async def pending(self, thread_id: str) -> Sequence[Accepted]:
+        """What is accepted and not settled, in order."""
+        ...
+
+    async def settle(self, thread_id: str, seq: int, state: CommandState, reason: str, at: float) -> None:
+        """Note what came of a command; once it is settled, nothing changes."""
+        ...
+
+    async def all(self, thread_id: str) -> Sequence[Accepted]:
+        """Every command of the thread, in order."""
+        ...
+
+    def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each command that is accepted while the context lasts."""
+        ...
+
+
+def kind_of(command: Command) -> CommandKind:
+    """The kind of a command."""
+    return _NAMES[type(command)]
+
+
+def write_command(command: Command) -> dict[str, Any]:
+    """The command's payload as JSON data; `read_command` is the reverse."""
+    fields = {name: getattr(command, name) for name in command.__dataclass_fields__}
+    return fields | ({"workflow": encode(command.workflow)} if isinstance(command, Swap) else {})
+
+
+def read_command(kind: str, payload: dict[str, Any]) -> Command:
+    """The command of a kind and a payload. Raises KeyError, TypeError or InvalidWorkflow for what is none."""
+    given = payload | ({"workflow": decode(payload["workflow"])} if kind == "swap" else {})
+    made: Command = _KINDS[kind](**given)  # type: ignore[index]
+    return made

@@ -1,0 +1,61 @@
+"""A migration as one write to the thread's state (DESIGN §7). Values only; nothing is applied here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from swarmwright.workflow.migrating import Migration
+
+__all__ = ["dropped", "swapped"]
+
+State = Mapping[str, Any]
+
+
+def swapped(state: State, plan: Migration, number: str, cancelled: Collection[str]) -> dict[str, Any]:
+    """What `plan` writes: the facts that hold on, and the new workflow's version `number`.
+
+    `cancelled`: the running work that was stopped; where the new workflow has it, it begins again. Nothing
+    that is done is taken out, unless its id is something else now.
+    """
+    facts = plan.facts
+    gone = {i for i in state.get("progress", {}) if i not in facts.progress}
+    rules = state.get("coordination_rules", {})
+    return {
+        "progress": dict.fromkeys((*gone, *cancelled)),
+        "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
+        "signals": _signals(state, plan),
+        "interrupts": dict.fromkeys(_stale(state, plan)),
+        "coordination_rules": {"workflow": number, "swaps": rules.get("swaps", 0) + 1},
+    }
+
+
+def dropped(state: State, plan: Migration, cancelled: Collection[str]) -> tuple[str, ...]:
+    """The instances whose agents must not go on from what they kept: stopped, or another's work now."""
+    records = state.get("progress", {})
+    return tuple(i for i in records if i in cancelled or i not in plan.facts.progress)
+
+
+def _signals(state: State, plan: Migration) -> dict[str, Any]:
+    """The announcements of those whose work no longer counts, taken back."""
+    kept = plan.facts.signals
+    return {
+        name: {one: None for one in by if one not in kept.get(name, ())}
+        for name, by in state.get("signals", {}).items()
+        if set(by) - kept.get(name, frozenset())
+    }
+
+
+def _stale(state: State, plan: Migration) -> list[str]:
+    """Decisions that no longer hold, and questions to people that are not asked in these words any more."""
+    asked = {wait.instance: wait.name for wait in plan.frontier.waiting if wait.kind == "gate"}
+    return [
+        gate
+        for gate, entry in state.get("interrupts", {}).items()
+        if "kind" not in entry
+        and (
+            asked.get(gate) != entry.get("ask")
+            if entry["status"] == "waiting"
+            else gate not in plan.facts.decisions
+        )
+    ]

@@ -1,0 +1,96 @@
+"""A bell for each thread: whoever drives it hears at once that a command has come, from any process.
+
+A named pipe beside the store's locks: the run that is under way reads it, a sender writes one byte after its
+row is committed. SQLite has no notification of its own. Where pipes cannot be had (no POSIX, no `add_reader`)
+the mailbox's watch alone has to do; see docs/decisions/0016. A bell carries nothing: the row is the command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["Bells"]
+
+_PIPE_FULL = 65536
+
+
+class Bells:
+    """The bells of one store. `folder` None = a store of this process alone, which needs no pipes."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._here: dict[str, Callable[[], object]] = {}
+
+    def ring(self, thread_id: str) -> None:
+        """Wake whoever listens to the thread; nobody may, and then nothing happens."""
+        wake = self._here.get(thread_id)
+        if wake is not None:
+            wake()
+        elif self._folder is not None:
+            self._write(self._pipe(self._folder, thread_id))
+
+    @contextmanager
+    def listening(self, thread_id: str, wake: Callable[[], object]) -> Iterator[bool]:
+        """Call `wake` at each ring while the context lasts. False where other processes cannot be heard."""
+        self._here[thread_id] = wake
+        opened = None if self._folder is None else _opened(self._pipe(self._folder, thread_id))
+        try:
+            heard = self._folder is None or (opened is not None and _watch(opened, wake))
+            yield heard
+        finally:
+            self._here.pop(thread_id, None)
+            if opened is not None:
+                _unwatch(opened)
+
+    @staticmethod
+    def _pipe(folder: Path, thread_id: str) -> Path:
+        return folder / f"{hashlib.sha256(thread_id.encode()).hexdigest()[:32]}.bell"
+
+    @staticmethod
+    def _write(pipe: Path) -> None:
+        """One byte, if somebody has the pipe open: without a reader, opening it fails."""
+        with contextlib.suppress(OSError):
+            opened = os.open(pipe, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+            try:
+                os.write(opened, b"!")
+            finally:
+                os.close(opened)
+
+
+def _opened(pipe: Path) -> int | None:
+    """The pipe, made where there is none; None where this system or this folder has no pipes."""
+    if not hasattr(os, "mkfifo"):
+        return None
+    try:
+        pipe.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            os.mkfifo(pipe, 0o600)
+        # Open for writing, too: a pipe whose last writer has left would be "at its end", and always readable.
+        return os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    except OSError:
+        return None
+
+
+def _watch(opened: int, wake: Callable[[], object]) -> bool:
+    def heard() -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.read(opened, _PIPE_FULL)
+        wake()
+
+    try:
+        asyncio.get_running_loop().add_reader(opened, heard)
+    except NotImplementedError:
+        return False
+    return True
+
+
+def _unwatch(opened: int) -> None:
+    with contextlib.suppress(NotImplementedError):
+        asyncio.get_running_loop().remove_reader(opened)
+    os.close(opened)

@@ -1,0 +1,106 @@
+"""Commands in the SQLite file: `ports.commands.Mailbox` over a connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from swarmwright.errors import CommandConflict
+from swarmwright.ports.commands import Accepted, Command, CommandState, kind_of, read_command, write_command
+from swarmwright.storage.bells import Bells
+from swarmwright.storage.connection import Connection
+
+__all__ = ["COMMANDS_TABLE", "SqliteMailbox"]
+
+COMMANDS_TABLE = """
+CREATE TABLE IF NOT EXISTS commands (
+    thread_id TEXT NOT NULL, seq INTEGER NOT NULL, command_id TEXT NOT NULL, kind TEXT NOT NULL,
+    payload TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
+    accepted_at REAL NOT NULL, settled_at REAL,
+    PRIMARY KEY (thread_id, seq), UNIQUE (thread_id, command_id)
+) WITHOUT ROWID;
+"""
+
+WATCH_S = 1.0
+"""How often a run looks by itself, for a sender that died between its commit and the bell."""
+
+WATCH_WITHOUT_BELL_S = 0.1
+"""How often where no bell can be heard."""
+
+_COLUMNS = "thread_id, seq, command_id, kind, payload, state, reason, accepted_at, settled_at"
+_SELECT = f"SELECT {_COLUMNS} FROM commands WHERE thread_id = ?"
+_NEXT = "SELECT COALESCE(MAX(seq), 0) + 1 FROM commands WHERE thread_id = ?"
+_INSERT = f"INSERT INTO commands ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 'accepted', '', ?, NULL)"
+_SETTLE = (
+    "UPDATE commands SET state = ?, reason = ?, settled_at = ? "
+    "WHERE thread_id = ? AND seq = ? AND state = 'accepted'"
+)
+
+
+class SqliteMailbox:
+    """`ports.commands.Mailbox`. `seq` is given in the transaction that stores the command."""
+
+    def __init__(self, db: Connection, bells: Bells) -> None:
+        self._db, self._bells = db, bells
+
+    async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Accepted:
+        """Store a command and wake the thread's run; the first answer where the id is known already.
+
+        Raises CommandConflict where another command has that id on this thread.
+        """
+        kind, payload = kind_of(command), json.dumps(write_command(command), sort_keys=True)
+        async with self._db.transaction() as db:
+            known: list[Any] = list(await db.execute_fetchall(f"{_SELECT} AND command_id = ?", (thread_id, command_id)))
+            if not known:
+                seq = int(next(iter(await db.execute_fetchall(_NEXT, (thread_id,))))[0])
+                await db.execute(_INSERT, (thread_id, seq, command_id, kind, payload, at))
+        if not known:
+            self._bells.ring(thread_id)
+            return Accepted(thread_id, seq, command_id, command, accepted_at=at)
+        if (known[0][3], known[0][4]) != (kind, payload):
+            raise CommandConflict(thread_id, command_id)
+        return _read(known[0])
+
+    async def pending(self, thread_id: str) -> Sequence[Accepted]:
+        """What is accepted and not settled, in order."""
+        rows = await self._db.rows(f"{_SELECT} AND state = 'accepted' ORDER BY seq", (thread_id,))
+        return [_read(row) for row in rows]
+
+    async def settle(self, thread_id: str, seq: int, state: CommandState, reason: str, at: float) -> None:
+        """Note what came of a command; once it is settled, nothing changes."""
+        await self._db.write(_SETTLE, (state, reason, at, thread_id, seq))
+
+    async def all(self, thread_id: str) -> Sequence[Accepted]:
+        """Every command of the thread, in order."""
+        return [_read(row) for row in await self._db.rows(f"{_SELECT} ORDER BY seq", (thread_id,))]
+
+    @asynccontextmanager
+    async def listening(self, thread_id: str, wake: Callable[[], object]) -> AsyncIterator[None]:
+        """Call `wake` soon after each command that is accepted while the context lasts."""
+        with self._bells.listening(thread_id, wake) as heard:
+            every = WATCH_S if heard else WATCH_WITHOUT_BELL_S
+            watch = asyncio.create_task(self._watch(thread_id, wake, every), name=f"mailbox {thread_id}")
+            try:
+                yield
+            finally:
+                watch.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await watch
+
+    async def _watch(self, thread_id: str, wake: Callable[[], object], every: float) -> None:
+        """Wake for what is pending, whoever has not rung."""
+        waits = "SELECT 1 FROM commands WHERE thread_id = ? AND state = 'accepted' LIMIT 1"
+        while True:
+            await asyncio.sleep(every)
+            if await self._db.rows(waits, (thread_id,)):
+                wake()
+
+
+def _read(row: tuple[Any, ...]) -> Accepted:
+    thread_id, seq, command_id, kind, payload, state, reason, accepted_at, settled_at = row
+    command = read_command(kind, json.loads(payload))
+    return Accepted(thread_id, seq, command_id, command, state, reason, accepted_at, settled_at)

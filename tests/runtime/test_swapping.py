@@ -1,0 +1,397 @@
+"""The workflow changes under a thread: nothing done is lost or done again, nothing stalls, nothing is stale."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import chain, flow, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform
+from swarmwright.errors import InvalidWorkflow
+from swarmwright.ports.commands import Accepted, Approve, Command, Reject, Swap
+from swarmwright.ports.events import Event
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.running import Run
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Workflow
+
+
+@dataclass
+class Stage:
+    """A thread whose run is under way, its held crew, and the events so far."""
+
+    door: Platform
+    crew: HeldCrew
+    run: Run
+    events: list[Event] = field(default_factory=list)
+
+    async def swap(self, workflow: Workflow, drain: Drain = "finish", **more: Any) -> Accepted:
+        """Send a swap and wait until it is settled."""
+        return await self.send(Swap(workflow, drain, **more))
+
+    async def send(self, command: Command) -> Accepted:
+        sent = await self.door.send("t", command)
+        async with asyncio.timeout(WAIT_S):
+            async for event in self.run:
+                if event.kind in ("command_applied", "command_refused") and event.data["number"] == sent.seq:
+                    break
+        return (await self.door.commands("t"))[sent.seq - 1]
+
+    async def result(self) -> RunResult:
+        async with asyncio.timeout(WAIT_S):
+            self.events = [event async for event in self.run]
+            return await self.run.result()
+
+    def kinds(self, kind: str) -> list[str]:
+        return [event.instance for event in self.events if event.kind == kind]
+
+
+@asynccontextmanager
+async def stage(folder: Path, workflow: Workflow, *begun: str) -> AsyncIterator[Stage]:
+    crew = HeldCrew()
+    async with platform(folder, crew) as door:
+        await door.create_thread(workflow, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for(*begun)
+        yield Stage(door, crew, run)
+
+
+async def finish(door: Platform, request: str | None = None, **more: Any) -> RunResult:
+    async with asyncio.timeout(WAIT_S):
+        return await (await door.run("t", request, **more)).result()
+
+
+def agents(result: RunResult) -> list[str]:
+    return [output.instance for output in result.outputs]
+
+
+async def versions(door: Platform) -> list[Any]:
+    """The versions in the metadata of the thread's checkpoints, the first first."""
+    config: Any = {"configurable": {"thread_id": "t"}}
+    found = [c.metadata["workflow_version"] async for c in door._checkpointer.alist(config)]
+    return found[::-1]
+
+
+OLD = team(chain("a", "b"))
+
+
+@pytest.mark.requirement("B-01", "B-17", "B-18")
+async def test_a_running_step_keeps_running_across_the_change_and_counts_after_it(tmp_path: Path) -> None:
+    async with stage(tmp_path, OLD, "a") as on:
+        settled = await on.swap(team(chain("a", "c")))
+        assert (settled.state, on.crew.cancelled) == ("applied", [])
+        on.crew.end("a")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        result = await on.result()
+        assert (result.status, agents(result)) == ("finished", ["a", "c"])
+        assert on.crew.begun == ["a", "c"]
+        assert (await on.door.state("t"))["agent_outputs"]["a"]["agent"] == "a"
+
+
+@pytest.mark.requirement("B-07")
+async def test_the_record_and_every_checkpoint_name_the_version_they_follow(tmp_path: Path) -> None:
+    new = team(chain("a", "c"))
+    async with stage(tmp_path, OLD, "a") as on:
+        await on.swap(new)
+        on.crew.end("a")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        await on.result()
+        found = await versions(on.door)
+        assert set(found) == {version(OLD), version(new)}
+        assert found == sorted(found, key=[version(OLD), version(new)].index)
+        assert (await on.door.thread("t")).workflow_version == version(new)
+        assert (await on.door.workflow("t")).root == new.root
+        rules = (await on.door.state("t"))["coordination_rules"]
+        assert rules == {"workflow": version(new), "swaps": 1, "commands_applied": 1}
+
+
+async def test_what_the_new_workflow_allows_starts_at_once_beside_what_runs(tmp_path: Path) -> None:
+    async with stage(tmp_path, OLD, "a") as on:
+        await on.swap(team(flow("a", "b", "c", order="a<b")))
+        await on.crew.wait_for("c")
+        assert on.crew.begun == ["a", "c"]
+
+
+async def test_a_scheduled_step_that_is_renamed_does_not_end_the_work_in_silence(tmp_path: Path) -> None:
+    """FACTS: plain LangGraph says "finished" where a scheduled node is gone."""
+    async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
+        on.crew.end("a")
+        await on.crew.wait_for("b")
+        await on.swap(team(chain("a", "renamed", "c")), "cancel")
+        await on.crew.wait_for("renamed")
+        on.crew.end("renamed")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.parametrize(
+    "after", ["a b c d: a<d b<d c<d", "a d: a<d", "b a d: b<d a<d"], ids=["added", "removed", "reordered"]
+)
+async def test_a_join_whose_members_change_does_not_stall(tmp_path: Path, after: str) -> None:
+    """FACTS: plain LangGraph stalls silently."""
+    members, _, order = after.partition(": ")
+    async with stage(tmp_path, team(flow("a", "b", "d", order="a<d b<d")), "a", "b") as on:
+        on.crew.end("a")
+        await on.swap(team(flow(*members.split(), order=order)))
+        for name in members.split():
+            await on.crew.wait_for(name)
+            if name != "a":
+                on.crew.end(name)
+        if "b" not in members.split():
+            on.crew.end("b")
+        result = await on.result()
+        assert result.status == "finished"
+        assert len(on.crew.begun) == len(set(on.crew.begun))
+
+
+async def test_a_finished_sibling_that_is_removed_keeps_its_result_for_the_way_back(tmp_path: Path) -> None:
+    """FACTS: plain LangGraph loses the writes of a finished sibling that is removed."""
+    both = team(flow("a", "b", "c", order="a<c b<c"))
+    async with stage(tmp_path, both, "a", "b") as on:
+        on.crew.end("a")
+        await on.swap(team(flow("b", "c", order="b<c")))
+        assert "a" in (await on.door.state("t"))["agent_outputs"]
+        await on.swap(both)
+        on.crew.end("b")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        result = await on.result()
+        assert (result.status, on.crew.begun) == ("finished", ["a", "b", "c"])
+
+
+async def test_a_finished_step_that_gains_something_before_it_is_not_executed_twice(tmp_path: Path) -> None:
+    """FACTS: plain LangGraph executes a sibling that gains a trigger twice."""
+    async with stage(tmp_path, team(flow("a", "b", "d", order="a<d b<d")), "a", "b") as on:
+        on.crew.end("b")
+        await on.swap(team(flow("a", "c", "b", "d", order="c<b a<d b<d")))
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        on.crew.end("a")
+        await on.crew.wait_for("d")
+        on.crew.end("d")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun.count("b") == 1
+
+
+@pytest.mark.requirement("B-03")
+async def test_a_removed_step_that_runs_finishes_and_its_result_is_recorded_once_and_does_not_count(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        await on.swap(team(flow("a", "c", order="a<c")))
+        on.crew.end("b")
+        on.crew.end("a")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        result = await on.result()
+        assert (result.status, sorted(agents(result))) == ("finished", ["a", "b", "c"])
+        assert on.kinds("step_finished").count("b") == 1
+        assert [s.instance for s in await on.door.trace("t") if s.instance == "b"] == ["b"]
+
+
+async def test_a_removed_step_that_outlives_all_others_is_waited_for_without_spinning(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        await on.swap(team(Step("a", "a")))
+        on.crew.end("a")
+        before = len(await versions(on.door))
+        await asyncio.sleep(0.1)  # time in which an engine that spins would write many checkpoints
+        assert len(await versions(on.door)) - before <= 2
+        on.crew.end("b")
+        result = await on.result()
+        assert (result.status, agents(result)) == ("finished", ["a", "b"])
+
+
+async def test_a_running_step_that_now_comes_too_early_finishes_and_does_not_spin(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        await on.swap(team(flow("a", "b", "c", order="a<b b<c")))
+        on.crew.end("b")
+        before = len(await versions(on.door))
+        await asyncio.sleep(0.1)
+        assert len(await versions(on.door)) - before <= 2
+        assert on.crew.begun == ["a", "b"]
+        on.crew.end("a")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("drain", ["cancel", "now"])
+async def test_a_changed_step_can_be_cancelled_and_begins_again_in_its_new_form(
+    tmp_path: Path, drain: Drain
+) -> None:
+    other = team(flow("a", Step("b", "b", task="in rhyme")))
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        await on.swap(other, drain)
+        assert on.crew.cancelled == (["b"] if drain == "cancel" else ["a", "b"])
+        async with asyncio.timeout(WAIT_S):
+            while len(on.crew.begun) < (3 if drain == "cancel" else 4):
+                await asyncio.sleep(0)
+        on.crew.end("a")
+        on.crew.end("b")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_step_that_becomes_another_agents_is_done_anew_from_nothing(tmp_path: Path) -> None:
+    """What A kept inside its loop, and what A said, must not be taken for C's."""
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), order="a<g")), "t")
+        await finish(door, "go")
+        other = Flow("f", (Step("a", "c"), Gate("gate-ok", "ok?")), (("a", "gate-ok"),))
+        await door.send("t", Swap(Workflow(other, team=Catalog.of(["c"]))))
+        result = await finish(door)
+        assert [(o.agent, o.text) for o in result.outputs] == [("c", "c is done")]
+        said = [m.content for m in (await door.state("t"))["messages"]]
+        assert said == ["go", "a is done", "c is done"]
+        assert crew.forgotten.count(("t", "a")) >= 2
+
+
+async def test_an_answer_at_a_removed_gate_is_not_used_when_the_gate_returns(tmp_path: Path) -> None:
+    """FACTS: plain LangGraph keeps the answer and takes it as a stale approval."""
+    gated = team(flow("a", Gate("g", "ok?"), "b", "c", order="a<g g<b b<c"))
+    async with stage(tmp_path, gated, "a") as on:
+        on.crew.end("a")
+        assert (await on.result()).waiting[0]["instance"] == "gate-ok"
+        on.run = await on.door.run("t", decisions={"gate-ok": "approved"})
+        await on.crew.wait_for("b")
+        await on.swap(team(flow("a", "b", "c", order="a<b b<c")))
+        assert (await on.door.state("t"))["interrupts"] == {}
+        await on.swap(gated)
+        on.crew.end("b")
+        result = await on.result()
+        assert result.waiting == ({"kind": "gate", "instance": "gate-ok", "name": "ok?"},)
+
+
+async def test_a_gate_inserted_before_another_gets_no_answer_that_was_meant_for_that(tmp_path: Path) -> None:
+    """FACTS: with an extra interrupt before it, the answer goes to the wrong question."""
+    one = team(flow("a", Gate("g", "Ship it?"), order="a<g"))
+    two = team(flow("a", Gate("h", "Is it legal?"), Gate("g", "Ship it?"), order="a<h h<g"))
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(one, "t")
+        await finish(door, "go")
+        await door.send("t", Swap(two))
+        await door.send("t", Approve("gate-ship-it"))
+        result = await finish(door)
+        assert [w["name"] for w in result.waiting] == ["Is it legal?"]
+        assert [c.state for c in await door.commands("t")] == ["applied", "refused"]
+
+
+async def test_the_change_can_be_taken_back(tmp_path: Path) -> None:
+    async with stage(tmp_path, OLD, "a") as on:
+        await on.swap(team(chain("a", "c")))
+        await on.swap(OLD)
+        on.crew.end("a")
+        await on.crew.wait_for("b")
+        on.crew.end("b")
+        assert agents(await on.result()) == ["a", "b"]
+        assert (await on.door.thread("t")).workflow_version == version(OLD)
+
+
+async def test_a_workflow_that_does_not_verify_is_refused_with_its_problems_and_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, OLD, "a") as on:
+        before = await versions(on.door)
+        broken = Workflow(
+            Flow("f", (Step("a", "a"), Step("b", "b")), join=AtLeast(3)), team=Catalog.of(["a", "b"])
+        )
+        with pytest.raises(InvalidWorkflow, match="at least 3 of 2"):
+            await on.door.send("t", Swap(broken))
+        with pytest.raises(InvalidWorkflow):
+            await on.door.plan_swap("t", broken)
+        assert await on.door.commands("t") == []
+        assert await versions(on.door) == before
+
+
+async def test_the_plan_says_what_would_happen_and_changes_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        plan = await on.door.plan_swap("t", team(flow("a", "c")), "cancel")
+        assert (plan.cancel, [w.instance for w in plan.frontier.start]) == (("b",), ["c"])
+        assert await on.door.commands("t") == []
+        assert on.crew.cancelled == []
+
+
+async def test_a_proposed_change_waits_for_a_persons_yes_while_the_work_goes_on(tmp_path: Path) -> None:
+    new = team(chain("a", "c"))
+    async with stage(tmp_path, OLD, "a") as on:
+        await on.swap(new, approval=True)
+        assert (await on.door.thread("t")).workflow_version == version(OLD)
+        (wait,) = await on.door.waiting("t")
+        assert (wait["kind"], wait["instance"]) == ("swap", "swap-1")
+        assert (await on.send(Approve("swap-1"))).state == "applied"
+        assert (await on.send(Approve("swap-1"))).state == "refused"
+        on.crew.end("a")
+        await on.crew.wait_for("c")
+        on.crew.end("c")
+        assert agents(await on.result()) == ["a", "c"]
+
+
+async def test_a_rejected_or_outdated_proposal_changes_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path, OLD, "a") as on:
+        await on.swap(team(chain("a", "c")), approval=True)
+        await on.send(Reject("swap-1"))
+        await on.swap(team(chain("a", "d")), approval=True)
+        await on.swap(team(chain("a", "b", "e")))
+        outdated = await on.send(Approve("swap-3"))
+        assert (outdated.state, await on.door.waiting("t")) == ("refused", ())
+        assert "has changed since" in outdated.reason
+        on.crew.end("a")
+        await on.crew.wait_for("b")
+
+
+async def test_a_finished_turn_goes_on_where_the_new_workflow_has_more_to_do(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(OLD, "t")
+        await finish(door, "go")
+        await door.send("t", Swap(team(chain("a", "b", "c"))))
+        assert agents(await finish(door)) == ["a", "b", "c"]
+        assert crew.worked() == ["a", "b", "c"]
+        assert (await finish(door)).status == "finished"
+        assert crew.worked() == ["a", "b", "c"]
+
+
+async def test_a_change_before_anything_has_begun_counts_for_the_first_request(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(OLD, "t")
+        await door.send("t", Swap(team(chain("c", "d"))))
+        assert agents(await finish(door, "go")) == ["c", "d"]
+
+
+async def test_a_failed_step_that_the_new_workflow_does_without_holds_nothing_up(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b")), "a") as on:
+        on.crew.fail("a", ValueError("no"))
+        assert (await on.result()).status == "failed"
+        await on.door.send("t", Swap(team(Step("b", "b"))))
+        on.run = await on.door.run("t")
+        await on.crew.wait_for("b")
+        on.crew.end("b")
+        assert (await on.result()).status == "finished"
+
+
+def shapes(count: int) -> Sequence[Workflow]:
+    return [team(flow("a", *(f"x{n}" for n in range(k)), order="")) for k in range(1, count + 1)]
+
+
+async def test_many_changes_in_a_row_are_all_applied_in_order(tmp_path: Path) -> None:
+    async with stage(tmp_path, OLD, "a") as on:
+        for workflow in shapes(6):
+            await on.door.send("t", Swap(workflow))
+        await on.crew.wait_for("a", *(f"x{n}" for n in range(6)))
+        assert sorted(on.crew.begun) == sorted(set(on.crew.begun))
+        assert [c.state for c in await on.door.commands("t")] == ["applied"] * 6
