@@ -6,7 +6,7 @@ This module knows nothing of what a sentence means.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -130,9 +130,3 @@ def _ends(prompt: str, token: Token) -> bool:
     ):
         return False
     return token.text in ("!", "?", ".") and not prompt[token.end : token.end + 1].isalnum()
-
-
-def unmarked(segments: Sequence[Segment]) -> Iterator[Token]:
-    """Every token that is part of a sentence (not a marker), in order."""
-    for segment in segments:
-        yield from segment.tokens
