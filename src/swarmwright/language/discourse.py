@@ -21,6 +21,7 @@ from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.frames import read_frames
 from swarmwright.language.hiding import sight
+from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
@@ -29,7 +30,7 @@ from swarmwright.language.preconditions import before_clause, enough, once_claus
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
-from swarmwright.language.ruling import approved_use, nobody_else, rights, tool_approval
+from swarmwright.language.ruling import nobody_else, rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.signalling import awaits_signal, unified

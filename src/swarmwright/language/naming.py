@@ -27,7 +27,8 @@ _TOOLISH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _TOOLISH_AFTER = re.compile(
-    r"\s+(?:is|are|may|can|must|should|shall|will|cannot)?\s*(?:be\s+|only\s+|never\s+|not\s+)*"
+    r"`?\s+tool\b|\s+ha(?:s|ve) access\b"
+    r"|\s+(?:is|are|may|can|must|should|shall|will|cannot)?\s*(?:be\s+|only\s+|never\s+|not\s+)*"
     r"(?:shared|used|open|available|accessible|reserved|off[ -]limits|for|called|touched|opened|belongs|"
     r"restricted|limited|fine|closed)\b"
 )

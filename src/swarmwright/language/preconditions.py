@@ -11,8 +11,8 @@ from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.counting import Count
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.licensing import approve_tool
 from swarmwright.language.reworking import told_ahead
-from swarmwright.language.ruling import approve_tool
 from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
     Main,

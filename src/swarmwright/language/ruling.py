@@ -1,81 +1,26 @@
-"""Ruling: clauses about tools → grants, denials and approvals; strict, or an error and nothing granted."""
+"""Ruling: clauses about tools → grants and denials; strict, or an error and nothing granted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.approving import approvers, examines
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import Severity, diagnose
 from swarmwright.language.granting import less_than_given, need_not
+from swarmwright.language.licensing import tool_ids
+from swarmwright.language.permits.parties import spoken_of_before
 from swarmwright.language.rights import is_right, operators, read_right
-from swarmwright.language.talk import Scene, Talk, agents_of, begins_with_no, subject_of, tokens_of, use
-from swarmwright.language.waiving import doubtful
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
+from swarmwright.language.talk import Scene, Talk, agents_of, begins_with_no, tokens_of, use
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant
 
-__all__ = ["approve_tool", "approved_use", "nobody_else", "rights", "tool_approval"]
-
-
-def _tool_ids(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
-    named = tuple(str(a.value) for c in clause.all("TP") for a in c.atoms)
-    if named:
-        scene.tools = talk.memory.tools = named
-    return named or scene.tools
-
-
-_USES = frozenset(["use", "uses", "usage", "call", "calls", "run", "runs", "access", "operation", "time"])
-
-
-def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """A clause that asks a person at every use of a tool."""
-    tools = _tool_ids(talk, scene, clause)
-    if not (clause.has("APPROVE") or (clause.has("TP") and examines(clause))) or (
-        any(c.text.casefold() == "yes" for c in clause.chunks) and clause.has("NP")
-    ):
-        return False
-    each = clause.has("EACH", "FOREACH", "ALLDONE") or any(
-        t.text.casefold() in ("every", "each", "any", "all") for t in tokens_of(talk, clause)
-    )
-    each = each or (scene.following is not None and scene.following.link == "FOREACH")
-    named = clause.has("TP") or (
-        bool(scene.tools) and not clause.has("NP") and clause.has("MUSTNOT", "ONLY", "BUT")
-    )
-    subject = subject_of(talk, clause)
-    used = any(t.text.casefold() in _USES or t.of("IT") for t in tokens_of(talk, clause))
-    earlier = each and used and not (subject and clause.has("BEFORE"))
-    tools = tools or (talk.memory.tools if earlier else ())
-    if not tools or not (each or named):
-        return False
-    if doubtful(clause):
-        said = "whether a yes is needed at each use, or never given, is not clear here"
-        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said, "every use of T needs approval"))
-    approve_tool(talk, scene, clause)
-    return True
-
-
-def approve_tool(talk: Talk, scene: Scene, clause: Clause) -> None:
-    """Every use of the tools spoken of needs a yes."""
-    for tool in scene.tools or talk.memory.tools:
-        talk.claims.rules.append(ToolApproval(tool, approvers=approvers(talk, clause), spans=(clause.span,)))
-    use(talk, clause.chunks, "tool approval")
-
-
-def approved_use(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "Ann may use Ledger if I say so": the condition of a right is a person's yes at every use."""
-    rules = talk.claims.rules
-    last = rules[-1] if rules else None
-    here = isinstance(last, Grant) and scene.segment.span[0] <= (last.spans or ((-1, 0),))[0][0]
-    if not here or scene.mains or not clause.has("APPROVE") or clause.has("NP") or not scene.tools:
-        return False
-    approve_tool(talk, scene, clause)
-    return True
+__all__ = ["nobody_else", "rights"]
 
 
 def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A clause that gives or takes a right: read by the grammar, or refused."""
-    _tool_ids(talk, scene, clause)
+    tool_ids(talk, scene, clause)
     shape = operators(clause.chunks, bool(scene.tools))
     kinds = [k for k, _ in shape]
     if "TOOL" not in kinds and scene.tools and kinds and _about_topic(talk, kinds):
@@ -166,6 +111,9 @@ def _with_doer(talk: Talk, shape: list[tuple[str, Chunk]], clause: Clause) -> li
     ids = _noun_group(talk, clause)
     if not ids and clause.has("IT") and talk.memory.subject:
         ids = talk.memory.subject
+        if len(spoken_of_before(talk, clause.chunks[0].span[0])) > 1:
+            said = "whom this means is not clear, for more than one was named before; nothing is granted"
+            talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
     if not ids:
         return shape
     return (

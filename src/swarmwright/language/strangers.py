@@ -27,6 +27,7 @@ _HANDED_ON = re.compile(
     r"(?: over| on)? to)\s*(?:the\s+)?$",
     re.IGNORECASE,
 )
+_EQUIPPED = re.compile(r"\s+(?:with|uses|using)\s+(?:the\s+)?")
 _LISTED = re.compile(r"\s*(?:,|,?\s*(?:and|&|\+)|->|→)\s*(?:the\s+)?$")
 _STANDS_ALONE = re.compile(
     r"\s*(?:$|[.,;)\n]|->|→|and\b|then\b|last\b|first\b|(?:work|run|start|begin|go|do|are|may|can|must|will)\b"
@@ -57,7 +58,9 @@ def strangers(
         if not name or not prompt.startswith(name, start):
             continue
         listed = any(
-            _LISTED.fullmatch(prompt, end, start) for _, end in before if start - end in range(1, 12)
+            _LISTED.fullmatch(prompt, end, start) or _EQUIPPED.fullmatch(prompt, end, start)
+            for _, end in before
+            if start - end in range(1, 12)
         )
         if (
             _is_stranger(prompt, name, start, hit.end(), names)

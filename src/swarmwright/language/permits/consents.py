@@ -91,6 +91,8 @@ c_press = <press> ( to | on | for | off | at )? ( <sort> | it | that | them | <w
 c_past = <sort> <must>? ~go ( past | through | by | via | over ) <human> ( first )? <once>*
 c_only = <what> ( <can> CLOSELY? be CLOSELY? <used> | BE ( to be )? CLOSELY <used> | BE to be <used> ) ,
     ? <if> <once>*
+c_let = ( let | have | make | get | please have ) <human> ( to )? APPROVE ( off )? ( on )? <sort>
+    <once>*
 c_gives = <human> ( <must>? ) ( ~give | ~say | ~sign | ~click ) ( its | their | his | her | the | a |
     off )? ( YES | button )? ( for | to | on | off | off on ) <sort> <once>*
 c_want = ( i | we ) ( want | need | wish | expect | would like | 'd like | insist | have | must | should
@@ -100,7 +102,9 @@ c_want = ( i | we ) ( want | need | wish | expect | would like | 'd like | insis
 c_ask = ( <anybody> | <who> | you | please | always | also | remember to | every agent )* ( <must> )? (
     always | please )* <ask> <once>* , ? <when> <once>* | <when> , ( <anybody> | <who> | you | please )?
     ( <must> )? ( always | first | also )* ( <ask> | <need_it> ) <once>* | <when> , <press> ( it | that
-    )? <once>* | <when> ( you | we | <anybody> ) ( <must> | need to ) <ask> <once>*
+    )? <once>* | <when> ( you | we | <anybody> ) ( <must> | need to ) <ask> <once>* | ( <anybody> |
+    <who> ) ( that | who | which ) ( wants | needs | wishes | tries | has | is about ) to <use>
+    <toolsel> <must> ( first | always )? <ask> <once>*
 need_it = <yes> BE NEEDED
 c_when = <when> , ? <yes> BE ( always )? NEEDED <once>* | ( for <sort> | <when> ) , ? ( always | please
     )? ( <press> | <yes> BE NEEDED | <must>? <ask> | it BE ( always )? NEEDED to <ask> | <human> BE ( to
@@ -116,17 +120,17 @@ never = <what> ( <cannot> | BE ( not | never ) ( to )? | ( ~run | ~fire | ~open 
     ~fire | ~open | ~move | ~start | ~act | PLAIN ) | ( <none> <can> | <all> <cannot> ) <use> <what> |
     never <use> <what> | do not <use> <what> | nothing ( BE | <must> be | ~go | PLAIN | <can> )? ( PLAIN
     | out | to be | be | ever )* ( with | via | through | by | on | in | from | using | to ) <toolsel> |
-    no ( <tool> ( CALL | USENOUN | NOUN )? | ( CALL | USENOUN | NOUN ) ( of | with | via | through | to
-    | on | by ) <toolsel> ) ( BE | may be | ~go | PLAIN | is to be | must be | can be | may | can )* (
-    PLAIN | out | ahead )?
+    ( there BE )? no ( <tool> ( CALL | USENOUN | NOUN )? | ( CALL | USENOUN | NOUN ) ( of | with | via |
+    through | to | on | by ) <toolsel> ) ( BE | may be | ~go | PLAIN | is to be | must be | can be | may
+    | can )* ( PLAIN | out | ahead )?
 c_free = no ( CALL | USENOUN | NOUN ) ( BE | may be | ~go | PLAIN )* ( PLAIN | out | ahead )? ( <unless>
     | that ( i | we | <human> ) ( HAVE | has | have )? not ( personally | explicitly )? APPROVE.ed )
 c_own = <what> ( <cannot> | BE not ) be ( <used> | PLAIN ) on ( an agent | its | their | his | any ) (
     's )? own ( authority | initiative | accord | account | responsibility )
 f_ask = ( with | subject to | only with | always with | but only with | but with | after | only after )?
     <yes> <once>* | with <yes> <once>*
-consent = <pre> ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_past> | <c_only> | <c_want> |
-    <c_ask> | <c_when> | <c_yes> | <c_not> | <c_free> | <c_own> )
+consent = <pre> ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_let> | <c_past> | <c_only> |
+    <c_want> | <c_ask> | <c_when> | <c_yes> | <c_not> | <c_free> | <c_own> )
 lawful = <pre> ( <r_may> | <r_only> | <t_may> | <t_only> | <b_may> | <i_may> | <r_plain> ) , ? <if>
     <once>*
 onlyso = ( but )? ( even then )? ( <if> | <f_ask> )

@@ -30,7 +30,7 @@ def _enact(talk: Talk, party: Party, may: bool, tool: str, spans: tuple[Span]) -
         return may
     if not may:
         deny(talk, (EVERYONE,) if whole else party.ids, tool, spans[0])
-        return not party.excepted
+        return True
     _add(
         talk, Grant((EVERYONE,) if whole else party.ids, tool, False, party.excepted if whole else (), spans)
     )

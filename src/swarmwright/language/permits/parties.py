@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +11,7 @@ from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.words import Word
 from swarmwright.language.talk import Talk
 
-__all__ = ["PARTIES", "Party", "named_by", "party_of", "tools_of"]
+__all__ = ["PARTIES", "Party", "named_by", "party_of", "spoken_of_before", "tools_of"]
 
 PARTIES = """
 agent = the? ( agent | agents | bot )? ( AGENT | GROUP ) ( agent | agents | bot | itself | himself |
@@ -56,10 +57,11 @@ solewho = ( only | just | solely | exclusively | none but | nobody but | no one 
     ) ( <agent> | they | it | them ) | <names> , ? and ( for | to | by | of )? ( they | it | <agent> ) (
     alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by )? <elsewho> | only ( <latter> |
     <former> | <they> ) | just ( <latter> | <former> | <they> ) | ( <latter> | <former> | <they> ) alone
+single = it | he | she
 who = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
-    <names> <except>? | <they> | <former> | <latter>
+    <names> <except>? | <they> | <former> | <latter> | <single>
 negwho = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
-    either? <ors> ( <except> | either )? | <they> | <former> | <latter>
+    either? <ors> ( <except> | either )? | <they> | <former> | <latter> | <single>
 tool = ( the | our | its | their | his | her | that | this )? ( TOOLNOUN )? TOOL ( TOOLNOUN | TIMENOUN
     )?
 tools = both? <tool> ( ( <comma> | or | nor ) <tool> )*
@@ -88,7 +90,7 @@ class Party:
     excepted: tuple[str, ...] = ()
 
 
-_PLURAL = {"solewho": "only", "all": "all", "none": "none", "elsewho": "else", "others": "others"}
+_STOP = re.compile(r"[.!?;\n]")
 
 
 def party_of(
@@ -120,12 +122,17 @@ def party_of(
 def _agents(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ...]:
     """The agents that are named in a phrase, those before a pronoun meant by it."""
     found: list[str] = []
-    for part in node.all("agent", "they", "former", "latter"):
+    for part in node.all("agent", "they", "former", "latter", "single"):
         said = [w for w in words[part.start : part.end] if w.kind in ("AGENT", "GROUP")]
         for name in said:
             found += named_by(talk, name)
         if not said and not found:
-            found += _of_pronoun(talk, part.name, " ".join(w.text for w in words[part.start : part.end]))
+            found += _of_pronoun(
+                talk,
+                part.name,
+                " ".join(w.text for w in words[part.start : part.end]),
+                words[part.start].start,
+            )
     if node.name == "nonegroup" and not found:
         found += talk.memory.they("both")
     return tuple(dict.fromkeys(found))
@@ -139,13 +146,22 @@ def named_by(talk: Talk, word: Word) -> tuple[str, ...]:
     return group.members if group else ()
 
 
-def _of_pronoun(talk: Talk, kind: str, words: str) -> tuple[str, ...]:
+def _of_pronoun(talk: Talk, kind: str, words: str, at: int) -> tuple[str, ...]:
     if kind == "they":
         return talk.memory.they("both" if words.startswith("both") else words)
-    pair: tuple[str, ...] = next((s for s in reversed(talk.memory.sets) if len(s) == 2), ())
-    recent = tuple(talk.memory.recent[-2:])
-    pair = pair or (recent if len(talk.memory.recent) == 2 else ())
-    return (pair[:1] if kind == "former" else pair[1:]) if pair else ()
+    near = spoken_of_before(talk, at)
+    if kind == "single":
+        return near if len(near) == 1 else ()
+    return () if len(near) != 2 else near[:1] if kind == "former" else near[1:]
+
+
+def spoken_of_before(talk: Talk, at: int) -> tuple[str, ...]:
+    """The agents named last before a place, in the order of the text: in its sentence, or the one before."""
+    named = [m for m in talk.roster.mentions if m.kind == "agent" and m.end <= at]
+    if not named:
+        return ()
+    start = max((hit.end() for hit in _STOP.finditer(talk.prompt, 0, named[-1].start)), default=0)
+    return tuple(dict.fromkeys(m.id for m in named if m.start >= start))
 
 
 def tools_of(

@@ -29,7 +29,7 @@ vp_may = <can> <use> <what> | <can> <doing> <what> | <can>? <adv>* HAVE <adv>* <
     ) <adv>* ( for | with | on | to | in | into | onto | at | near )? <what> | BE <adv>* in ( sole )?
     charge of <what> | BE the ( owner | user | keeper | holder | operator | master | custodian ) of
     <what> | ~share <what>
-vp_plain = <adv>* <use> <what>
+vp_plain = ( do | does )? <adv>* <use> <what>
 vp_only = <can>? HAVE ( the | its )? SOLE FULL* LEAVE to <use> <what> | <can>? <adv>* HAVE <what> ( all
     )? ( to SELF | for SELF alone? ) | <can>? HAVE ( the | its )? SOLE FULL* USENOUN ( of | to | on |
     over | for | with ) <what> | BE <adv>* ( the | our )? ( one and only | only | sole | single )

@@ -28,6 +28,7 @@ _TELLING = words_in(
     wishes
     """
 )
+_HANGING = frozenset(["while", "so", "though", "although", "(", "yet"])
 _BESIDE = frozenset(["while", "whereas"])
 _JOINING = frozenset(
     ["and", "but", "so", "also", "then", "or", "now", "just", "the", "then", "first", "finally"]
@@ -92,11 +93,10 @@ def _harmless(words: Sequence[Word], parts: Sequence[Part], at: int) -> bool:
     before = {w.text for w in words[parts[at - 1].end if at else 0 : part.start]}
     after = words[part.end].text if part.end < len(words) else ""
     opening = next((w for w in words[part.start : part.end] if w.text not in _JOINING), words[part.start])
-    if opening.text in _SUBORDINATE:
-        return False
-    if before & {"while", "so", "though", "although", "(", "yet"} or set(said) & _TELLING or after == ":":
-        return False
-    if words[0].text in _BESIDE:
+    if said[0:1] == ["("] and at == 0 and len(said) == 2 and len(said[1]) == 1:
+        return True  # "(d)", the mark of a list's item
+    turned = bool(before & _HANGING or set(said[-1:]) & _TELLING) or after == ":"
+    if turned or opening.text in _SUBORDINATE or words[0].text in _BESIDE:
         return False
     if all(w.token.of("INERT") for w in words[part.start : part.end]):
         return True

@@ -9,7 +9,7 @@ from swarmwright.language.claims import Span
 from swarmwright.language.memory import Said
 from swarmwright.language.permits.enacting import deny, enact, having
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.parties import Party, named_by, party_of, tools_of
+from swarmwright.language.permits.parties import Party, named_by, party_of, spoken_of_before, tools_of
 from swarmwright.language.permits.words import Word
 from swarmwright.language.talk import Talk
 from swarmwright.workflow.rules import EVERYONE, Grant
@@ -136,7 +136,8 @@ def left_to(reader: Reader, node: Node) -> bool:
         return False
     tools = tools_of(talk, words, what, reader.said.tools if reader.said else (), may=False)
     giver = party_of(talk, words, who) if who is not None and who.name == "who" else None
-    giver = giver or (Party("some", reader.named) if reader.named else None)
+    named = reader.named or spoken_of_before(talk, words[node.start].start)
+    giver = giver or (Party("some", named) if len(named) == 1 else None)
     party = party_of(talk, words, heir.kids[0])
     if giver is None or party is None or giver.quantity != "some" or not tools:
         return False
