@@ -81,6 +81,8 @@ class _Reader:
             return False
         if any(a.kind == "max_rounds" and (self.loops or len(ids) > 1) for a, ids in bounds):
             return False
+        if any(a.kind == "retries" and _both(a) and len(ids) > 1 for a, ids in bounds):
+            return False  # "they have another go": a loop
         self.last = []
         for allotment, ids in bounds:
             self._note(piece, allotment, ids)
@@ -186,6 +188,21 @@ class _Reader:
         """Keep what the next sentence may leave out."""
         quantity = Chunk("QTY", amount.words[0].tokens, values=amount.values, measure=measure)
         self.talk.last_limit = Bound(measure, amount.values, who, False, quantity)
+
+
+def _both(allotment: Allotment) -> bool:
+    """Whether a pronoun, or nobody, is named for those who try again."""
+    tried = allotment.amount.words[-1].lemma in (
+        "attempt",
+        "try",
+        "go",
+        "chance",
+        "shot",
+        "time",
+        "more",
+        "again",
+    )
+    return tried and (allotment.who is None or all(a.of("THEY") for a in allotment.who.atoms))
 
 
 def _denied(piece: Piece) -> bool:

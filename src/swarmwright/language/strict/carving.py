@@ -17,6 +17,8 @@ __all__ = ["Piece", "carved"]
 
 _LONGEST = 60
 """Words in one piece; a longer one is nothing that anybody could check."""
+_MOST = 600
+"""Pieces of one sentence that are shown; a sentence with more of them is left to the others."""
 _JOINTS = ("and", "but", "so", "yet", "while", "whereas", "though", "although", "because", "since", "plus")
 _KEPT = ("then", "if", "when", "once", "unless", "until", "before", "after", "while", "or")
 
@@ -57,17 +59,16 @@ def carved(
     if not consider(words):
         return tuple(tokens), False
     taken: set[int] = set()
-    start = 0
-    while start < len(words):
-        stop = next(
-            (stop for stop in _ends(words, start) if _shown(words, start, stop, reader, consider, opens)),
-            None,
-        )
-        if stop is None:
-            start = _next_start(words, start, opens)
-        else:
-            taken |= set(range(start, stop))
-            start = stop
+    start = shown = 0
+    while start < len(words) and shown < _MOST:
+        found = 0
+        for stop in _ends(words, start) if _opens(words, start, opens) else ():
+            shown += 1
+            if _shown(words, start, stop, reader, consider):
+                found = stop
+                break
+        taken |= set(range(start, found))
+        start = found or _next_start(words, start, opens)
     return (_left(tokens, words, taken), True) if taken else (tuple(tokens), False)
 
 
@@ -77,12 +78,16 @@ def _shown(
     stop: int,
     reader: Callable[[Piece], bool],
     consider: Callable[[Sequence[Word]], bool],
-    opens: frozenset[str],
 ) -> bool:
     inside = words[start:stop]
-    if not _begins(words, start, opens) or not consider(inside) or (start and words[start - 1].text in _KEPT):
+    if not consider(inside):
         return False
     return reader(Piece(tuple(inside), _subject(words, start), tuple(words[:start]), tuple(words[stop:])))
+
+
+def _opens(words: Sequence[Word], at: int, opens: frozenset[str]) -> bool:
+    """Whether a piece may be cut out from here: not behind "then" or "if", which would lose what it opens."""
+    return _begins(words, at, opens) and not (at and words[at - 1].text in _KEPT)
 
 
 def _joint(word: Word) -> bool:

@@ -73,8 +73,13 @@ def _behind(word: Word) -> bool:
     )
 
 
+_JUDGED = ("reject", "object", "declin", "disapprov", "dissatisf", "unsatisf", "unhapp", "complain", "refus")
+
+
 def _tested(word: Word) -> bool:
-    """Whether a condition of trying again may hold this word."""
+    """Whether a condition of trying again may hold this word: no judgement, which makes a loop of it."""
+    if word.text.startswith(_JUDGED):
+        return False
     return (
         free(word) or word.lemma in _FAILING or word.text in ("out", "down", "when", "first", "goes", "wrong")
     )
