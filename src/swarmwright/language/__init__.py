@@ -13,12 +13,14 @@
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `strict`         a room of its own: limits and rules of sight, where every word is known, are taken out first
+`permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
   `signalling`   what is announced, in words; `reworking`   an agent that works again → a second step
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
-  `ruling` (grammar: `rights`; `waiving`: a yes that is not needed), `eliding`
+  `ruling` (grammar: `rights`; `granting`: what is less than that), `eliding`   rights that `permits` leaves
+  `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
   `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives

@@ -68,6 +68,8 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
     tooled = any(t.of("TOOL") for t in swallowed)
     several = tooled or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
     suspects = [t for t in swallowed if _suspect(t, several) or (tooled and t.of("MAY", "OPENTO", "GIVE"))]
+    each = any(t.of("FOREACH", "EACH") for t in sentence)
+    suspects += [t for t in swallowed if each and t.of("HUMAN") and any(o.of("TOOL") for o in sentence)]
     suspects += [t for t in sentence if t.start in fates and fates[t.start].rule == "rights" and _leaves(t)]
     if not suspects:
         return

@@ -24,8 +24,7 @@ _SUBORDINATE = words_in(
 _TELLING = words_in(
     """
     say says said tell tells told think thinks believe believes claim claims hear hears rumour rumours
-    rumor reads read writes wonder wonders hope hopes ask asks suggest suggests propose proposes wish
-    wishes
+    rumor wonder wonders hope hopes wish wishes suppose supposes assume assumes reckon reckons
     """
 )
 _HANGING = frozenset(["while", "so", "though", "although", "(", "yet"])
