@@ -94,6 +94,11 @@ class HeldCrew:
         async with asyncio.timeout(WAIT_S), self._change:
             await self._change.wait_for(lambda: set(instances) <= set(self.begun))
 
+    async def wait_for_times(self, instance: str, times: int) -> None:
+        """Until it has begun so often."""
+        async with asyncio.timeout(WAIT_S), self._change:
+            await self._change.wait_for(lambda: self.begun.count(instance) >= times)
+
     def end(self, instance: str, **fields: Any) -> None:
         """Let one end well."""
         self._ends[instance].set_result(AgentReport(f"{instance} says so", fields))

@@ -18,6 +18,9 @@ running     `run`: compile, start or resume a thread, follow it, answer for peop
   deciding  what people answer at gates: by options or by asking
   addressing  what those options can name
   ending    what a run came to, in words or as JSON
+swapping    `swap`: another workflow for a thread, or what that would do
+sending     `send`: what else a thread is told while it runs
+  settling  a command on its way: sent, waited for, and what came of it
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 explaining  `explain`: what a diagnostic's code means

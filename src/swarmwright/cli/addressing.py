@@ -15,7 +15,7 @@ from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import Announced, leaves
 from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow, conditions_of, walk
 
-__all__ = ["check_names"]
+__all__ = ["check_names", "signal_names"]
 
 
 def check_names(
@@ -31,7 +31,7 @@ def check_names(
         for name in names:
             if name != EVERYTHING and not {slug(name), slug(base(name))} & known:
                 raise _unknown(option, name, "no gate and no tool here is called so", known, there)
-    awaited = sorted(set(_signals(workflow)))
+    awaited = sorted(set(signal_names(workflow)))
     for name in signals:
         if slug(name) not in map(slug, awaited):
             raise _unknown("--signal", name, "no signal here is called so", awaited, awaited)
@@ -58,7 +58,7 @@ def _gates(workflow: Workflow) -> Iterator[tuple[str, str]]:
                 pass
 
 
-def _signals(workflow: Workflow) -> Iterator[str]:
+def signal_names(workflow: Workflow) -> Iterator[str]:
     """Every signal that a step announces, a member starts on, or a condition looks at."""
     for node in walk(workflow.root):
         if isinstance(node, Step):

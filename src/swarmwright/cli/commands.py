@@ -21,7 +21,9 @@ from swarmwright.cli.output import discard_stdout, error_json, log_to_stderr, pr
 from swarmwright.cli.publishing import schema_command
 from swarmwright.cli.relating import relations_command
 from swarmwright.cli.running import run_command
+from swarmwright.cli.sending import send_command
 from swarmwright.cli.sources import usage_error
+from swarmwright.cli.swapping import swap_command
 from swarmwright.cli.tracing import trace_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
@@ -104,6 +106,8 @@ def application() -> typer.Typer:
     app.command("diff")(diff_command)
     app.command("relations")(relations_command)
     app.command("run")(run_command)
+    app.command("swap")(swap_command)
+    app.command("send")(send_command)
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)
     app.command("explain")(explain_command)

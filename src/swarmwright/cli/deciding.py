@@ -91,7 +91,7 @@ def answer_by_asking(waiting: Sequence[Wait], console: Console) -> Answer:
             elif wait["kind"] == "tool":
                 call = (wait["agent"], wait["name"], wait["arguments"])
                 calls.append((call, _ask_for_call(words, console)))
-            elif Confirm.ask(f"{words} Announce it now?", console=console):
+            elif wait["kind"] == "signal" and Confirm.ask(f"{words} Announce it now?", console=console):
                 signals.append(wait["name"])
     except EOFError:
         console.print()
@@ -111,6 +111,10 @@ def wait_words(wait: Wait) -> str:
         return f"{wait['instance']}: {wait['name'] or 'a person decides'}."
     if wait["kind"] == "tool":
         return f"{wait['instance']} wants to use {wait['name']} with {wait['arguments']}, which needs a yes."
+    if wait["kind"] == "swap":
+        return f"{wait['instance']}: {wait['name']}, which needs a yes."
+    if wait["kind"] == "pause":
+        return "The thread is paused."
     return f"{wait['instance']} waits for {wait['name']}, which nobody in the team will announce."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -21,10 +22,11 @@ from swarmwright.cli.sources import (
 )
 
 if TYPE_CHECKING:
+    from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.comparing import Change
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["diff_command"]
+__all__ = ["change_json", "diff_command", "read_workflow"]
 
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -49,10 +51,10 @@ def diff_command(
     if old == new == "-":
         raise usage_error("stdin can be OLD or NEW, not both")
     given = TeamGiven(config, team, agents, tools)
-    before, after = _workflow(old, given), _workflow(new, given)
+    before, after = read_workflow(old, given), read_workflow(new, given)
     changes = diff(before, after)
     if json:
-        print_json({"same": not changes, "changes": [_change_json(change) for change in changes]})
+        print_json({"same": not changes, "changes": [change_json(change) for change in changes]})
         return
     console = stdout()
     for change in changes:
@@ -61,11 +63,16 @@ def diff_command(
         console.print("nothing changes")
 
 
-def _workflow(file: str, given: TeamGiven) -> Workflow:
-    """The workflow that a file holds or that its prompt compiles to; leaves with 4 where it has errors."""
+def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None) -> Workflow:
+    """The workflow that a file holds or that its prompt compiles to; leaves with 4 where it has errors.
+
+    `team`: whom a prompt is about, where no option and no config file says it.
+    """
     if file.endswith(".json"):
         return _stored(file)
     source = find_source(file, None, given)
+    if team is not None and not source.team.catalog.agents:
+        source = replace(source, team=replace(source.team, catalog=team))
     compilation = compile_source(source)
     if compilation.workflow is None:
         show_diagnostics(source, compilation.diagnostics, stderr())
@@ -96,7 +103,8 @@ def _stored(file: str) -> Workflow:
         ) from None
 
 
-def _change_json(change: Change) -> dict[str, str]:
+def change_json(change: Change) -> dict[str, str]:
+    """One change as JSON; docs/cli.md describes it."""
     return {
         "kind": change.kind,
         "subject": change.subject,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from swarmwright.errors import (
+    CommandConflict,
     CompilationFailed,
     ConfigError,
     InvalidThreadId,
@@ -40,6 +41,7 @@ _BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
     NotFound: ExitCode.USAGE,
     InvalidThreadId: ExitCode.USAGE,
     ThreadExists: ExitCode.USAGE,
+    CommandConflict: ExitCode.USAGE,
     StorageError: ExitCode.USAGE,
     CompilationFailed: ExitCode.PROMPT,
     InvalidWorkflow: ExitCode.PROMPT,

@@ -113,6 +113,8 @@ def _details(span: TraceSpan) -> list[str]:
     lines += [_call_words(call) for call in span.calls if call.get("event") != "tool_result"]
     if span.question and span.answer is not None:
         lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
+    if span.status in ("applied", "refused"):
+        lines.append(f"{span.question}: {span.detail}".removesuffix(": "))
     if span.attempts > 1:
         lines.append(f"{span.attempts} tries")
     if span.failure and span.status != "waiting":

@@ -1,0 +1,83 @@
+"""A command on its way to a thread: put into its mailbox, waited for while a run is under way, and told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from swarmwright.cli.exits import ExitCode
+from swarmwright.cli.output import stderr, visible
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.runtime.platform import Platform
+
+__all__ = ["IdOption", "command_json", "exit_of", "find_thread", "send_all", "tell"]
+
+IdOption = Annotated[
+    str | None,
+    typer.Option(
+        "--id", metavar="ID", help="The command's id: sent twice, it counts once.", show_default=False
+    ),
+]
+
+SETTLES_WITHIN_S = 10.0
+"""How long a run that is under way may take to apply a command, until it is called "accepted" and left."""
+
+_LOOK_S = 0.02
+
+
+async def find_thread(platform: Platform, wanted: str) -> str:
+    """The thread of this id, or the only one that begins so. Raises NotFound."""
+    begun = [r.thread_id for r in await platform.threads() if r.thread_id.startswith(wanted)]
+    if wanted in begun:
+        return wanted
+    if len(begun) > 1:
+        raise NotFound("thread", wanted, begun[:3])
+    return (await platform.thread(begun[0] if begun else wanted)).thread_id
+
+
+async def send_all(
+    platform: Platform, thread_id: str, commands: Sequence[Command], command_id: str | None
+) -> list[Accepted]:
+    """Send the commands in order, and wait for what comes of them while somebody drives the thread."""
+    sent = [(await platform.send(thread_id, command, command_id)).seq for command in commands]
+    loop = asyncio.get_running_loop()
+    until = loop.time() + SETTLES_WITHIN_S
+    while True:
+        running = (await platform.thread(thread_id)).status == "running"
+        rows = [row for row in await platform.commands(thread_id) if row.seq in sent]
+        if all(row.state != "accepted" for row in rows) or not running or loop.time() > until:
+            return rows
+        await asyncio.sleep(_LOOK_S)
+
+
+def tell(rows: Sequence[Accepted]) -> None:
+    """What came of each command, a line each, on stderr."""
+    for row in rows:
+        if row.state == "accepted":
+            words = f"{row.kind}: accepted; it is taken when the thread goes on"
+        else:
+            words = f"{row.kind}: {row.state}" + (f": {row.reason}" if row.reason else "")
+        stderr().print(visible(words), style="red" if row.state == "refused" else "")
+
+
+def exit_of(rows: Sequence[Accepted]) -> ExitCode:
+    """1 where one was refused."""
+    return ExitCode.FAILED if any(row.state == "refused" for row in rows) else ExitCode.OK
+
+
+def command_json(row: Accepted) -> dict[str, Any]:
+    """A command as JSON; docs/cli.md describes it."""
+    return {
+        "thread_id": row.thread_id,
+        "number": row.seq,
+        "command_id": row.command_id,
+        "kind": row.kind,
+        "state": row.state,
+        "reason": row.reason,
+    }

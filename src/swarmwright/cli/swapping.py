@@ -1,0 +1,131 @@
+"""`swarmwright swap`: put another workflow in place of a thread's, or only say what that would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from swarmwright.cli.differing import change_json, read_workflow
+from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.sources import (
+    AgentsOption,
+    ConfigOption,
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    TeamOption,
+    ToolsOption,
+    check_text,
+    find_settings,
+    find_team,
+)
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.ports.commands import Accepted
+    from swarmwright.runtime.platform import Platform
+    from swarmwright.workflow.migrating import Migration
+
+__all__ = ["plan_json", "swap_command"]
+
+
+class _Drain(StrEnum):
+    """As `workflow.migrating.Drain`; an enum, because Typer lists its members."""
+
+    finish = "finish"
+    cancel = "cancel"
+    now = "now"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line asks for."""
+
+    thread: str
+    file: str
+    given: TeamGiven
+    drain: _Drain
+    approval: bool
+    dry_run: bool
+    command_id: str | None
+
+
+def swap_command(
+    thread: Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE|-", help="The new prompt, a .toml config, or a .json workflow.")
+    ],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what it would do; change nothing.")] = False,
+    drain: Annotated[
+        _Drain,
+        typer.Option("--drain", help="Running steps that change: finish, cancel; or cancel all, now."),
+    ] = _Drain.finish,
+    approval: Annotated[
+        bool, typer.Option("--approval", help="Propose it: it waits for `send --approve swap-N`.")
+    ] = False,
+    config: ConfigOption = None,
+    team: TeamOption = None,
+    agents: AgentsOption = None,
+    tools: ToolsOption = None,
+    db: DatabaseOption = None,
+    id_: IdOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Change a thread's workflow, also while it runs.
+
+    Finished work counts, running steps that stay the same run on. A prompt is read for the thread's own team,
+    unless an option or a config file names another.
+    """
+    check_text("THREAD", thread)
+    given = TeamGiven(config, team, agents, tools)
+    settings = find_settings(find_team(given.with_file(file)).settings, database=db)
+    if not settings.database.exists():
+        raise NotFound("thread", thread)
+    from swarmwright.cli.driving import ask_platform
+
+    asked = _Asked(thread, file, given, drain, approval, dry_run, id_)
+    plan, rows = ask_platform(settings, lambda platform: _swap(platform, asked))
+    if json:
+        print_json({"plan": plan_json(plan), "command": command_json(rows[0]) if rows else None})
+    else:
+        from swarmwright.workflow.telling import migration_words
+
+        stdout().print(visible(migration_words(plan)), end="")
+        tell(rows)
+    raise typer.Exit(exit_of(rows))
+
+
+async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[Accepted]]:
+    from swarmwright.ports.commands import Swap
+
+    thread_id = await find_thread(platform, asked.thread)
+    team = (await platform.workflow(thread_id)).team
+    workflow = read_workflow(asked.file, asked.given, team)
+    plan = await platform.plan_swap(thread_id, workflow, asked.drain.value)
+    if asked.dry_run:
+        return plan, []
+    command = Swap(workflow, asked.drain.value, asked.approval)
+    return plan, await send_all(platform, thread_id, [command], asked.command_id)
+
+
+def plan_json(plan: Migration) -> dict[str, Any]:
+    """The plan as JSON; docs/cli.md describes it."""
+    return {
+        "same": not plan.changes,
+        "drain": plan.drain,
+        "changes": [change_json(change) for change in plan.changes],
+        "done": plan.done,
+        "running": plan.running,
+        "void": plan.void,
+        "reissued": plan.reissued,
+        "cancel": plan.cancel,
+        "starts": [work.instance for work in plan.frontier.start if work.kind == "step"],
+        "waiting": [
+            {"kind": one.kind, "instance": one.instance, "name": one.name} for one in plan.frontier.waiting
+        ],
+        "outcome": plan.frontier.outcome,
+    }

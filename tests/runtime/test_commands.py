@@ -1,0 +1,312 @@
+"""Commands: durable, in order, counted once, taken at once between two supersteps, whoever sends them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import chain, flow, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform, platform_over
+from swarmwright.errors import CommandConflict, NotFound
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.commands import (
+    Announce,
+    Approve,
+    Cancel,
+    Command,
+    InjectContext,
+    Pause,
+    Reject,
+    Resume,
+    Send,
+    SetAgent,
+    Swap,
+    kind_of,
+    read_command,
+    write_command,
+)
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.running import Run
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.tree import Flow, Gate, StartsOn, Step, Workflow
+
+EVERY: Sequence[Command] = (
+    Send("go on"),
+    Pause(),
+    Resume(),
+    Approve("g", "horn", "{}", "fine"),
+    Reject("g"),
+    Announce("ready"),
+    InjectContext("be brief", "private:a"),
+    Swap(team(chain("a", "b")), "now", True),
+    SetAgent("a", False),
+    Cancel(),
+)
+
+
+async def settled(door: Platform, run: Run, command: Command) -> tuple[str, str]:
+    """Send it, wait until the run has taken it: (state, reason)."""
+    sent = await door.send("t", command)
+    async with asyncio.timeout(WAIT_S):
+        async for event in run:
+            if event.kind in ("command_applied", "command_refused") and event.data["number"] == sent.seq:
+                break
+    row = (await door.commands("t"))[sent.seq - 1]
+    return row.state, row.reason
+
+
+async def result(run: Run) -> RunResult:
+    async with asyncio.timeout(WAIT_S):
+        return await run.result()
+
+
+async def finish(door: Platform, request: str | None = None) -> RunResult:
+    return await result(await door.run("t", request))
+
+
+def agents(ended: RunResult) -> list[str]:
+    return [output.agent for output in ended.outputs]
+
+
+@pytest.mark.parametrize("command", EVERY, ids=lambda c: type(c).__name__)
+def test_every_command_can_be_stored_and_read_back(command: Command) -> None:
+    assert read_command(kind_of(command), write_command(command)) == command
+
+
+async def test_commands_are_kept_in_order_with_what_came_of_them(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        for command in (SetAgent("a", False), Cancel(), SetAgent("nobody", False)):
+            accepted = await door.send("t", command)
+            assert accepted.state == "accepted"
+        assert agents(await finish(door, "go")) == ["b"]
+        rows = await door.commands("t")
+        assert [(r.seq, r.kind, r.state) for r in rows] == [
+            (1, "set_agent", "applied"),
+            (2, "cancel", "refused"),
+            (3, "set_agent", "refused"),
+        ]
+        assert "no agent 'nobody'" in rows[2].reason
+        assert all(r.settled_at is not None and r.settled_at >= r.accepted_at for r in rows)
+
+
+async def test_a_command_sent_twice_counts_once_and_is_answered_as_the_first_time(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(Step("a", "a")), "t")
+        first = await door.send("t", Send("go"), "x")
+        assert await door.send("t", Send("go"), "x") == first
+        with pytest.raises(CommandConflict):
+            await door.send("t", Send("stop"), "x")
+        await finish(door)
+        again = await door.send("t", Send("go"), "x")
+        assert (again.seq, again.state) == (1, "applied")
+        await finish(door)
+        assert crew.worked() == ["a"]
+
+
+async def test_a_command_to_no_thread_is_refused(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        with pytest.raises(NotFound):
+            await door.send("t", Pause())
+
+
+async def test_a_message_begins_a_turn_or_joins_the_one_under_way(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await door.send("t", Send("begin"))
+        run = await door.run("t")
+        await held.wait_for("a")
+        assert await settled(door, run, Send("and be quick")) == ("applied", "")
+        held.end("a")
+        await held.wait_for("b")
+        held.end("b")
+        await result(run)
+        state = await door.state("t")
+        assert [m.content for m in state["messages"]] == ["begin", "and be quick", "a says so", "b says so"]
+        assert state["turn"]["number"] == 1
+
+
+@pytest.mark.requirement("B-38")
+async def test_a_pause_lets_what_runs_finish_and_yields_and_resuming_goes_on(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a", "b")
+        assert await settled(door, run, Pause()) == ("applied", "finishing first: a, b")
+        held.end("a")
+        held.end("b")
+        ended = await result(run)
+        assert (ended.status, ended.waiting[0]["kind"], held.begun) == ("interrupted", "pause", ["a", "b"])
+        assert (await finish(door)).waiting[0]["kind"] == "pause"
+        await door.send("t", Resume())
+        run = await door.run("t")
+        await held.wait_for("c")
+        held.end("c")
+        assert (await result(run)).status == "finished"
+
+
+async def test_a_pause_can_be_taken_back_while_the_last_steps_run(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a", "b")
+        await settled(door, run, Pause())
+        held.end("a")
+        await settled(door, run, Resume())
+        await held.wait_for("c")
+
+
+@pytest.mark.requirement("B-39")
+async def test_a_gate_is_approved_while_other_branches_go_on(tmp_path: Path) -> None:
+    held = HeldCrew()
+    gated = team(flow("slow", Gate("g", "ok?"), "b", order="g<b"))
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(gated, "t")
+        run = await door.run("t", "go")
+        await held.wait_for("slow")
+        assert (await settled(door, run, Approve("nobody")))[0] == "refused"
+        assert await settled(door, run, Approve("gate-ok", reason="fine")) == ("applied", "")
+        await held.wait_for("b")
+        assert (await settled(door, run, Approve("gate-ok")))[0] == "refused"  # single-use
+        assert (await door.state("t"))["interrupts"]["gate-ok"]["reason"] == "fine"
+
+
+async def test_a_rejected_gate_ends_its_branch(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow(Gate("g", "ok?"), "b", order="g<b")), "t")
+        assert (await finish(door, "go")).status == "interrupted"
+        await door.send("t", Reject("gate-ok"))
+        assert (await finish(door)).status == "rejected"
+
+
+@pytest.mark.requirement("B-16")
+async def test_an_agent_that_is_switched_off_while_it_works_finishes_and_is_skipped_later(
+    tmp_path: Path,
+) -> None:
+    held = HeldCrew()
+    twice = Workflow(
+        Flow("f", (Step("a", "a"), Step("a2", "a"), Step("b", "b")), (("a", "a2"), ("a2", "b"))),
+        team=Catalog.of(["a", "b"]),
+    )
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(twice, "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        assert await settled(door, run, SetAgent("a", False)) == ("applied", "a runs, and finishes first")
+        held.end("a")
+        await held.wait_for("b")
+        held.end("b")
+        ended = await result(run)
+        assert (ended.status, held.begun) == ("finished", ["a", "b"])
+        spans = {s.instance: (s.status, s.question, s.detail) for s in await door.trace("t")}
+        assert spans["command-1"] == ("applied", "set_agent", "a runs, and finishes first")
+
+
+@pytest.mark.requirement("B-29")
+async def test_a_signal_from_outside_starts_what_waits_for_it(tmp_path: Path) -> None:
+    held = HeldCrew()
+    listening = team(flow("a", "b", starts_on=(StartsOn("b", "ready"),)))
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(listening, "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        await settled(door, run, Announce("ready"))
+        await held.wait_for("b")
+
+
+async def test_injected_words_reach_their_audience_only_from_the_next_step_on(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await door.send("t", InjectContext("for all"))
+        await door.send("t", InjectContext("for b", "private:b"))
+        await door.send("t", InjectContext("for nobody", "private:z"))
+        await finish(door, "go")
+        assert [sorted(v.context.values()) for v in crew.views] == [["for all"], ["for all", "for b"]]
+        assert [c.state for c in await door.commands("t")] == ["applied", "applied", "refused"]
+
+
+async def test_a_cancel_stops_the_run_and_keeps_what_is_done(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        held.end("a")
+        await held.wait_for("b")
+        await door.send("t", Cancel())
+        ended = await result(run)
+        assert (ended.status, held.cancelled, agents(ended)) == ("cancelled", ["b"], ["a"])
+        run = await door.run("t")
+        await held.wait_for_times("b", 2)
+        held.end("b")
+        assert (await result(run)).status == "finished"
+
+
+async def test_another_door_on_the_same_file_is_heard_at_once(tmp_path: Path) -> None:
+    """Two stores on one file are what two processes are, down to the pipe between them."""
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door, open_sqlite(tmp_path / "s.db") as storage:
+        elsewhere = platform_over(storage, FunctionCrew())
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        took = []
+        for number in range(5):
+            sent = await elsewhere.send("t", SetAgent("b", number % 2 == 0))
+            begun = time.perf_counter()
+            async with asyncio.timeout(WAIT_S):
+                async for event in run:
+                    if event.kind == "command_applied" and event.data["number"] == sent.seq:
+                        break
+            took.append(time.perf_counter() - begun)
+        assert sorted(took)[2] < 0.2  # far below the second after which a run looks by itself
+        assert {c.state for c in await elsewhere.commands("t")} == {"applied"}
+
+
+async def test_a_command_whose_sender_died_before_it_rang_is_found(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        door = platform_over(storage, held)
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        storage.mailbox._bells.ring = lambda thread_id: None  # type: ignore[method-assign]
+        assert (await settled(door, run, Pause()))[0] == "applied"
+        await door.close()
+
+
+async def test_commands_do_not_disturb_what_runs(tmp_path: Path) -> None:
+    begun: list[str] = []
+
+    async def work(view: AgentView, activity: Activity) -> AgentReport:
+        begun.append(view.instance)
+        await asyncio.sleep(0.05)
+        return AgentReport("done")
+
+    names = [f"s{n}" for n in range(8)]
+    crew = FunctionCrew(dict.fromkeys(names, work))
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow(*names, order="s0<s1 s1<s2 s3<s4 s4<s5 s6<s7")), "t")
+        run = await door.run("t", "go")
+        for number in range(30):
+            await door.send("t", InjectContext(f"note {number}"))
+            await asyncio.sleep(0.004)
+        ended = await result(run)
+        assert (ended.status, sorted(begun)) == ("finished", sorted(names))
+        await finish(door)
+        assert {c.state for c in await door.commands("t")} == {"applied"}
+        state: Any = await door.state("t")
+        assert len(state["shared_context"]) == 30
