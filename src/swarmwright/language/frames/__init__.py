@@ -4,7 +4,7 @@
 `items`     tokens → single words and names, with the classes that they can stand for
 `cursor`    small questions of position; `nouns`, `counts`, `things`, `groups`: noun phrases and verb groups
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
-`people`    whom a noun phrase means
+`people`    whom a noun phrase means; `consents`: a person who decides
 `meaning`   frames → a `plan`: main clauses, by `timing`, `relations` and their common `sense`
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from swarmwright.language.frames.complements import Complements
+from swarmwright.language.frames.consents import ASKING, consent_noun
 from swarmwright.language.frames.groups import Group, verb_group
 from swarmwright.language.frames.nouns import named_noun
 from swarmwright.language.frames.predicates import PARTICLES, marked_by
-from swarmwright.language.frames.tree import Frame, Verb
+from swarmwright.language.frames.tree import Frame, Noun, Verb
 
 __all__ = ["Commands"]
 
@@ -35,6 +36,9 @@ class Commands(Complements):
         cursor = self.cursor
         while cursor.text(at) in PARTICLES and cursor.value(at, "PREP") != "to":
             at += 1
+        person = self._person(frame, at, lemma)
+        if person is not None:
+            return person
         prep = cursor.value(at, "PREP")
         found = named_noun(cursor, at + bool(prep), governed=True)
         if found is None or not found[0].names or found[0].owned:
@@ -48,12 +52,31 @@ class Commands(Complements):
             frame.subject, frame.verb = found[0], Verb("run", "base")
             frame.adverbs.append("parallel")
             return self.complements(frame, found[1])
+        if lemma in ("hold", "stop", "delay"):  # "hold Ann back until …"
+            group.negated, classes = True, ("CAUSE",)
         if "CAUSE" not in classes:
             frame.content = []
             return None
         frame.subject, frame.content = found[0], []
         self._bounds(frame, lemma, prep)
         return self._caused_work(frame, found[1], lemma, group)
+
+    def _person(self, frame: Frame, at: int, lemma: str) -> int | None:
+        """ "Get the board to approve it", "obtain my go-ahead before …": somebody who is no agent."""
+        cursor = self.cursor
+        yes = consent_noun(cursor, at + (cursor.text(at) == "for"))
+        if lemma in ASKING and yes is not None:
+            frame.objects.append(("", yes[0]))
+            frame.verb = Verb(lemma, "base")
+            return self.complements(frame, yes[1])
+        noun, end = Noun(), cursor.skip(at, "DET")
+        while cursor.word(end) and cursor.items[end].personal and not cursor.is_(end, "ADV"):
+            noun.head.append(cursor.items[end])
+            end += 1
+        if lemma not in ("get", "ask", "have") or not noun.head or cursor.text(end) != "to" or end == at:
+            return None
+        frame.subject, frame.content = noun, []
+        return self.complements(frame, verb_group(cursor, frame, end + 1))
 
     def _bounds(self, frame: Frame, lemma: str, prep: str) -> None:
         """ "start with Ann", "end with Ben"."""

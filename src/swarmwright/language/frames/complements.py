@@ -5,6 +5,7 @@ from __future__ import annotations
 from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, note_adverb, verb_group
+from swarmwright.language.frames.lemmas import is_participle
 from swarmwright.language.frames.nouns import counted_noun, named_noun
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.times import Times
@@ -192,6 +193,8 @@ class Complements(Times):
             return False
         if known is not None:
             return known[1] == verb.form or (known[1], verb.form) == ("part", "past")
+        if verb.passive and cursor.word(at) and is_participle(cursor.text(at)):
+            return cursor.value(at + 1, "PREP") == "by"
         named = cursor.is_(at + 1, "DET", "NAME", "PRON", "TIME")
         return verb.form == "s" and cursor.singular(at) and named
 

@@ -28,7 +28,8 @@ FUNCTION: dict[str, dict[str, str]] = {
             | on receipt of | upon receipt of | at the close of | at the end of | with completion of
             | on top of | only on completion of | no sooner than | not till | after the completion of
             | upon the completion of | on the completion of | following the completion of
-            | it is enough that | it is enough if | it is enough when | it is sufficient that
+            | subject to | pending | awaiting | it is enough that | it is enough if | it is enough when
+            | it is sufficient that
             | it is sufficient if | it is sufficient when | it suffices that | it suffices if
             | it suffices when | it is enough once | upon receipt of | on arrival of | upon arrival of
             | up where | on where | over where | in where | off where

@@ -58,6 +58,11 @@ _NO_ADVERBS = frozenset(
     ["reply", "supply", "apply", "assembly", "anomaly", "family", "multiply", "comply", "imply", "tally",
      "rally", "ally", "jelly", "belly", "bully", "monopoly", "resupply", "reapply"]
 )  # fmt: skip
+_BEFORE_IS = frozenset(
+    ["it", "he", "she", "that", "this", "there", "what", "who", "here", "where", "when", "how", "let",
+     "everything", "everybody", "everyone", "nobody", "one"]
+)  # fmt: skip
+"""Behind these, "'s" is a verb; behind other words, a possessive."""
 _CONTRACTED = {"n't": "not", "'ll": "will", "'s": "is", "'re": "are", "'ve": "have", "'d": "would"}
 
 
@@ -91,6 +96,13 @@ class Item:
     def named(self) -> bool:
         """Whether the word may name a thing that is counted."""
         return self.text not in _HARD and "_" not in self.text
+
+    @property
+    def personal(self) -> bool:
+        """Whether the word may belong to a person's title ("the managing board", "a real person")."""
+        return self.plain or (
+            self.named and self.token.kinds <= {"HUMAN", "WORD", "PLACE", "INERT", "SUPERVISE"}
+        )
 
     @property
     def plain(self) -> bool:
@@ -130,7 +142,7 @@ def _split(token: Token, number: int) -> list[Item]:
     for word, (a, b) in zip(spelt, places, strict=True):
         start, end = token.start + a, token.start + b
         for part in _parts(word):
-            kind = _JOINTS.get(part, "WORD" if part[:1].isalpha() else "MARK")
+            kind = "POSS" if part == "'s" else _JOINTS.get(part, "WORD" if part[:1].isalpha() else "MARK")
             found.append(Item(kind, part, token, (), start, end, number))
     return found
 
@@ -142,7 +154,8 @@ def _parts(word: str) -> tuple[str, ...]:
         return ("will", "not")
     for ending, full in _CONTRACTED.items():
         if word.endswith(ending) and len(word) > len(ending):
-            return (word[: -len(ending)], full)
+            short = ending != "'s" or word[:-2] in _BEFORE_IS
+            return (word[: -len(ending)], full if short else "'s")
     return (word,)
 
 

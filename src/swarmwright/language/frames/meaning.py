@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from swarmwright.language.frames.consents import is_consent, who_decides
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
@@ -34,27 +35,24 @@ class _Meaning(Timing):
     def main(self, frame: Frame) -> None:
         """One main clause."""
         span = (frame.start, frame.end)
+        self.excused = self.decided_on = False
         if frame.verb is None and frame.subject is None:
             self.adverbial(frame, span)
             return
         for relative in frame.relatives if frame.subject is not None else ():
             self.aside(frame, relative)
+        if is_consent(frame):
+            self.consent(frame, span)
+            return
         if self.unordered(frame, span) or self.enough(frame, span):
             return
         subject = self.subject(frame)
         if self.presupposed(frame, subject, span):
             return
-        own = False
-        if subject or frame.subject is not None or frame.inherited:
-            own = self.subs(frame, subject, span)
-            own |= self.relations(frame, subject, span)
-            if (
-                not own
-                and frame.verb is not None
-                and frame.verb.lemma in _RELATING
-                and not self.related(frame)
-            ):
-                raise Unread  # "Ann needs any two": of whom?
+        own = self.relate(frame, subject, span)
+        if self.decided_on:
+            self.last = self.people.last = self.plan.works[-1].ids
+            return
         if subject:
             self.work(frame, subject, span, own)
             self.people.last = self.last = subject
@@ -78,6 +76,47 @@ class _Meaning(Timing):
             raise Unread
         self.order(subject, told, span)
         return True
+
+    def relate(self, frame: Frame, subject: Ids, span: Span) -> bool:
+        """Times and relations of a clause; whether its subject now has its own time."""
+        if not (subject or frame.subject is not None or frame.inherited):
+            return False
+        own = self.subs(frame, subject, span)
+        own |= self.relations(frame, subject, span)
+        if not own and frame.verb is not None and frame.verb.lemma in _RELATING and not self.related(frame):
+            raise Unread  # "Ann needs any two": of whom?
+        return own
+
+    def consent(self, frame: Frame, span: Span) -> None:
+        """ "The board approves Ann's plan", "I check it before Ben starts": a person decides."""
+        assert frame.verb is not None
+        if frame.verb.negated:
+            raise Unread
+        about = self.about(frame, span)
+        gate = self.gate(who_decides(frame), span)
+        held = tuple(i for c, f in frame.subs if c == "before" for i in self.timed(c, f, gate, span))
+        for conj, inner in frame.subs:
+            if conj == "after":
+                self.order(self.timed(conj, inner, gate, span), gate, span)
+            elif conj != "before":
+                raise Unread
+        about = tuple(i for i in about or self.stage() if i not in held)
+        if about:
+            self.order(about, gate, span)
+        if held:
+            self.order(gate, held, span)
+        if not about and not held and not any(c == "after" for c, _ in frame.subs):
+            raise Unread
+        self.plan.works.append(Work(gate, frame.joint, span, own=True))
+        self.last = self.people.last = gate
+
+    def about(self, frame: Frame, span: Span) -> Ids:
+        """Whose work a person decides on, if that is said."""
+        assert frame.verb is not None
+        nouns = [n for _, n in frame.objects if n.names]
+        if frame.verb.passive and frame.subject is not None and frame.subject.names:
+            nouns.append(frame.subject)
+        return tuple(i for n in nouns for i in self.one(n, span))
 
     def enough(self, frame: Frame, span: Span) -> bool:
         """ "Any two of them are enough (for Ann to start)"."""
@@ -108,9 +147,13 @@ class _Meaning(Timing):
         count = frame.subject.count if frame.subject is not None else None
         if "mutual" in frame.adverbs and not (frame.verb is not None and frame.verb.negated):
             raise Unread
-        if either or count is not None or (frame.verb is not None and frame.verb.negated and not own):
+        if (
+            either
+            or count is not None
+            or (frame.verb is not None and frame.verb.negated and not own and not self.excused)
+        ):
             raise Unread
-        if task and any(self.has_worked(i) for i in ids):
+        if task and not frame.inherited and any(self.has_worked(i) for i in ids):
             raise Unread  # more work of the same agent: another step or not, others decide
         adverbs = frame.adverbs
         several = len(ids) > 1
@@ -210,7 +253,7 @@ def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
     for frame in frames:
         verb = frame.verb
         refused = verb is not None and (verb.lemma in lemmas_of("LOOP") or supervises(frame))
-        if refused or (verb is not None and elsewhere(frame)):
+        if refused or (verb is not None and elsewhere(frame) and not is_consent(frame)):
             raise Unread
         before = len(meaning.plan.works)
         meaning.main(frame)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from swarmwright.language.choosing import branching
-from swarmwright.language.claims import Block, Span
-from swarmwright.language.talk import Main, Scene, Talk, node, order_before
+from swarmwright.language.claims import Block, Span, Wanted
+from swarmwright.language.talk import Main, Scene, Talk, gate_before, is_gate, node, order_before
 
 __all__ = ["Plan", "Work", "carry_out"]
 
@@ -44,10 +44,16 @@ class Plan:
     told: list[tuple[Ids, str]] = field(default_factory=list)
     """What clauses of time say that somebody does: a task, if no main clause gives one."""
     unordered: list[tuple[Ids, Span]] = field(default_factory=list)
+    gates: list[tuple[str, str, Span]] = field(default_factory=list)
+    """(id, who decides, the place that asks for it)."""
 
 
 def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     """Make claims of a plan."""
+    for id_, by, span in plan.gates:
+        ask = talk.prompt[span[0] : span[1]].strip()
+        talk.claims.nodes[id_] = Wanted(id_, "", ask, (by,) if by else (), spans=[span])
+        scene.gates.append(id_)
     for work in plan.works:
         _work(talk, scene, work)
     for id_, span in plan.named:
@@ -57,6 +63,7 @@ def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
             step.task = step.task or task
     for early, late, span in plan.orders:
         order_before(talk, early, late, span)
+        _around_gates(talk, early, late)
     for one, two, span in plan.together:
         talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), span))
     for ids, span in plan.unordered:
@@ -64,6 +71,13 @@ def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     for ids, count, span in plan.quorums:
         talk.claims.blocks.append(Block("quorum", span, list(ids), k=count))
     talk.acts += plan.acts
+
+
+def _around_gates(talk: Talk, early: Ids, late: Ids) -> None:
+    """Note what a person's decision holds back, and what it decides on."""
+    gate_before(talk, early, [i for i in late if not is_gate(talk, i)])
+    for gate in (i for i in late if is_gate(talk, i)):
+        talk.claims.gates_after.append((gate, frozenset(early)))
 
 
 _LINKS = {"and": "AND", "but": "BUT", ",": "COMMA", "nor": "AND", "dash": "COMMA", "semi": "COMMA"}

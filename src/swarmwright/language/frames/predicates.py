@@ -65,7 +65,7 @@ CLASSES: dict[str, str] = {
     "APPROVE": """
         approve | sign | authorise | authorize | confirm | endorse | ratify | accept | ok | okay | clear
         | sanction | bless | countersign | greenlight | permit | allow | agree | consent | veto | reject
-        | decline | initial | validate | certify
+        | decline | initial | certify | rubber-stamp | release
     """,
     "SUPERVISE": """
         decide | supervise | assign | dispatch | pick | choose | select | manage | direct | orchestrate

@@ -27,7 +27,7 @@ def _signals(talk: Talk) -> list[str]:
 
 def read_frames(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     """Read a sentence if every word of it has a place in its frames; says whether it was read."""
-    if not any(t.of("AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS") for t in tokens):
+    if not any(t.of("AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "APPROVE", "HUMAN") for t in tokens):
         return False
     if any(i.token.of(*_ELSEWHERE) and not i.of("TIME") for i in items(tokens)) or talk.branch is not None:
         return False

@@ -103,6 +103,9 @@ class Relations(Sense, ABC):
             elif verb.negated and {"FOLLOW", "BLOCK"} & set(classes) and not (noun.names and noun.pron):
                 self.apart(subject, noun, span)
                 own = True
+            elif verb.negated and prep == "without" and noun.yes and subject:
+                self.order(self.one(noun, span), subject, span)
+                self.excused = True
             elif verb.negated and not self.held(frame):
                 raise Unread
             else:
@@ -140,6 +143,8 @@ class Relations(Sense, ABC):
             or (prep == "to" and not noun.pron and not classes and not noun.owned)
         ):
             return False  # `receivers` puts them behind the subject
+        if noun.yes:
+            return self.needs_yes(frame, subject, classes, noun, span)
         if "FOLLOW" in classes:
             if not subject:
                 raise Unread
@@ -157,6 +162,18 @@ class Relations(Sense, ABC):
             self.order(made, subject, span)
             return True
         raise Unread
+
+    def needs_yes(self, frame: Frame, subject: Ids, classes: Sequence[str], noun: Noun, span: Span) -> bool:
+        """ "Ann needs my OK": before she works; "Ann's text needs my OK": when it is written."""
+        if "FOLLOW" not in classes or not subject or frame.subject is None:
+            raise Unread
+        gate = self.one(noun, span)
+        made = frame.subject.owned or frame.subject.pron in ("it", "that")
+        self.order(subject if made else gate, gate if made else subject, span)
+        self.decided_on = made
+        if made:
+            self.plan.works.append(Work(gate, "and", span, own=True))
+        return False
 
     def receivers(self, frame: Frame, giver: Ids, span: Span) -> None:
         """Those to whom the work goes, behind whoever it comes from."""

@@ -33,6 +33,10 @@ class Sense:
         self.plan = Plan()
         self.last: Ids = ()
         self.alongside: list[Work] = []
+        self.decided_on = False
+        """The clause only says that work told before is decided on."""
+        self.excused = False
+        """A denial that only says what somebody waits for ("does not start without my OK")."""
         self.spoken: set[str] = set()
 
     def note_spoken(self, start: int) -> None:
@@ -46,10 +50,28 @@ class Sense:
         if set(early) & set(late) or not early or not late:
             raise Unread
         self.plan.orders.append((early, late, span))
-        self.plan.named += [(i, span) for i in (*early, *late)]
+        self.plan.named += [(i, span) for i in (*early, *late) if not i.startswith("gate#")]
+
+    def gate(self, by: str, span: Span) -> Ids:
+        """A person's decision, as a node of its own."""
+        known = [i for i, n in self.talk.claims.nodes.items() if not n.agent] + [
+            g for g, _, _ in self.plan.gates
+        ]
+        if not by and known:
+            return (known[-1],)  # "after the approval"
+        told = len(known)
+        id_ = f"gate#{told + 1}"
+        self.plan.gates.append((id_, by, span))
+        return (id_,)
+
+    def stage(self) -> Ids:
+        """What was told last: in this sentence, or before it."""
+        return self.plan.works[-1].ids if self.plan.works else self.people.memory.stage
 
     def one(self, noun: Noun, span: Span) -> Ids:
         """Whom a noun phrase beside the verb means, all of them or so many."""
+        if noun.yes:
+            return self.gate(noun.by, span)
         ids = self.people.who(noun)
         if noun.either:
             raise Unread
@@ -99,6 +121,8 @@ class Sense:
         if verb is None or not frame.content or verb.lemma == "be":
             return ""
         lemma = verb.lemma
+        if any(n.yes for _, n in frame.objects):
+            return ""  # "Ann needs my OK"
         if verb.passive and lemma in lemmas_of("CAUSE"):
             return ""  # "both are asked"
         relational = {"PRECEDE", "FOLLOW"} & {

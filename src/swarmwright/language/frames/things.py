@@ -17,7 +17,7 @@ def common_subject(cursor: Cursor, at: int) -> Found | None:
     end = start
     if start == at and cursor.known(at):
         return None
-    while cursor.word(end) and cursor.items[end].plain and not cursor.is_(end, "ADV"):
+    while cursor.word(end) and cursor.items[end].personal and not cursor.is_(end, "ADV"):
         known = cursor.known(end)
         if noun.head and known is not None and known[1] in ("s", "past", "part"):
             break

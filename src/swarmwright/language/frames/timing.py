@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from swarmwright.language.frames.consents import is_consent, who_decides
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
@@ -66,7 +67,7 @@ class Timing(Relations):
             if negated:
                 raise Unread
             self.order(ids, subject, span)
-            return True
+            return not all(i.startswith("gate#") for i in ids)
         if conj in ("until", "without"):
             waits = frame.verb is not None and frame.verb.lemma in _RESTING
             if not negated and not (waits and conj == "until"):
@@ -99,6 +100,8 @@ class Timing(Relations):
             raise Unread
         if not inner.subject:
             return self.inner_objects(inner, span)
+        if conj != "before" and is_consent(inner):
+            return self.decided(inner, span)
         self.check_phase(conj, inner)
         if verb.lemma == "have" and inner.subject.pron in ("it", "they") and not verb.aux:
             return self.inner_objects(inner, span)  # "Ben writes when he has both"
@@ -114,6 +117,14 @@ class Timing(Relations):
         self.relations(inner, ids, span)
         self.subs(inner, ids, span)
         return ids
+
+    def decided(self, inner: Frame, span: Span) -> Ids:
+        """ "once the board has approved Ann's plan": the decision, behind the work that is named."""
+        about = tuple(i for _, n in inner.objects if n.names for i in self.one(n, span))
+        gate = self.gate(who_decides(inner), (inner.start, inner.end))
+        if about:
+            self.order(about, gate, span)
+        return gate
 
     def note_work(self, conj: str, inner: Frame, ids: Ids) -> None:
         """What somebody does in a clause of time: later work of the same agent is another step, maybe."""

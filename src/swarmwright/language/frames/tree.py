@@ -25,11 +25,14 @@ class Noun:
     head: list[Item] = field(default_factory=list)
     count: Count | None = None
     parts: list[Item] = field(default_factory=list)
+    yes: bool = False
+    """A person's yes; `by` says whose."""
+    by: str = ""
 
     @property
     def named(self) -> bool:
         """Whether it can mean agents."""
-        return bool(self.names or self.pron)
+        return bool(self.names or self.pron or self.yes)
 
 
 @dataclass(slots=True)
