@@ -21,7 +21,7 @@
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`; `granting`: what is less than that), `eliding`   rights that `permits` leaves
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
-  `hiding` (grammar: `visibility`), `limiting` (`limits`)   the rules
+  `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)

@@ -129,7 +129,7 @@ def _list(
             after, joint = at, ","
         if not joint or any(t.value == tokens[after].value for t in atoms):
             return at, atoms, joints
-        if joint == "," and tokens[after].of("EVERYONE", "OTHERS"):
+        if joint == "," and (tokens[after].of("EVERYONE", "OTHERS") or atoms[-1].of("EVERYONE", "OTHERS")):
             return at, atoms, joints
         joints.append((at, joint))
         atoms.append(tokens[after])

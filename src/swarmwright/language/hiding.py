@@ -6,9 +6,9 @@ import re
 
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.limiting import conditional
 from swarmwright.language.talk import Scene, Talk, agents_of, subject_of, use
 from swarmwright.language.visibility import Sight, read_sight, sources
+from swarmwright.language.weighing import conditional
 from swarmwright.workflow.rules import EVERYONE, Hide
 
 __all__ = ["sight"]

@@ -13,9 +13,10 @@ from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.repeating import loop_of
 from swarmwright.language.talk import Main, Scene, Talk, agents_of, mentioned, node, subject_of, use
 from swarmwright.language.tokens import Token
+from swarmwright.language.weighing import doubted, of_nobody
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
-__all__ = ["bounds", "bracketed", "conditional", "note_limit"]
+__all__ = ["bounds", "bracketed", "note_limit"]
 
 
 def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -23,9 +24,9 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
     bounds = read_limits(clause, carried=bool(scene.limited), failing=_failing(talk, scene)) or _elliptic(
         talk, clause
     )
-    if not bounds:
+    if not bounds or of_nobody(clause, bounds):
         return False
-    _doubted(talk, scene, clause, bounds)
+    talk.claims.diagnostics += doubted(talk.prompt, scene.segment.span[0], clause, bounds)
     spread = _one_each(talk, clause, bounds)
     if spread:
         _limit_each(talk, scene, clause, spread)
@@ -40,45 +41,6 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     use(talk, clause.chunks, "limit")
     return True
-
-
-_RATE = re.compile(r"\s*(?:per|every|each|for (?:each|every))\s+(?!agent|bot|one\b)[a-z]+", re.IGNORECASE)
-_AFTER = re.compile(
-    r"\s*(?:or so|or thereabouts|left|ish\b|(?:after|before|later than|earlier than)\b)", re.IGNORECASE
-)
-_EVERY = re.compile(r"(?:\bevery|\beach|\balmost|\bnearly|\bgood)\s*$", re.IGNORECASE)
-_SURE = ("ATMOST", "MAY", "MUST", "MUSTNOT", "GIVE", "GIVENUP", "NOBODY", "EACH", "RESPECTIVELY", "USE", "IN")
-
-
-def _doubted(talk: Talk, scene: Scene, clause: Clause, bounds: tuple[Bound, ...]) -> None:
-    """Say it where a number may be no bound ("sails for an hour"), or not always ("… per page", "if …")."""
-    prompt = talk.prompt
-    for bound in (
-        b for b in bounds if b.measure not in ("times", "max_rounds", "retries") and b.said_in(clause)
-    ):
-        at = bound.quantity.span
-        timed = bound.measure == "timeout_s"
-        if timed and (_AFTER.match(prompt[at[1] :]) or _EVERY.search(prompt[: at[0]]) or _crowded(clause)):
-            said = "this is no plain upper bound, or not plainly on somebody"
-            talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
-        elif _RATE.match(prompt[at[1] :]):
-            said = "so much for each of these is no limit that can be kept"
-            talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
-        elif not clause.has(*_SURE) and clause.has("FOR") and clause.has("WORD", "STARTV"):
-            said = "whether this is how long it takes, or how long it may take, is not said"
-            talk.claims.diagnostics.append(diagnose("SW304", at, said, "A has 5 minutes"))
-        if conditional(prompt, scene.segment.span[0], clause.span):
-            said = "a limit holds always; the condition that stands beside it is not kept"
-            talk.claims.diagnostics.append(diagnose("SW304", clause.span, said, severity="warning"))
-
-
-def _crowded(clause: Clause) -> bool:
-    """Whether the clause holds another number, two names side by side, or tries and a time."""
-    counted = any(c.of("NUM") for c in clause.chunks)
-    measures = {c.measure for c in clause.all("QTY")}
-    tries = clause.has("RETRY") or "retries" in measures
-    several = len(clause.all("NP")) > 1 and not clause.has("RESPECTIVELY") and len(clause.all("QTY")) == 1
-    return counted or several or (tries and "timeout_s" in measures and not clause.has("AND"))
 
 
 _FAILURE = re.compile(r"\b(fail|crash|error|break|broke|die|dies|hang|time[sd]? out|go(es)? wrong|throws)")
@@ -165,19 +127,6 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
         scene.mains.append(Main((), clause.link, clause.span, words="retry"))
 
 
-_TESTED = re.compile(
-    r"\s*(?:if|when|whenever|unless|should|in case|provided|as long as)\b[^,;:]*[,:]\s*", re.IGNORECASE
-)
-_BEHIND = re.compile(
-    r"\s*,?\s*(?:(?:but|and) )?(?:only )?(?:if|unless|provided|as long as|in case)\b", re.IGNORECASE
-)
-
-
-def conditional(prompt: str, start: int, span: Span) -> bool:
-    """Whether a condition stands right before `span` (in a sentence that begins at `start`) or behind it."""
-    return bool(_TESTED.fullmatch(prompt[start : span[0]]) or _BEHIND.match(prompt[span[1] :]))
-
-
 def note_limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> None:
     """Note one limit; another value for the same agent is a contradiction, not a second limit."""
     if id_ != EVERYONE:
@@ -207,11 +156,18 @@ def _limit_each(talk: Talk, scene: Scene, clause: Clause, spread: list[tuple[Bou
 def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool:
     """Whether the number bounds a loop: of this sentence, the last one, or one still to come."""
     rounds = int(bound.values[0])
+    if _bounds_supervisor(talk, scene, clause, bound):
+        return True
     loop = scene.loop or (loop_of(talk, scene, clause.span) if _loops_here(talk, scene, clause) else None)
     if loop is None and clause.link in ("COMMA", "BUT", "AND") and not clause.has("NP"):
         loop = talk.last_loop
     together = tuple(i for w in bound.who for i in mentioned(talk, w))
-    if loop is None and len(together) > 1 and clause.has("WORD") and not clause.has("EACH", "USE"):
+    if (
+        loop is None
+        and len(together) > 1
+        and (clause.has("WORD") or _laps(clause))
+        and not clause.has("EACH", "USE")
+    ):
         loop = Block("loop", clause.span, list(together))  # "Buyer and Seller negotiate for six rounds"
         talk.claims.blocks.append(loop)
         for id_ in together:
@@ -230,6 +186,22 @@ def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool
     return False
 
 
+def _laps(clause: Clause) -> bool:
+    """ "A maximum of four laps for A and B"."""
+    return clause.has("FOR") and not clause.has("MAY", "MUST", "GIVE")
+
+
+def _bounds_supervisor(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool:
+    """ "Twenty rounds at most", said of nobody where somebody decides who works next: that one's rounds."""
+    led = [b for b in talk.claims.blocks if b.kind == "supervised"]
+    looped = any(b.kind == "loop" for b in talk.claims.blocks) or _loops_here(talk, scene, clause)
+    if bound.measure != "max_rounds" or len(led) != 1 or looped or bound.who or bound.everyone:
+        return False
+    note_limit(talk, led[0].supervisor, "max_rounds", bound.values[0], clause.span)
+    use(talk, clause.chunks, "limit")
+    return True
+
+
 def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[str, ...]:
     """Who is bounded; EVERYONE if everybody is meant, nobody if somebody is meant who is not known."""
     if bound.everyone:
@@ -244,7 +216,11 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
         return subjects
     if clause.has("EACH") and not clause.has("AGENT") and len(talk.memory.stage) > 1:
         return talk.memory.stage
-    return () if _somebody(clause) or clause.has("IT") else (EVERYONE,)
+    every = clause.has("EACH", "NOBODY", "WHOLE") or any(
+        c.text.casefold() in ("no", "any", "every") for c in clause.chunks
+    )
+    rounds = bound.measure == "max_rounds" and not every
+    return () if _somebody(clause) or clause.has("IT") or rounds else (EVERYONE,)
 
 
 def _named(talk: Talk, bound: Bound) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ __all__ = ["Bound", "read_limits"]
 
 _TRIGGERS = (
     "ATMOST", "USE", "GIVE", "MAY", "MUST", "MUSTNOT", "EACH", "RETRY", "GIVENUP", "RESPECTIVELY", "IN",
-    "TO", "NOBODY", "FOR", "ENOUGH",
+    "NOBODY", "FOR", "ENOUGH",
 )  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def _plain(tokens: Sequence[Token], at: int) -> Quantity | None:
         return Quantity((0.0,), "retries", at + 2)
     if number.of("NUMWORD") or (number.of("NUM") and number.text.casefold() in ("twice", "thrice", "once")):
         return _single(tokens, at)
-    if not number.of("NUM"):
+    if not number.of("NUM") or _decade(tokens, at):
         return None
     values, end = _several(tokens, at)
     unit, end = _unit(tokens, end)
@@ -135,6 +135,14 @@ def _plain(tokens: Sequence[Token], at: int) -> Quantity | None:
         return None
     measure, scale = unit
     return Quantity(tuple(v * scale for v in values), measure, end)
+
+
+def _decade(tokens: Sequence[Token], at: int) -> bool:
+    """ "the 1960s"."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    tight = after is not None and after.text == "s" and after.start == tokens[at].end
+    year = re.fullmatch(r"(?:1\d|20)?\d0", tokens[at].text) is not None
+    return tight and year and _text(tokens, at - 1) == "the"
 
 
 def _several(tokens: Sequence[Token], at: int) -> tuple[list[float], int]:
@@ -155,6 +163,8 @@ def _several(tokens: Sequence[Token], at: int) -> tuple[list[float], int]:
 def _single(tokens: Sequence[Token], at: int) -> Quantity | None:
     word = _text(tokens, at)
     if word in ("a", "an"):
+        if _text(tokens, at + 1) == "second" and at + 2 < len(tokens) and tokens[at + 2].of("WORD", "OUTPUT"):
+            return None  # "a second test"
         unit, end = _unit(tokens, at + 1)
         if unit is None or unit[0] not in ("timeout_s", "retries"):
             return None

@@ -73,6 +73,8 @@ def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:
     block = scene.loop or (talk.last_loop if not scene.mains and number and number.kind == "QTY" else None)
     if number is None or not plain or not clause.has("ATMOST") or block is None or block.at_most is not None:
         return False
+    if block.kind == "supervised":
+        return False  # a bound on the rounds of whoever decides
     block.at_most = int(number.values[0] if number.values else float(number.tokens[0].value))
     use(talk, clause.chunks, "bound", "loop")
     return True

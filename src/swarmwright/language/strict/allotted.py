@@ -8,7 +8,7 @@ from typing import cast
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.limiting import conditional, note_limit
+from swarmwright.language.limiting import note_limit
 from swarmwright.language.limits import Bound
 from swarmwright.language.strict.allotting import Allotment, Unclear, allotments
 from swarmwright.language.strict.amounts import Amount, Measure
@@ -17,6 +17,7 @@ from swarmwright.language.strict.carving import Piece, carved
 from swarmwright.language.strict.words import Word
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
+from swarmwright.language.weighing import conditional
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["strict_limits"]

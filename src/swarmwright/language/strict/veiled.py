@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.limiting import conditional
 from swarmwright.language.strict.carving import Piece, carved
 from swarmwright.language.strict.seeing import Sighting, sighting
 from swarmwright.language.strict.sights import sources_in
@@ -15,6 +14,7 @@ from swarmwright.language.strict.vocabulary import BLIND, CONFINED, HIDE, NEGATI
 from swarmwright.language.strict.words import Word, words_of
 from swarmwright.language.talk import Talk, agents_of
 from swarmwright.language.tokens import Token
+from swarmwright.language.weighing import conditional
 from swarmwright.workflow.rules import EVERYONE, Hide
 
 __all__ = ["strict_sights"]
