@@ -117,6 +117,34 @@ def test_a_limit_beside_a_condition_is_kept_and_doubted(wording: str) -> None:
     assert "SW304" in codes(found)
 
 
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("Baker has two hours, Porter the same.", {"Baker timeout_s 7200", "Porter timeout_s 7200"}),
+        ("Baker has two hours, and so does Porter.", {"Baker timeout_s 7200", "Porter timeout_s 7200"}),
+        ("Baker is stopped by Warden after an hour.", {"Baker timeout_s 3600"}),
+        ("Warden decides who of Baker and Porter works next. Seven rounds at most.", {"Warden max_rounds 7"}),
+    ],
+)
+def test_what_a_clause_leaves_out_is_taken_from_what_was_said(prompt: str, expected: set[str]) -> None:
+    assert limits(prompt) == expected
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Baker bakes. In the 1960s this took a whole village.",
+        "Baker bakes, then Porter runs a second test.",
+        "Baker cuts the loaf down to two hours of work. Porter carries.",
+        "Baker gets as much time as it needs. Porter carries.",
+    ],
+)
+def test_a_number_that_bounds_nobody_is_no_limit(prompt: str) -> None:
+    found = compiled(prompt, TEAM)
+    assert found.draft is not None
+    assert not any(hasattr(rule, "value") for rule in found.draft.rules)
+
+
 def test_a_limit_that_is_carved_out_leaves_the_order_as_it_was() -> None:
     told = facts("Baker bakes, then Porter carries, and Porter has ten minutes.", TEAM)
     assert ("before", "Baker", "Porter") in told
