@@ -43,7 +43,8 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     tools = tools or (talk.memory.tools if earlier else ())
     if not tools or not (each or named):
         return False
-    if clause.chunks[-1].of("OF", "TO", "FOR", "BY") and scene.following is None:
+    last = (*clause.chunks, *(scene.following.chunks if scene.following else ()))[-1]
+    if last.of("OF", "TO", "FOR", "BY") or last.text.casefold().endswith((" of", " to")):
         said = "each use of what? The sentence ends here"
         talk.claims.diagnostics.append(diagnose("SW301", clause.span, said))
         use(talk, clause.chunks, "tool approval")

@@ -26,18 +26,18 @@ _NOT_NOW = re.compile(
 )
 _NOT_SURE = re.compile(
     r"\b(?:might|perhaps|maybe|possibly|probably|sometimes|occasionally|usually|ideally|in theory|"
-    r"theoretically|hypothetically|supposedly|allegedly|in principle|would|barely|hardly|scarcely|rarely|"
-    r"seldom|supposing|rumou?r\w*)\b",
+    r"theoretically|hypothetically|supposedly|allegedly|in principle|would|could|barely|hardly|scarcely|"
+    r"rarely|seldom|supposing|rumou?r\w*)\b",
     re.IGNORECASE,
 )
 _NOT_ALWAYS = re.compile(
-    r"\b(?:today|tonight|not yet|during|on \w+days?|weekdays|weekends|at night|temporarily|"
-    r"for the time being|for now|any ?more|perhaps|maybe|i think|i guess|i believe)\b",
+    r"\b(?:in (?:an? |case of )?emergenc\w+|today|tonight|not yet|during|on \w+days?|weekdays|weekends|"
+    r"at night|temporarily|for the time being|for now|any ?more|perhaps|maybe|i think|i guess|i believe)\b",
     re.IGNORECASE,
 )
 _NOT_WHO = re.compile(
     r"\b(?:either|not both|never both|only one of|just one of|one of the two|one or the other|whoever|"
-    r"some of|one of)\b",
+    r"some of|one of|half of|most of|most agents|a few|few of|several|many of|a couple of)\b",
     re.IGNORECASE,
 )
 _SPEECH = frozenset(
@@ -102,8 +102,13 @@ def _unplain(
         behind = next(
             (t.start for t in sentence if t.start >= span[1] and t.of(*_WHO, "TOOL")), sentence[-1].end
         )
-        hits = _NOT_ALWAYS.finditer(prompt, span[0], behind)
+        first = next((t.start for t in sentence if t.of(*_WHO, "TOOL")), span[0])
+        start = sentence[0].start if first >= span[0] else span[0]
+        hits = _NOT_ALWAYS.finditer(prompt, start, behind)
         yield from (h.span() for h in hits)
+        after = [t for t in sentence if t.start >= span[1] and not t.of("COMMA")][:2]
+        if len(after) == 2 and after[0].of("OR") and after[1].of("AGENT", "GROUP", "TOOL"):
+            yield after[0].span
     words = prompt[span[0] : span[1]]
     for pattern in (_NOT_NOW, _NOT_SURE):
         yield from ((span[0] + h.start(), span[0] + h.end()) for h in pattern.finditer(words))
@@ -126,7 +131,7 @@ def _unplain(
 _TAKING = frozenset(
     ["barred", "banned", "blocked", "closed", "forbidden", "prohibited", "denied", "refused", "excluded",
      "locked", "restricted", "debarred", "withheld", "revoked", "off limits", "off-limits", "taboo",
-     "limits", "off", "away"]
+     "limits", "off", "away", "out of", "without"]
 )  # fmt: skip
 _LEAVING = frozenset(["leave", "leaves"])
 _DENIALS = frozenset(["not", "never", "no", "nor", "neither", "none", "nobody"])

@@ -111,9 +111,10 @@ def _with_doer(talk: Talk, shape: list[tuple[str, Chunk]], clause: Clause) -> li
     ids = _noun_group(talk, clause)
     if not ids and clause.has("IT") and talk.memory.subject:
         ids = talk.memory.subject
-        if len(spoken_of_before(talk, clause.chunks[0].span[0])) > 1:
-            said = "whom this means is not clear, for more than one was named before; nothing is granted"
-            talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
+    it = clause.first("IT")
+    if ids and ids == talk.memory.subject and it and len(spoken_of_before(talk, it.span[0])) > 1:
+        said = "whom this means is not clear, for more than one was named before; nothing is granted"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
     if not ids:
         return shape
     return (

@@ -37,6 +37,10 @@ def _asked(prompt: str) -> list[ToolApproval]:
         ("Gate may be opened only after a person has confirmed.", ()),
         ("Every use of Gate has to go past the curator.", ("curator",)),
         ("Gate: every call needs an OK.", ()),
+        ("Gate: ask me first, every time.", ("user",)),
+        ("The curator has to be consulted before Gate is used.", ("curator",)),
+        ("There has to be a human in the loop for every use of Gate.", ()),
+        ("Let a human approve each use of Gate.", ()),
     ],
 )
 def test_every_use_of_a_tool_can_need_a_yes(prompt: str, who: tuple[str, ...]) -> None:
@@ -53,6 +57,8 @@ def test_every_use_of_a_tool_can_need_a_yes(prompt: str, who: tuple[str, ...]) -
         "Vet may open Gate, and the curator releases every single use of it.",
         "Vet may open Gate if I say so.",
         "Vet may open Gate. Each use has to be approved by the curator.",
+        "With the curator's approval each time, Vet may open Gate.",
+        "If a human approves it each time, Vet may open Gate.",
         "Vet sends for help through Gate, and for each call a person has to press the button first.",
     ],
 )
@@ -60,6 +66,12 @@ def test_a_right_can_come_with_a_yes_at_each_use(prompt: str) -> None:
     found = facts(prompt, TEAM, TOOLS)
     assert {("grant", "Vet", "Gate"), ("tool_approval", "Gate")} <= found
     assert not any(f[0] in ("deny", "gate_before", "gate_after") for f in found)
+
+
+def test_a_use_of_nothing_is_an_error() -> None:
+    found = compiled("Keeper has Gate. It needs human approval for each use of.", TEAM, TOOLS)
+    assert found.workflow is None
+    assert any(d.code == "SW301" for d in found.diagnostics)
 
 
 def test_two_tools_can_need_the_same_yes() -> None:

@@ -45,6 +45,11 @@ def _rights(prompt: str, tool: str = "Radar") -> tuple[set[str], set[str]]:
         "Pilot may consult Radar; the other agents must keep their hands off it.",
         "Only let Pilot near Radar.",
         "Docker and Purser must leave Radar to Pilot.",
+        "Permission to use Radar is limited to Pilot.",
+        "To use Radar is Pilot's privilege.",
+        "Pilot should be the only one handling Radar.",
+        "No agent is to use Radar unless it is Pilot.",
+        "(b) Pilot has Radar to itself.",
     ],
 )
 def test_a_tool_can_be_somebodys_alone_in_many_words(prompt: str) -> None:
@@ -89,6 +94,10 @@ def test_somebody_can_be_left_out_in_many_words(prompt: str) -> None:
         "No Radar for Docker.",
         "I don't want Docker to touch Radar.",
         "Docker: hands off Radar!",
+        "Docker is the only agent without access to Radar.",
+        "Radar is out of Docker's reach.",
+        "Docker, you must not use Radar.",
+        "Neither Radar nor Winch is for Docker.",
         "Docker has no tools at all.",
         "Docker may use Winch and nothing else.",
     ],
@@ -137,6 +146,12 @@ def test_neither_gets_what_the_other_has() -> None:
         ("While Pilot may read Radar, Purser may not.", {"Pilot"}, {"Purser"}),
         ("Pilot, unlike Purser, can read Radar.", {"Pilot"}, {"Purser"}),
         ("Pilot may look things up in Radar; Purser can't.", {"Pilot"}, {"Purser"}),
+        ("Pilot may use Radar, Docker may use Winch, and Purser neither.", {"Pilot"}, {"Purser"}),
+        (
+            "After Purser comes Pilot. Of the two, the second may use Radar; the first may not.",
+            {"Pilot"},
+            {"Purser"},
+        ),
         ("Radar is open to Pilot and closed to Purser.", {"Pilot"}, {"Purser"}),
     ],
 )
@@ -176,6 +191,10 @@ def test_rights_that_stand_side_by_side_put_nobody_in_an_order() -> None:
         "Radar may use Pilot.",
         "Pilot, on behalf of Purser, may use Radar.",
         "Pilot is not barred from Radar.",
+        "In an emergency, Pilot may use Radar.",
+        "Half of the agents may use Radar.",
+        "Pilot could be allowed to use Radar.",
+        "Pilot may use Radar, or Purser.",
         "Nobody may not use Radar.",
         "Docker may leave leave Radar.",
         "Docker off keep its hands must Radar.",
@@ -187,6 +206,13 @@ def test_what_is_no_plain_right_is_an_error_or_grants_nothing(prompt: str) -> No
     rules = found.workflow.rules if found.workflow is not None else ()
     assert not any(isinstance(rule, Grant) for rule in rules)
     assert any(d.severity != "info" for d in found.diagnostics)
+
+
+def test_an_it_that_may_be_either_of_two_gets_nothing() -> None:
+    prompt = "Docker talks to Pilot, and then it may use Radar."
+    found = compiled(prompt, TEAM, TOOLS)
+    assert found.workflow is None
+    assert any(d.code == "SW303" and d.severity == "error" for d in found.diagnostics)
 
 
 def test_whoever_need_not_use_a_tool_still_may() -> None:

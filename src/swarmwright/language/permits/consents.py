@@ -34,7 +34,7 @@ once = ( each | every | any ) ( single )? time | each and every time | every las
     particular | very | single | specific )? ( CALL | USENOUN | NOUN ) | , every time | , each time | ,
     always | , first | , ever | to be obtained anew for ( every | each ) ( CALL | USENOUN | NOUN ) | ,
     no matter ( the NOUN | what | who VERB ) | , without exception | without exception | , not before |
-    and not before | , not earlier | , no exceptions | without fail
+    and not before | , not earlier | , no exceptions | without fail | , ? <every> time
 when = ( each time | every time | every single time | any time | whenever | when | before | as often as
     | at any time when | if ) ( ( <anybody> | <who> ) ( <must> | wants to | needs to | has to | is about
     to | wishes to | tries to | <can> )? <use> ( <toolsel> ) | <toolsel> BE ( to be | about to be |
@@ -75,8 +75,8 @@ ask = ( ask | consult | check with | check back with | call | ring | phone ) <hu
     ) )? | ( get | obtain | seek | wait for | have | request | await | secure ) <yes> | ( ask | be asked
     ) ( first )? ( to <human> )? | ask for <yes> | ask first ( to <human> )
 press = <human> ( <must>? ) ( APPROVE | ~sign off | ~say YES | ~give ( its | their | his | her | the | a
-    )? YES | ~press the button | ~push the button | ~click YES | ~wave ( it | them )? through | ~nod |
-    ~check | ~look at | ~say so | ~have the ( final | last )? say )
+    )? YES | ~press ( the button | YES ) | ~push the button | ~click YES | ~wave ( it | them )? through
+    | ~nod | ~check | ~look at | ~say so | ~have the ( final | last )? say )
 c_need = <when>? , ? <sort> ( , <when> , )? ( <must>? ) ( always | also | first )? ( NEED | ~call for |
     ~wait for | have | get | ~wait on | ~depend on | ~hinge on | ~rest on | come with | go through |
     ~ask for | ~rely on ) ( always )? <yes> ( beforehand | first | in advance )? <once>* <when>? | (
@@ -93,6 +93,11 @@ c_only = <what> ( <can> CLOSELY? be CLOSELY? <used> | BE ( to be )? CLOSELY <use
     ? <if> <once>*
 c_let = ( let | have | make | get | please have ) <human> ( to )? APPROVE ( off )? ( on )? <sort>
     <once>*
+c_asked = <human> ( <must> be | BE ( to be )? ) ASKED.ed ( first )? ( for <yes> )? <when> <once>*
+c_frag = ( <sort> ) ( : | - | — | – ) ( only | always )? ( with )? <yes> <once>* | <what> ( : | - | — |
+    – ) ( always | please )? <ask> ( first )? <once>*
+c_wait = ( <sort> ) <must>? ~wait for <human> <once>* | <what> CLOSELY? ( ~run | ~fire | ~open | ~start
+    | ~move | ~act ) <if> <once>*
 c_gives = <human> ( <must>? ) ( ~give | ~say | ~sign | ~click ) ( its | their | his | her | the | a |
     off )? ( YES | button )? ( for | to | on | off | off on ) <sort> <once>*
 c_want = ( i | we ) ( want | need | wish | expect | would like | 'd like | insist | have | must | should
@@ -109,10 +114,11 @@ need_it = <yes> BE NEEDED
 c_when = <when> , ? <yes> BE ( always )? NEEDED <once>* | ( for <sort> | <when> ) , ? ( always | please
     )? ( <press> | <yes> BE NEEDED | <must>? <ask> | it BE ( always )? NEEDED to <ask> | <human> BE ( to
     be )? ASKED.ed ) ( first | it | each )? <once>*
-c_yes = <yes> BE ( always | also )? ( NEEDED | a must ) ( ( for | before | on | with | at | upon | to |
-    prior to ) ( <sort> | <useing_it> ) | <when> ) <once>* | <yes> ( for | before | on ) <sort> <once>*
-    | human in the loop ( for | on | at | with ) <sort> <once>* | <yes> ( ~precede | must precede )
-    <sort> <once>*
+c_yes = ( there ( BE | <must> be ) )? <yes> ( BE )? ( always | also )? ( NEEDED | a must ) ( ( for |
+    before | on | with | at | upon | to | prior to ) ( <sort> | <useing_it> ) | <when> ) <once>* | <yes>
+    ( for | before | on ) <sort> <once>* | human in the loop ( for | on | at | with ) <sort> <once>* |
+    <yes> ( ~precede | must precede ) <sort> <once>* | there ( BE | <must> be ) <yes> ( for | before |
+    on ) <sort> <once>*
 useing_it = <useing> <toolsel>
 c_not = <never> <unless> | <negwho> <cannot> <use> <what> <unless> | <unless> , ? <never> <once>*
 never = <what> ( <cannot> | BE ( not | never ) ( to )? | ( ~run | ~fire | ~open | ~move | ~start | ~act
@@ -129,10 +135,11 @@ c_own = <what> ( <cannot> | BE not ) be ( <used> | PLAIN ) on ( an agent | its |
     's )? own ( authority | initiative | accord | account | responsibility )
 f_ask = ( with | subject to | only with | always with | but only with | but with | after | only after )?
     <yes> <once>* | with <yes> <once>*
-consent = <pre> ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_let> | <c_past> | <c_only> |
-    <c_want> | <c_ask> | <c_when> | <c_yes> | <c_not> | <c_free> | <c_own> )
+consent = <pre> ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_asked> | <c_frag> | <c_wait> |
+    <c_let> | <c_past> | <c_only> | <c_want> | <c_ask> | <c_when> | <c_yes> | <c_not> | <c_free> |
+    <c_own> )
 lawful = <pre> ( <r_may> | <r_only> | <t_may> | <t_only> | <b_may> | <i_may> | <r_plain> ) , ? <if>
-    <once>*
+    <once>* | <pre> <if> , ( <r_may> | <t_may> | <i_may> )
 onlyso = ( but )? ( even then )? ( <if> | <f_ask> )
 """
 """`consent` stands alone; `lawful` is a right with a yes at each use; `onlyso` adds one to it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from swarmwright.language.memory import Said
 from swarmwright.language.permits.enacting import close, except_from
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.parties import named_by, party_of
@@ -62,8 +63,19 @@ def _neither(reader: Reader, node: Node) -> bool:
     return reader.said is not None and bool(reader.said.tools) and given(reader, node, may=False)
 
 
+def _without(reader: Reader, node: Node) -> bool:
+    """ "…, and Ben neither": none of the tools that the sentence has named so far."""
+    words = reader.words[: node.start]
+    tools = tuple(dict.fromkeys(w.value for w in words if w.kind == "TOOL"))
+    if reader.said is None or not tools:
+        return False
+    reader.said = Said(True, reader.said.who, tools)
+    return given(reader, node, may=False)
+
+
 HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
     "e_same": _same,
+    "e_none": _without,
     "e_except": _excluded,
     "e_close": _closed,
     "e_who": _fragment,

@@ -43,25 +43,26 @@ elsewho = ( nobody | no one | no-one | noone | none ) else | no other AGENTNOUN?
 others = the ( others | rest | remainder ) ( of ( them | the ( TEAM | AGENTNOUN ) | us ) )? | ( everyone
     | everybody | anyone | anybody ) else | ( all | any | every | each )? ( of )? ( the )? ( other |
     remaining ) AGENTNOUN | all ( of )? the others | all others | others | any others
-except = , ? ( except ( for )? | than | bar | barring | save ( for )? | but ( for | not )? | apart from
-    | aside from | other than | besides | excluding | excepting | with the exception of | with exception
-    of | minus | not counting | leaving out | beyond | outside ) <left> | , <left> ( excepted | excluded
-    | aside | apart | exempted ) ( , )?
+except = , ? ( except ( for )? | unless it BE | than | bar | barring | save ( for )? | but ( for | not
+    )? | apart from | aside from | other than | besides | excluding | excepting | with the exception of
+    | with exception of | minus | not counting | leaving out | beyond | outside ) <left> | , <left> (
+    excepted | excluded | aside | apart | exempted ) ( , )?
 contrast = , ( unlike | but not | and not | not | as opposed to | in contrast to ) <left> , | , ? ( and
     | but ) not <left> , ?
 left = <ors>
 fronted = ( except ( for )? | save for | apart from | aside from | other than | besides | excluding |
     with the exception of | barring ) <left>
 solewho = ( only | just | solely | exclusively | none but | nobody but | no one but | no-one but ) ( the
-    )? <ors> | <names> ( alone | only | exclusively | solely ) | <names> , ? ( and | but ) ( only | just
-    ) ( <agent> | they | it | them ) | <names> , ? and ( for | to | by | of )? ( they | it | <agent> ) (
-    alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by )? <elsewho> | only ( <latter> |
-    <former> | <they> ) | just ( <latter> | <former> | <they> ) | ( <latter> | <former> | <they> ) alone
+    )? <ors> ( , <elsewho> , )? | <names> ( alone | only | exclusively | solely ) | <names> , ? ( and |
+    but ) ( only | just ) ( <agent> | they | it | them ) | <names> , ? and ( for | to | by | of )? (
+    they | it | <agent> ) ( alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by )?
+    <elsewho> ( , )? | only ( <latter> | <former> | <they> ) | just ( <latter> | <former> | <they> ) | (
+    <latter> | <former> | <they> ) alone
 single = it | he | she
 who = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
-    <names> <except>? | <they> | <former> | <latter> | <single>
+    <names> <except>? | <they> | <former> | <latter> | <single> | <names> , you
 negwho = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
-    either? <ors> ( <except> | either )? | <they> | <former> | <latter> | <single>
+    either? <ors> ( <except> | either )? | <they> | <former> | <latter> | <single> | <names> , you
 tool = ( the | our | its | their | his | her | that | this )? ( TOOLNOUN )? TOOL ( TOOLNOUN | TIMENOUN
     )?
 tools = both? <tool> ( ( <comma> | or | nor ) <tool> )*
@@ -72,7 +73,7 @@ it = it | that | this | that one | this one | that tool | this tool | the tool |
     those tools
 crossed = ( the other | each other | one another | the other agent ) 's ( tool | tools | one )
 usenoun = ( the | any | all )? FULL? USENOUN ( of | to | on | for | over | with | in | into ) | ( the |
-    any )? use of | USE.ing | ( the )? using of
+    any )? use of | ( the | any )? ( LEAVE | right ) to <use> | to <use> | USE.ing | ( the )? using of
 toolsel = <tools> | <anytool> | <crossed> | <sometool> | <it>
 what = <usenoun>? <toolsel>
 """

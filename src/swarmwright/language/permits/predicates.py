@@ -16,9 +16,10 @@ cannot = MODAL <adv>* ( not | never | no longer | under no circumstances | on no
     ABLE | eligible | supposed | meant | intended )? to <adv>* | ( do | does ) <adv>* ( not | never ) (
     get to )? <adv>* | never <adv>* | BE <adv>* FIRMLY? ( SHUT.ed | DENIED.ed ) to <adv>* | ( has | have
     | gets | get ) ( no | not the | not any ) FULL* ( LEAVE | business | reason | mandate ) to
-use = USE ( up | out )? | VERB PREP PREP? | make ( any | full )? use of | ( lay | get | put | set ) ( a
-    | any | its | their )? HANDS ( on | in ) | get hold of | take over | fire up | boot up | switch on |
-    turn on
+useone = USE ( up | out )? | VERB PREP PREP? | make ( any | full )? use of | ( lay | get | put | set ) (
+    a | any | its | their )? HANDS ( on | in ) | get hold of | take over | fire up | boot up | switch on
+    | turn on
+use = <useone> ( ( and | or | nor | , | and to ) <useone> )*
 useing = USE.ing | VERB.ing PREP PREP? | making ( any )? use of | having ( any )? USENOUN to | being
     given
 used = USE.ed ( up )? | VERB.ed PREP PREP? | made use of | fired up | switched on | turned on
@@ -32,26 +33,28 @@ vp_may = <can> <use> <what> | <can> <doing> <what> | <can>? <adv>* HAVE <adv>* <
 vp_plain = ( do | does )? <adv>* <use> <what>
 vp_only = <can>? HAVE ( the | its )? SOLE FULL* LEAVE to <use> <what> | <can>? <adv>* HAVE <what> ( all
     )? ( to SELF | for SELF alone? ) | <can>? HAVE ( the | its )? SOLE FULL* USENOUN ( of | to | on |
-    over | for | with ) <what> | BE <adv>* ( the | our )? ( one and only | only | sole | single )
-    <userof> | <can>? HAVE a monopoly on <what>
-vp_not = <cannot> <use> <what> | <cannot> <doing> <what> | <cannot> HAVE <what> | <cannot> be GIVE.ed
-    <what> | BE <adv>* ( not | never | no longer ) <adv>* ( ALLOWED.ed | ALLOWED ) <adv>* ( for | with |
-    on | to | in | into | onto | at | near | anywhere near )? <what> | ( <must> be | BE ) <adv>* FIRMLY?
-    OUTCAST.ed ( well | far )? ( away )? ( from | out of | off ) <useing>? <what> | ( <must> be | BE )
-    <adv>* FIRMLY? DENIED.ed ( of )? <what> | ( has | have | gets | get | is given | are given | BE
-    GIVE.ed ) <adv>* no <what> | ( has | have ) not ( any | got )? <what> | ( has | have ) ( no | not
-    any ) ( business | say | place | part | share | stake | role ) ( whatsoever | at all )? ( with | in
-    | on | near | around | at )? <useing>? <what> | ( has | have ) nothing to do ( with | in | at | near
-    ) <what> | <must>? ( ~keep | ~stay | ~remain | ~steer | ~stand ) ( well | far | right | strictly )?
-    ( away | out | clear | off ) ( from | of )? <what> | <must>? ~keep ( its | their | his | her ) HANDS
-    ( well )? ( off | away from | out of | from ) <what> | <must>? ~leave <what> ( alone | be |
-    untouched | in peace | to others ) | <must>? ( ~do | ~manage | ~work | ~go | ~live | ~make do | ~get
-    by | ~get along ) without <what> | ~lack <what> | ( is | are ) without <what> | MODAL not be ( near
-    | in | on | let near ) <what>
+    over | for | with ) <what> | ( BE | <can> be ) <adv>* ( the | our )? ( one and only | only | sole |
+    single ) <userof> | <can>? HAVE a monopoly on <what>
+vp_not = BE ( the | our )? ( only | sole | single ) ( AGENTNOUN | ones )? ( ( who | that ) <vp_not> |
+    without <what> ) | <cannot> <use> <what> | <cannot> <doing> <what> | <cannot> HAVE <what> | <cannot>
+    be GIVE.ed <what> | BE <adv>* ( not | never | no longer ) <adv>* ( ALLOWED.ed | ALLOWED ) <adv>* (
+    for | with | on | to | in | into | onto | at | near | anywhere near )? <what> | ( <must> be | BE )
+    <adv>* FIRMLY? OUTCAST.ed ( well | far )? ( away )? ( from | out of | off ) <useing>? <what> | (
+    <must> be | BE ) <adv>* FIRMLY? DENIED.ed ( of )? <what> | ( has | have | gets | get | is given |
+    are given | BE GIVE.ed ) <adv>* no <what> | ( has | have ) not ( any | got )? <what> | ( has | have
+    ) ( no | not any ) ( business | say | place | part | share | stake | role ) ( whatsoever | at all )?
+    ( with | in | on | near | around | at )? <useing>? <what> | ( has | have ) nothing to do ( with | in
+    | at | near ) <what> | <must>? ( ~keep | ~stay | ~remain | ~steer | ~stand ) ( well | far | right |
+    strictly )? ( away | out | clear | off ) ( from | of )? <what> | <must>? ~keep ( its | their | his |
+    her ) HANDS ( well )? ( off | away from | out of | from ) <what> | <must>? ~leave <what> ( alone |
+    be | untouched | in peace | to others ) | <must>? ( ~do | ~manage | ~work | ~go | ~live | ~make do |
+    ~get by | ~get along ) without <what> | ~lack <what> | ( is | are ) without <what> | MODAL not be (
+    near | in | on | let near ) <what>
 vp_leave = <must>? ~leave <what> to <heir>
 heir = <who>
 userof = ( AGENTNOUN | ones )? ( ( who | that | which ) ( <vp_may> | <vp_plain> ) | ( with | having )
-    <what> | of <what> | ABLE.ed ( to <use> | near | in )? <what> | ( to | for ) <use>? <what> )
+    <what> | of <what> | ABLE.ed ( to <use> | near | in )? <what> | ( to | for ) <use>? <what> ) | (
+    AGENTNOUN | ones )? ( using | handling | touching | operating ) <what>
 vp_none = <can> <use> ( no | none of the | not any ) <toolsel>
 vp_else = <can> <use> <what> , ? ( and | but ) ( nothing else | no other ( tool | tools ) | no others |
     nothing besides ) | <can> <use> ( nothing but | nothing except | no ( other )? ( tool | tools ) (
@@ -69,15 +72,16 @@ tp_only = ~belong <adv>* CLOSELY? to CLOSELY? <who> | BE <adv>* CLOSELY? ( KEPT.
     exclusive | sole ) ( use | control | hands ) of <who> | ~open CLOSELY ( for | to ) <who> | BE the (
     exclusive | sole )? ( property | preserve | domain | privilege | prerogative | business | job ) of
     <who> | BE <owner>
-owner = <who> ( 's ) ( own | very own | private | personal )? ( tool | toy | property | TOOLNOUN | alone
-    | only | exclusively | business | and <agent> 's alone | , ? and ( ( no one | nobody | no-one ) else
-    's? | no other AGENTNOUN 's? ) )*
-tp_not = <cannot> be <adv>* <used> ( by ( the )? | in the hands of ) <negwho> | <cannot> be ( GIVE.ed |
-    FREE.ed | FREE ) ( to | for | with ) <negwho> | BE <adv>* ( not | never | no longer ) <adv>* (
-    <used> by | ( FREE.ed | FREE | there | meant | intended )? ( to | for | by | with ) ) <negwho> | (
-    <must> be | BE | <must> ( stay | remain ) | ~stay | ~remain ) <adv>* FIRMLY? ( SHUT.ed | SHUT | off
-    limits | out of bounds | out of reach | off bounds | a no-go ( area | zone )? ) ( to | for | from |
-    of ) <negwho> | ( <must> be | BE ) <adv>* ( kept | withheld | hidden ) ( well )? ( away )? from
-    <negwho> | BE ( none of | not ) <negwho> 's business
+owner = <who> ( 's ) ( own | very own | private | personal )? ( tool | toy | privilege | prerogative |
+    preserve | domain | job | property | TOOLNOUN | alone | only | exclusively | business | and <agent>
+    's alone | , ? and ( ( no one | nobody | no-one ) else 's? | no other AGENTNOUN 's? ) )*
+tp_not = ( BE | <must> be kept ) ( out of | beyond ) <negwho> 's ( reach | hands ) | <cannot> be <adv>*
+    <used> ( by ( the )? | in the hands of ) <negwho> | <cannot> be ( GIVE.ed | FREE.ed | FREE ) ( to |
+    for | with ) <negwho> | BE <adv>* ( not | never | no longer ) <adv>* ( <used> by | ( FREE.ed | FREE
+    | there | meant | intended )? ( to | for | by | with ) ) <negwho> | ( <must> be | BE | <must> ( stay
+    | remain ) | ~stay | ~remain ) <adv>* FIRMLY? ( SHUT.ed | SHUT | off limits | out of bounds | out of
+    reach | off bounds | a no-go ( area | zone )? ) ( to | for | from | of ) <negwho> | ( <must> be | BE
+    ) <adv>* ( kept | withheld | hidden ) ( well )? ( away )? from <negwho> | BE ( none of | not )
+    <negwho> 's business
 """
 """`vp_only` and `tp_only` shut out everybody else; `vp_not` and `tp_not` take a right away."""

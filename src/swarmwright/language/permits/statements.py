@@ -27,7 +27,7 @@ r_leave = <who> <vp_leave> <tail>
 t_leave = <what> ( it | he | she | they ) <must> leave to <heir> <tail>
 r_else = <who> <vp_else> <tail>
 t_may = <fronted>? , ? <what> <tp_may> <except>? <tail>
-t_not = <fronted>? , ? <what> <tp_not> <except>? <tail>
+t_not = neither <what> <tp_may> <tail> | <fronted>? , ? <what> <tp_not> <except>? <tail>
 t_only = <what> <tp_only> <tail>
 i_may = <wish> ( LET <who> to? <use> <what> | LET <who> ( near | onto | into | at | in | on )? <what> |
     GIVE <who> <what> | GIVE <what> ( to | only to ) <who> | ( ~equip | ~trust | ~entrust | ~provide |
@@ -52,7 +52,8 @@ i_not = ( never | ( under | in | at | by | on ) no ( PLAIN | case | means | acco
     fine | ok | okay | permissible ) | SHUT.ed ) ( for | to ) <negwho> to <use> | ( to | for ) <negwho>
     it BE <adv>* ( not ABLE.ed | SHUT.ed ) to <use> ) <what> <except>? <tail>
 b_may = <what> ( : | - | — | – | = ) ( for )? <who> ( yes | allowed | permitted | ok )? <tail> | <who> (
-    : | - | — | – | = | gets : ) ( gets | has | uses )? <tools> <tail>
+    : | - | — | – | = | gets : ) ( gets | has | uses )? <tools> <tail> | <who> 's ( tool | tools ) ( BE
+    | : ) <tools> <tail>
 b_not = <what> ( : | - | — | – | = ) ( hands off ( , | for )? | not ( for )? | no | off limits ( for |
     to ) | closed ( to | for ) ) <negwho> <tail> | <negwho> ( : | - | — | – | = ) ( no | not | never |
     hands off ) <what> <tail>
@@ -74,6 +75,8 @@ e_except = ( except ( for )? | save for | apart from | excluding | bar | with th
     ( the )? ( only | sole )? exception )
 e_close = ( to | for | by )? <elsewho> ( <so> )? <tail>
 e_who = ( for | to )? <who> <tail>
+e_none = <negwho> ( with | has | have | gets | may use )? ( neither | none | nothing | no tool | no
+    tools ) <tail>
 gap_wt = <who> ( with | to | on | from | via | uses | in | for )? <tools> <tail>
 gap_tw = <tools> ( by | for | to | from | with )? <negwho> <tail>
 g_may = <rel>? ( <vp_may> | <vp_plain> ) <tail>
@@ -95,7 +98,8 @@ right = <pre> ( <r_not> | <t_not> | <i_not> | <b_not> | <r_only> | <r_leave> | <
     <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
 plain = <pre> <r_plain>
 fresh = <pre> ( <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
-half = <pre> ( <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <gap_wt> | <gap_tw> | <g_nots> |
-    <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> | <g_may> | <g_tmay> | <e_who> )
+half = <pre> ( <e_none> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <gap_wt> | <gap_tw> |
+    <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> | <g_may> | <g_tmay> |
+    <e_who> )
 """
 """`right` stands alone; `plain` ("X uses T") counts beside a right; `half` goes on with what was said."""

@@ -94,7 +94,7 @@ def _enacted(reader: Reader, node: Node, party: Party, may: bool, tools: tuple[s
     if "respectively" in {w.text for w in reader.words[node.start : node.end]}:
         if len(party.ids) != len(tools):
             return False
-        pairs = [(Party("some", (i,)), (t,)) for i, t in zip(party.ids, tools, strict=True)]
+        pairs = [(Party(party.quantity, (i,)), (t,)) for i, t in zip(party.ids, tools, strict=True)]
     if not tools or not all(enact(talk, some, may, theirs, span) for some, theirs in pairs):
         return False
     contrast = next((k for k in node.kids if k.name == "contrast"), None)
