@@ -215,6 +215,13 @@ def test_an_it_that_may_be_either_of_two_gets_nothing() -> None:
     assert any(d.code == "SW303" and d.severity == "error" for d in found.diagnostics)
 
 
+@pytest.mark.parametrize("next_one", ["Purser is free.", "Purser is fine.", "Purser must.", "Then Purser."])
+def test_a_sentence_of_its_own_goes_on_with_no_right(next_one: str) -> None:
+    found = compiled(f"Pilot may use Radar. {next_one}", TEAM, TOOLS)
+    rules = found.draft.rules if found.draft is not None else ()
+    assert not any(isinstance(rule, Grant) and "purser" in rule.agents for rule in rules)
+
+
 def test_whoever_need_not_use_a_tool_still_may() -> None:
     found = compiled("Docker works, then Pilot. Docker need not use Radar.", TEAM, TOOLS)
     assert found.workflow is not None

@@ -63,7 +63,7 @@ tp_may = ~go to <who> | ( BE | ~lie | ~rest ) in the hands of <who> | BE at <who
     service ) | <can> be <adv>* <used> by <who> | BE <adv>* <used> by <who> | ( <can> be | BE ) <adv>* (
     FREE.ed | FREE | there ) ( to | for | by | with | between | among | amongst | across | of )? <who> |
     BE <adv>* ( for | at the disposal of | in the hands of | at the service of | common to | fair game
-    for | with ) <who> | ( ~open | ~work | ~unlock | ~be there ) ( for | to ) <who>
+    for ) <who> | ( ~open | ~work | ~unlock | ~be there ) ( for | to ) <who>
 tp_only = ~belong <adv>* CLOSELY? to CLOSELY? <who> | BE <adv>* CLOSELY? ( KEPT.ed | KEPT ) CLOSELY? (
     to | for | by ) ( the use of )? <who> | BE <adv>* CLOSELY ( FREE.ed | FREE | there )? ( for | to |
     by | with ) <who> | BE <adv>* ( FREE.ed | FREE | there ) ( CLOSELY ) ( for | to | by ) <who> | (

@@ -62,8 +62,9 @@ so = BE | MODAL | do | does | has | have
 e_same = <who> ( too | also | as well | likewise | either ) | , ? so ( <so> )? <who> | ( nor | neither )
     ( <so> ) <negwho> | the same ( goes | holds | applies | BE true ) ( for | to | of ) <negwho> | ditto
     ( for )? <negwho> | as ( <so> ) <who> | likewise <who>
-e_may = ( for | to )? <who> ( : )? ( ( <so> ) ( ABLE.ed | free )? | HAVE FULL* ( LEAVE | USENOUN ) | yes
-    | ok | okay | allowed | permitted | BE <adv>* ( ABLE.ed | fine ) | it BE ) <tail>
+e_may = ( for | to )? <who> ( : )? ( ( may | can | do | does | is | are | has | have ) ( ABLE.ed )? |
+    HAVE FULL* ( LEAVE | USENOUN ) | yes | ok | okay | allowed | permitted | BE <adv>* ABLE.ed | it BE )
+    <tail>
 e_not = <negwho> HAVE ( no | not ) FULL* ( LEAVE | USENOUN ) <tail> | ( for | to )? <negwho> ( : )? (
     <so> <adv>* ( not | never ) ( ABLE.ed | free )? <adv>* | never | not | no | forbidden | barred | BE
     SHUT.ed | denied | off limits | hands off | it BE not ) <tail> | not ( even )? ( to | by | for |
