@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from language.reading import codes, compiled, facts
+from swarmwright.workflow.relations import relations
 
 TEAM = "Baker Glazier Porter Warden"
 GROUPS = {"smiths": ["Baker", "Glazier"]}
@@ -95,7 +96,6 @@ def test_each_amount_goes_to_whom_it_is_said_of(prompt: str, expected: set[str])
         "Porter is not limited to ten minutes.",
         "Porter gets a few retries.",
         "Porter must not make too many tool calls.",
-        "Porter has three attempts.",
         "Porter makes five calls an hour.",
         "Porter has ten minutes per crate.",
         "Baker and Porter have ten minutes in total.",
@@ -199,7 +199,6 @@ def test_any_spelling_of_a_duration_is_the_same_number_of_seconds(data: st.DataO
 def test_another_name_changes_nothing_but_the_name(name: str, frame: str) -> None:
     from swarmwright.language import compile_prompt
     from swarmwright.workflow.catalog import Catalog
-    from swarmwright.workflow.relations import relations
 
     def bounds(first: str) -> set[tuple[object, ...]]:
         found = compile_prompt(frame.format(first, "Other"), Catalog.of([first, "Other"], [], {}))
@@ -208,3 +207,14 @@ def test_another_name_changes_nothing_but_the_name(name: str, frame: str) -> Non
         return {tuple("first" if part == first else part for part in f) for f in named}
 
     assert bounds(name) == bounds("Baker")
+
+
+@pytest.mark.parametrize(
+    ("wording", "retries"),
+    [("Porter has three attempts.", 2), ("Porter may try twice.", 1), ("Porter gets one try.", 0)],
+)
+def test_the_first_attempt_counts_and_a_warning_says_so(wording: str, retries: int) -> None:
+    found = compiled(f"Baker bakes, then Porter carries. {wording}", TEAM, "Oven", GROUPS)
+    assert found.draft is not None
+    assert ("limit", "Porter", "retries", float(retries)) in relations(found.draft)
+    assert [d.severity for d in found.diagnostics if d.code == "SW304"] == ["warning"]

@@ -172,6 +172,9 @@ class _Reader:
         values = allotment.values if len(allotment.values) == len(ids) else allotment.values * len(ids)
         for id_, value in zip(ids, values, strict=True):
             note_limit(self.talk, id_, allotment.kind, value, piece.span)
+        if allotment.amount.note:
+            found = diagnose("SW304", piece.span, allotment.amount.note, severity="warning")
+            self.talk.claims.diagnostics.append(found)
         if conditional(self.talk.prompt, self.scene.segment.span[0], piece.span):
             said = "a limit holds always; the condition that stands beside it is not kept"
             self.talk.claims.diagnostics.append(diagnose("SW304", piece.span, said, severity="warning"))

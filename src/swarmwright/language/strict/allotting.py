@@ -225,13 +225,13 @@ def _tries_again(items: Sequence[Item]) -> bool:
     )
 
 
-def _attempts(items: Sequence[Item], amount: Amount) -> Amount | Unclear:
-    """Attempts count the first one: three in all are two retries; "three attempts" alone may be either."""
+def _attempts(items: Sequence[Item], amount: Amount) -> Amount:
+    """Attempts count the first one: three of them are two retries, with a note where nobody says "in all"."""
     texts = {text_of(i) for i in items}
     whole = texts & {"all", "total", "altogether", "included", "including", "counting", "overall"}
-    if whole or "after" in texts:
-        return replace(amount, measure="retries", values=(amount.values[0] - 1,))
-    return Unclear("whether the first attempt counts is not said; say how many retries", amount)
+    more = amount.values[0] - 1
+    said = f"the first attempt is taken to count, so that {more:g} more are left"
+    return replace(amount, measure="retries", values=(more,), note="" if whole or "after" in texts else said)
 
 
 def _inherited(

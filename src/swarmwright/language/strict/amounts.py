@@ -32,12 +32,14 @@ class Amount:
     """So much of something. `scale`: what a bare number after it counts in ("10 minutes, … 5"), 0 if unclear.
 
     `measure` "attempts" and "failures" count the first try too; "times" and "bare" have no measure yet.
+    `note`: what was taken for granted, if anything.
     """
 
     measure: Measure
     values: tuple[float, ...]
     words: tuple[Word, ...]
     scale: float = 1.0
+    note: str = ""
 
 
 Item = Word | Amount
