@@ -16,8 +16,8 @@
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
-  `preconditions`, `waiting`, `approving`, `choosing`, `kinds`, `repeating`, `returning`, `supervising`
-  `signalling`   what is announced, in words; `reworking`   an agent that works again → a second step
+  `preconditions`, `waiting`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
+  `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `ruling` (grammar: `rights`; `granting`: what is less than that), `eliding`   rights that `permits` leaves
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise

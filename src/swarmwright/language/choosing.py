@@ -26,13 +26,11 @@ from swarmwright.language.talk import (
 from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
 
 __all__ = [
-    "after_choice",
     "branching",
     "by_kind",
-    "either",
+    "close_branch",
     "eitherway",
     "else_clause",
-    "enters_other_branch",
     "foreach",
     "if_clause",
     "leading_words",
@@ -133,7 +131,7 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
         choice = _implied_choice(talk, scene)
     if choice is None:
         return clause
-    _close_branch(talk, choice)
+    close_branch(talk, choice)
     branch = Branch(None)
     choice.branches.append(branch)
     scene.choice, scene.condition = choice, None
@@ -158,7 +156,7 @@ def _implied_choice(talk: Talk, scene: Scene) -> Block | None:
     return choice
 
 
-def _close_branch(talk: Talk, choice: Block) -> None:
+def close_branch(talk: Talk, choice: Block) -> None:
     """What was said since the branch opened belongs to it, now that another one follows."""
     if choice.branches:
         known = {m for b in choice.branches for m in b.members}
@@ -243,7 +241,7 @@ def _choice_for(talk: Talk, scene: Scene) -> Block:
     again = any(w in text.split()[:6] for w in ("it", "they", "there", "not", "no"))
     marker = any(t.of("INSTEAD") for t in scene.segment.tokens)
     if talk.choice is not None and talk.choice.branches[-1].condition is not None and (again or marker):
-        _close_branch(talk, talk.choice)
+        close_branch(talk, talk.choice)
         return talk.choice
     choice = Block("choice", scene.condition_span)
     talk.claims.blocks.append(choice)
@@ -258,59 +256,3 @@ def leading_words(talk: Talk, clause: Clause) -> str:
     if subject is None or not clause.chunks[0].of("TO", "FOR", "IN", "ON"):
         return ""
     return talk.prompt[clause.chunks[0].span[0] : subject.span[0]].strip()
-
-
-def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
-    """ "either A or B …": one branch for each; conditions said behind a colon are theirs."""
-    for main in mains:
-        if not main.either or len(main.ids) < 2:
-            continue
-        block = Block("choice", main.span)
-        block.branches = [Branch(None, [i]) for i in main.ids]
-        for other in mains:
-            if other is not main and other.branch is not None and set(other.ids) <= set(main.ids):
-                for branch in block.branches:
-                    if branch.members == list(other.ids):
-                        branch.condition = other.branch.condition
-                if scene.choice in talk.claims.blocks and scene.choice is not None:
-                    talk.claims.blocks.remove(scene.choice)
-        if any(b.condition for b in block.branches):
-            block.branches.sort(key=lambda b: b.condition is None)
-        talk.claims.blocks.append(block)
-        scene.choice = None
-
-
-def after_choice(talk: Talk, scene: Scene, mains: list[Main]) -> None:
-    """Note what goes on after a choice, and which later work may still belong to its last branch."""
-    if scene.choice is not None and scene.choice is talk.choice:
-        going = [b for b in scene.choice.branches if not b.terminal] or scene.choice.branches
-        if len(scene.choice.branches) > 1:
-            talk.memory.stage = tuple(dict.fromkeys(i for b in going for i in _ends(talk, b)))
-        talk.branch = None
-        return
-    talk.branch = None
-    ids = [*(i for m in mains for i in m.ids), *scene.gates]
-    if talk.choice is None:
-        return
-    talk.cont += [*ids, *scene.gates]
-    ended = [b for b in talk.choice.branches if b.terminal]
-    going = [b for b in talk.choice.branches if not b.terminal]
-    if ended and len(going) == 1 and len(talk.choice.branches) > 1:
-        known = {m for b in talk.choice.branches for m in b.members}
-        going[0].members += [i for i in ids if i not in known and i not in _earlier(talk, known)]
-
-
-def _earlier(talk: Talk, known: set[str]) -> set[str]:
-    return {o.earlier for o in talk.claims.orders if o.later in known}
-
-
-def _ends(talk: Talk, branch: Branch) -> list[str]:
-    later = {
-        o.earlier for o in talk.claims.orders if o.later in branch.members and o.earlier in branch.members
-    }
-    return [m for m in branch.members if m not in later]
-
-
-def enters_other_branch(talk: Talk, scene: Scene) -> bool:
-    """Whether the sentence is a second or later branch: it starts where the first one did."""
-    return scene.choice is not None and scene.choice is talk.choice and len(scene.choice.branches) > 1

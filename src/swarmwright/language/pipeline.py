@@ -134,7 +134,8 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     segments = split(prompt, tokens)
     talk = Talk(prompt, roster, forks=Forks(picks))
-    for segment in segments:
+    for at, segment in enumerate(segments):
+        talk.ahead = tuple(segments[at + 1 :])
         read(talk, segment)
     finish(talk)
     return Reading(

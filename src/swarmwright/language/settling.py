@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from swarmwright.language.choosing import after_choice, by_kind, either, enters_other_branch
+from swarmwright.language.choosing import by_kind
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.joining import after_choice, either, enters_other_branch
 from swarmwright.language.talk import Main, Scene, Talk, is_gate, order_before
 from swarmwright.workflow.rules import Limit
 

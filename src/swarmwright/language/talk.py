@@ -143,6 +143,8 @@ class Talk:
     sorted_to: Main | None = None
     """The last sentence, if all that it says is where things of one kind go ("Bugs go to Bob.")."""
     free: set[str] = field(default_factory=set)
+    asked: tuple[str, ...] = ()
+    """Of whom a question asks who is next, that a later sentence answers."""
     last_limit: Bound | None = None
     last_loop: Block | None = None
     looped_back: bool = False
@@ -163,6 +165,10 @@ class Talk:
     """(tool, place) where a tool's use is said to need nobody's yes."""
     counted: set[Span] = field(default_factory=set)
     """The counted phrases of which so many were taken, not all."""
+    ahead: tuple[Segment, ...] = ()
+    """The sentences behind the one that is read."""
+    taken: set[Span] = field(default_factory=set)
+    """Those of them that were read together with one before."""
     signalled: tuple[str, str] | None = None
     narrow: set[int] = field(default_factory=set)
     """Stages with a choice that what follows belongs to the last branch of."""

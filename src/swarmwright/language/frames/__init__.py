@@ -6,6 +6,8 @@
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
 `people`    whom a noun phrase means; `consents`: a person who decides
 `meaning`   frames → a `plan`: main clauses, by `timing`, `relations` and their common `sense`
+`choices`   sentences of cases: `cutting` finds the conditions, `sorts` the sorts of things
+            (`case_words`: data), `alternatives` which cases exclude each other, `bodies` what is done in each
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 
 What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a
@@ -15,6 +17,7 @@ Words of rights, limits, choices and loops are refused in `items`: take one out 
 meaning for it.
 """
 
+from swarmwright.language.frames.choices import read_choices
 from swarmwright.language.frames.reading import read_frames
 
-__all__ = ["read_frames"]
+__all__ = ["read_choices", "read_frames"]

@@ -15,7 +15,7 @@ from swarmwright.language.frames.function_words import function_phrases, longest
 from swarmwright.language.ledger import SERIOUS
 from swarmwright.language.tokens import Token
 
-__all__ = ["Item", "items"]
+__all__ = ["Item", "items", "words_of"]
 
 _NAMED = {"AGENT": "NAME", "GROUP": "NAME", "TOOL": "TOOL", "QUOTE": "QUOTE", "POSS": "POSS", "NUM": "NUM"}
 _MARKED = {
@@ -115,6 +115,11 @@ class Item:
 def items(tokens: Sequence[Token]) -> tuple[Item, ...]:
     """The items of a sentence, function words grouped, in order; every token is in at least one."""
     return tuple(_grouped(_words(tokens)))
+
+
+def words_of(tokens: Sequence[Token]) -> tuple[Item, ...]:
+    """The single words, names and marks of a sentence, in order."""
+    return tuple(_words(tokens))
 
 
 def _words(tokens: Sequence[Token]) -> list[Item]:

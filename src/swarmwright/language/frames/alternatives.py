@@ -1,0 +1,67 @@
+"""Alternatives: whether what a condition says holds is a question of how things are, and excludes another."""
+
+from __future__ import annotations
+
+from swarmwright.language.frames.cutting import Part, Words
+
+__all__ = ["alternative", "stateful"]
+
+_PRONOUNS = frozenset(["it", "they", "he", "she", "there", "that", "not", "this", "no", "these"])
+_DETERMINERS = frozenset(["the", "a", "an", "our", "your", "his", "her", "its", "their"])
+
+
+def alternative(one: Part, two: Part, here: bool) -> bool:
+    """Whether a case is another one of the same choice: not both of them can hold, as they are told."""
+    if two.kind in ("ELSE", "THUS") or two.contrast:
+        return True
+    if "SORT" in (one.kind, two.kind):
+        return one.kind == two.kind or _speaks_of(one.condition, two.condition)
+    subject = _subject(two.condition)
+    if two.condition and two.condition[-1].text in ("one", "ones"):
+        return True
+    return subject[:1] in [(p,) for p in _PRONOUNS] or (bool(subject) and subject == _subject(one.condition))
+
+
+def _subject(words: Words) -> tuple[str, ...]:
+    """What a condition speaks of: its words before the verb."""
+    texts = [w.text for w in words if w.text not in _DETERMINERS]
+    stop = next((n for n, t in enumerate(texts) if t in ("is", "are", "be", "was", "has", "have", "were")), 1)
+    return tuple(texts[:stop])
+
+
+def _speaks_of(one: Words, two: Words) -> bool:
+    """ "VIPs", "anything bigger" behind a condition about the same."""
+    if two and two[0].text in ("any", "anything", "all", "those", "bigger", "larger", "more", "less"):
+        return True
+    stems = {w.text.rstrip("s") for w in one if len(w.text) > 2 and w.text not in _DETERMINERS}
+    return any(w.text.rstrip("s") in stems for w in two)
+
+
+_ENDED = frozenset(
+    ["done", "finished", "complete", "completed", "ready", "over", "through", "in", "back", "there", "ended",
+     "available", "closed", "out"]
+)  # fmt: skip
+_MEASURED = frozenset(
+    ["under", "over", "below", "above", "less", "more", "at", "beyond", "between", "within"]
+)
+_HOLDING = frozenset(
+    ["wants", "want", "needs", "need", "has", "have", "contains", "contain", "mentions", "mention", "exceeds",
+     "prefers", "prefer", "asks", "concerns", "involves", "includes", "lacks", "does", "costs", "comes"]
+)  # fmt: skip
+
+
+def stateful(words: Words, alone: bool) -> bool:
+    """ "when the file is a PDF": a question of how things are, not of when something has happened.
+
+    alone: nothing else says that there are cases.
+    """
+    if any(w.kind == "NAME" for w in words):
+        return False
+    texts = [w.text for w in words]
+    at = next((n for n, t in enumerate(texts) if t in ("is", "are", "was", "were")), None)
+    if at is None:
+        return not alone and bool(_HOLDING & set(texts[1:]))
+    after = [t for t in texts[at + 1 :] if t not in ("not", "very", "really", "too", "still")]
+    if not after or after[0] in ("a", "an", "no") or (after[0] in _MEASURED and len(after) > 1):
+        return True
+    return not alone and after[0] not in _ENDED and not after[0].endswith(("ed", "en", "ing"))

@@ -1,0 +1,124 @@
+"""Bodies: what is done in a case: a clause as the grammar reads it, or a name with its verb left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.cutting import Words
+from swarmwright.language.frames.grammar import sentence
+from swarmwright.language.frames.items import Item
+from swarmwright.language.frames.meaning import mean
+from swarmwright.language.frames.people import People
+from swarmwright.language.frames.plan import Plan, Work
+from swarmwright.language.frames.tree import Noun
+from swarmwright.language.ledger import SERIOUS
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["Slice", "body_plan", "tokens_of"]
+
+_BEFORE = frozenset(
+    ["then", "it", "is", "that", "this", "by", "for", "to", "on", "over", "goes", "go", "the", "turn", "of",
+     "up", "call", "ask", "use", "take", "get", "run", "try", "only", "a", "case", "matter", "job", "means",
+     "make", "makes", "do", "does", "at", "once", "straight", "done", "handled", "off", "with", "instead",
+     "we", "they", "are", "will", "should", "must", "be", "hand", "pass", "send"]
+)  # fmt: skip
+_AFTER = frozenset(
+    ["does", "do", "it", "so", "that", "will", "should", "must", "is", "are", "instead", "takes", "take",
+     "handles", "handle", "over", "this", "one", "the", "job", "turn", "s", "them", "care", "of", "those",
+     "steps", "in", "up", "alone", "comes", "runs", "works", "acts", "goes", "can", "has", "to", "these",
+     "case", "cases", "gets", "get", "on", "only"]
+)  # fmt: skip
+"""What may stand before and behind a name that has no task of its own."""
+
+
+class Slice:
+    """A sentence's words and tokens, for taking some of them."""
+
+    def __init__(self, tokens: Sequence[Token], words: Sequence[Item]) -> None:
+        self.tokens, self.words = tuple(tokens), tuple(words)
+
+
+def tokens_of(piece: Slice, words: Words) -> tuple[Token, ...]:
+    """The tokens of these words; Unread where a token holds other words, too."""
+    if not words:
+        return ()
+    first, last = words[0], words[-1]
+    taken = piece.tokens[first.at : last.at + 1]
+    if first.start > taken[0].start or last.end < taken[-1].end:
+        raise Unread
+    return taken
+
+
+def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "") -> Plan:
+    """What a case's clause says; `like`: the task of the case before, for a name without a verb.
+
+    Raises Unread where the clause is no plain work of agents. The talk's memory is moved on.
+    """
+    while words and words[0].text in ("then", "instead", "just", "only"):
+        words = words[1:]
+    while words and words[-1].text in ("instead", "rather", "alone", "only"):
+        words = words[:-1]
+    if not words:
+        raise Unread
+    plan = _elided(talk, words, like)
+    if plan is not None:
+        return plan
+    taken = tokens_of(piece, words)
+    if any(t.of("LOOP", "WEAKLOOP", "RETRY", "TOOL", "HUMAN", "ME", "QTY") for t in taken):
+        raise Unread
+    try:
+        plan, people = mean(talk, sentence(taken))
+    except Unread:
+        return _plain(talk, piece, words)
+    talk.memory = people.memory
+    return plan
+
+
+def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
+    """ "Ann", "Ann does", "Ann instead", "then for Ann", "it is Ann's turn", "by Ann and Ben"."""
+    named = [at for at, w in enumerate(words) if w.kind == "NAME" or w.text in ("former", "latter")]
+    if not named:
+        return None
+    first, last = named[0], named[-1]
+    between = [w for w in words[first:last] if w.kind not in ("NAME", "AND", "COMMA", "POSS")]
+    if any(w.text not in ("then", "the") for w in between):
+        return None
+    led = all(w.text in _BEFORE for w in words[:first])
+    if not led or any(w.text not in _AFTER and w.kind != "POSS" for w in words[last + 1 :]):
+        return None
+    return _works(talk, words, tuple(words[i] for i in named), like if words[last + 1 :] or not first else "")
+
+
+def _plain(talk: Talk, piece: Slice, words: Words) -> Plan:
+    """ "Ann writes to the press": one name, and plain words; or "the press is written to by Ann"."""
+    named = [at for at, w in enumerate(words) if w.kind == "NAME"]
+    if len(named) != 1 or any(w.kind in ("TOOL", "QUOTE") for w in words):
+        raise Unread
+    at = named[0]
+    rest = tokens_of(piece, (*words[:at], *words[at + 1 :])) if at in (0, len(words) - 1) else ()
+    if any(t.of(*SERIOUS) and not t.of("APPROVE") for t in rest):
+        raise Unread
+    if at == 0 and len(words) > 1 and words[1].kind == "WORD" and not words[1].text.endswith("ing"):
+        return _works(talk, words, (words[0],), _text(talk, words[1:]))
+    if at == len(words) - 1 and at > 1 and words[at - 1].text == "by":
+        return _works(talk, words, (words[at],), _text(talk, words[: at - 1]))
+    if at == 1 and words[0].text in ("does", "do", "will", "let", "have") and len(words) > 2:
+        return _works(talk, words, (words[1],), _text(talk, words[2:]))
+    raise Unread
+
+
+def _text(talk: Talk, words: Words) -> str:
+    return " ".join(talk.prompt[words[0].start : words[-1].end].split())
+
+
+def _works(talk: Talk, words: Words, names: Words, task: str) -> Plan:
+    people = People(talk)
+    ids: list[str] = []
+    for name in names:
+        noun = Noun([name]) if name.kind == "NAME" else Noun(pron=name.text)
+        ids += people.who(noun)
+    talk.memory = people.memory
+    own = tuple(dict.fromkeys(ids))
+    return Plan(works=[Work(own, "", (words[0].start, words[-1].end), task)])

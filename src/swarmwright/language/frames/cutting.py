@@ -1,0 +1,226 @@
+"""Cutting: a sentence's words → parts, each a main clause and the condition under which it stands.
+
+What a clause says is not looked at here, only where conditions begin and end, and which clause is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from swarmwright.language.frames.case_words import CONTRASTS, opens
+from swarmwright.language.frames.items import Item
+
+__all__ = ["Part", "Words", "parts"]
+
+Words = tuple[Item, ...]
+Kind = Literal["", "IF", "WHEN", "UNLESS", "ELSE", "THUS", "SORT"]
+_TRAILING = ("IF", "WHEN", "UNLESS")
+_ONLY_FRONTED = ("should", "given", "where", "suppose")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A main clause. `kind`: what its condition opens with ("": none); `joint`: what stands before."""
+
+    kind: Kind
+    condition: Words
+    body: Words
+    joint: str = ""
+    contrast: bool = False
+    fronted: bool = False
+
+
+@dataclass(slots=True)
+class _Piece:
+    kind: str
+    words: list[Item]
+    joint: str
+    opener: Words = ()
+
+
+def parts(words: Sequence[Item]) -> list[Part]:
+    """The parts of a sentence, in order; without a condition in it, one part of kind ""."""
+    return _paired(_extended(_pieces(words)))
+
+
+# -- pieces --------------------------------------------------------------------------------------------
+
+
+def _pieces(words: Sequence[Item]) -> list[_Piece]:
+    """Cut at marks, before conditions, and behind a condition's "then"."""
+    found: list[_Piece] = []
+    at, joint = 0, ""
+    current: _Piece | None = None
+    while at < len(words):
+        word = words[at]
+        start = current is None or (not current.words and current.kind == "")
+        step = _joint(words, at, current)
+        if step:
+            joint = f"{joint} {word.text}".strip() if current is None else word.text
+            current, at = None, at + step
+            continue
+        kind, end = _opener(words, at, start)
+        if kind and end > at:
+            current = _Piece(kind, [], joint, tuple(words[at:end]))
+            found.append(current)
+            joint, at = "", end
+            continue
+        if current is None or (current.kind and word.text == "then" and current.words):
+            current = _Piece("", [], joint or ("then" if current is not None else ""))
+            found.append(current)
+            joint = ""
+        current.words.append(word)
+        at += 1
+    return [p for p in found if p.words or p.kind]
+
+
+def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
+    """The case words that open a piece here."""
+    kind, end = opens(words, at)
+    before = words[at - 1].text if at else ""
+    if kind in ("REST", "") or (kind == "WHEN" and before in ("and", "or") and not start):
+        return "", at
+    if not start and (kind == "THUS" or words[at].text in _ONLY_FRONTED or end > len(words)):
+        return "", at
+    if not start and kind == "ELSE" and words[at].text in ("for", "the", "in", "by", "at"):
+        return "", at
+    if words[at].text == "should" and (at + 1 >= len(words) or not start):
+        return "", at
+    return kind, end
+
+
+def _joint(words: Sequence[Item], at: int, current: _Piece | None) -> int:
+    """How many words of a joint stand here; conjunctions are joints only before a condition."""
+    word = words[at]
+    if word.kind in ("COMMA", "SEMI", "COLON", "DASH", "ARROW"):
+        return 1
+    if word.kind in ("AND", "BUT") or word.text in ("or", *CONTRASTS):
+        if current is None and word.text not in ("rather", "instead"):
+            return 1
+        kind, _ = opens(words, at + 1)
+        return int(kind in ("IF", "UNLESS", "ELSE", "WHEN", "THUS") and words[at + 1].text != "for")
+    return 0
+
+
+# -- conditions of several pieces ----------------------------------------------------------------------
+
+
+def _extended(pieces: list[_Piece]) -> list[_Piece]:
+    """Conditions joined by "and" or "or" are one; so is a list inside of a condition."""
+    found: list[_Piece] = []
+    for at, piece in enumerate(pieces):
+        last = found[-1] if found else None
+        open_ = last is not None and last.kind in _TRAILING
+        if (
+            last is not None
+            and open_
+            and piece.kind == last.kind
+            and piece.joint in ("and", "or")
+            and last.words
+        ):
+            last.words += [*piece.opener, *piece.words]
+        elif last is not None and open_ and not piece.kind and _continues(pieces, at, piece):
+            last.words += piece.words
+        else:
+            found.append(piece)
+    return found
+
+
+def _continues(pieces: list[_Piece], at: int, piece: _Piece) -> bool:
+    """ "If it is old, broken or lost, Ann …": what names nobody goes on with the condition."""
+    if any(w.kind == "NAME" for w in piece.words) or piece.joint in (":", "then", "→", "->"):
+        return False
+    after = next((p for p in pieces[at + 1 :]), None)
+    return after is not None and not after.kind and any(w.kind == "NAME" for w in after.words)
+
+
+# -- which clause a condition belongs to ---------------------------------------------------------------
+
+
+def _paired(pieces: list[_Piece]) -> list[Part]:
+    found: list[Part] = []
+    held: _Piece | None = None
+    for at, piece in enumerate(pieces):
+        if not piece.kind:
+            kind = held.kind if held else ""
+            found.append(_part(kind, held, piece))
+            held = None
+        elif _trails(pieces, at, found):
+            found[-1] = Part(_kind(piece), tuple(piece.words), found[-1].body, found[-1].joint,
+                             found[-1].contrast)  # fmt: skip
+        elif piece.kind in ("ELSE", "THUS"):
+            inner = _behind_else(piece)
+            if inner is not None:
+                found.append(inner)
+            held = None if inner is not None else piece
+        else:
+            body = _unmarked_body(pieces, at)
+            if body is not None:
+                piece.words, rest = piece.words[:body], piece.words[body:]
+                found.append(_part(piece.kind, piece, _Piece("", rest, "")))
+                held = None
+            elif held is not None and held.kind == "ELSE" and not held.words:
+                held = _Piece(piece.kind, piece.words, held.joint, piece.opener)  # "else if …"
+            else:
+                held = piece
+    if held is not None:
+        found.append(Part(_kind(held), tuple(held.words), (), held.joint))
+    return found
+
+
+def _kind(piece: _Piece) -> Kind:
+    kind: Kind = piece.kind  # type: ignore[assignment]
+    return kind
+
+
+def _part(kind: str, held: _Piece | None, body: _Piece) -> Part:
+    joint = (held or body).joint
+    contrast = bool(CONTRASTS & set(joint.split())) or any(w.text in ("instead",) for w in body.words)
+    words = tuple(held.words) if held else ()
+    return Part(kind, words, tuple(body.words), joint, contrast, held is not None)  # type: ignore[arg-type]
+
+
+def _trails(pieces: list[_Piece], at: int, found: list[Part]) -> bool:
+    """Whether a condition belongs to the clause before it."""
+    piece = pieces[at]
+    if not found or found[-1].kind or not found[-1].body:
+        return False
+    if piece.kind == "ELSE":
+        bare = not piece.joint and not piece.words
+        return bare and piece.opener[0].text in ("if", "when", "in", "the", "at")
+    if piece.kind not in _TRAILING:
+        return False
+    after = pieces[at + 1] if at + 1 < len(pieces) else None
+    if piece.joint == "" and piece.words:
+        return True
+    return after is None or bool(after.kind and not after.words and after.kind != "ELSE")
+
+
+def _behind_else(piece: _Piece) -> Part | None:
+    """ "Otherwise Ben does it": the clause behind a word that is a condition of its own."""
+    if not piece.words:
+        return None
+    contrast = True
+    return Part(_kind(piece), (), tuple(piece.words), piece.joint, contrast, True)
+
+
+def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
+    """ "if it's 1 oncall": where the clause begins if no comma says so, and none follows."""
+    piece = pieces[at]
+    after = pieces[at + 1] if at + 1 < len(pieces) else None
+    if after is not None and not after.kind and after.joint in (",", "then", ":", "→", "->", "-", "–", "—"):
+        return None
+    for n in range(1, len(piece.words)):
+        word = piece.words[n]
+        if (
+            word.text in ("does", "do", "will", "is")
+            and n + 1 < len(piece.words)
+            and n > 1
+            and (piece.words[n + 1].kind == "NAME")
+        ):
+            return n
+        if word.kind == "NAME" and n > 1 and piece.words[n - 1].kind != "POSS":
+            return n
+    return None

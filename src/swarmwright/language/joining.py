@@ -1,0 +1,64 @@
+"""Joining: a choice as a whole: its branches by name ("either A or B"), and what goes on after it."""
+
+from __future__ import annotations
+
+from swarmwright.language.claims import Block, Branch
+from swarmwright.language.talk import Main, Scene, Talk
+
+__all__ = ["after_choice", "either", "enters_other_branch"]
+
+
+def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    """ "either A or B …": one branch for each; conditions said behind a colon are theirs."""
+    for main in mains:
+        if not main.either or len(main.ids) < 2:
+            continue
+        block = Block("choice", main.span)
+        block.branches = [Branch(None, [i]) for i in main.ids]
+        for other in mains:
+            if other is not main and other.branch is not None and set(other.ids) <= set(main.ids):
+                for branch in block.branches:
+                    if branch.members == list(other.ids):
+                        branch.condition = other.branch.condition
+                if scene.choice in talk.claims.blocks and scene.choice is not None:
+                    talk.claims.blocks.remove(scene.choice)
+        if any(b.condition for b in block.branches):
+            block.branches.sort(key=lambda b: b.condition is None)
+        talk.claims.blocks.append(block)
+        scene.choice = None
+
+
+def after_choice(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    """Note what goes on after a choice, and which later work may still belong to its last branch."""
+    if scene.choice is not None and scene.choice is talk.choice:
+        going = [b for b in scene.choice.branches if not b.terminal] or scene.choice.branches
+        if len(scene.choice.branches) > 1:
+            talk.memory.stage = tuple(dict.fromkeys(i for b in going for i in _ends(talk, b)))
+        talk.branch = None
+        return
+    talk.branch = None
+    ids = [*(i for m in mains for i in m.ids), *scene.gates]
+    if talk.choice is None:
+        return
+    talk.cont += [*ids, *scene.gates]
+    ended = [b for b in talk.choice.branches if b.terminal]
+    going = [b for b in talk.choice.branches if not b.terminal]
+    if ended and len(going) == 1 and len(talk.choice.branches) > 1:
+        known = {m for b in talk.choice.branches for m in b.members}
+        going[0].members += [i for i in ids if i not in known and i not in _earlier(talk, known)]
+
+
+def _earlier(talk: Talk, known: set[str]) -> set[str]:
+    return {o.earlier for o in talk.claims.orders if o.later in known}
+
+
+def _ends(talk: Talk, branch: Branch) -> list[str]:
+    later = {
+        o.earlier for o in talk.claims.orders if o.later in branch.members and o.earlier in branch.members
+    }
+    return [m for m in branch.members if m not in later]
+
+
+def enters_other_branch(talk: Talk, scene: Scene) -> bool:
+    """Whether the sentence is a second or later branch: it starts where the first one did."""
+    return scene.choice is not None and scene.choice is talk.choice and len(scene.choice.branches) > 1
