@@ -74,6 +74,14 @@ ONE_BEFORE_TWO = [
     "What {a} has made is the basis of {b}'s work.",
     "{a} works so that {b} can start.",
     "{a}'s turn comes ahead of {b}'s.",
+    "Having received {a}'s crate, {b} starts.",
+    "{b} must not start unless {a} is done.",
+    "{b} can only begin once {a} has finished.",
+    "Under no circumstances should {b} begin before {a} is done.",
+    "With {a} finished, {b} starts.",
+    "{a} is up first, followed by {b}.",
+    "{a} starts, and then it's {b}'s turn.",
+    "{a} starts; thereafter {b} is called in.",
 ]
 
 
@@ -118,6 +126,41 @@ def test_renaming_the_agents_changes_nothing_else(first: list[str], second: list
     one = order(template.format(a=first[0], b=first[1]), first[:2])
     two = order(template.format(a=second[0], b=second[1]), second[:2])
     assert {(renamed[x], renamed[y]) for x, y in one} == two
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Between Smith and Weaver comes Potter.",
+        "Potter sits between Smith and Weaver.",
+        "Smith forges the blade and hands it to Potter, who wraps it and passes it on to Weaver.",
+        "Smith starts, followed by Potter, and then it's Weaver's turn.",
+        "The blade is forged by Smith, wrapped by Potter and finally sold by Weaver.",
+        "Smith comes before Potter, which precedes Weaver.",
+        "Potter, which follows Smith, hands the blade over to Weaver.",
+        "Weaver depends on Potter, and Potter on Smith.",
+        "Smith, Potter and Weaver work one after the other.",
+        "Smith forges, Potter wraps and Weaver sells, strictly in that order.",
+        "Smith first, Potter second, Weaver third.",
+    ],
+)
+def test_three_in_a_row_are_read_in_every_build_of_a_sentence(prompt: str) -> None:
+    wanted = {("Smith", "Potter"), ("Potter", "Weaver"), ("Smith", "Weaver")}
+    assert order(prompt, ["Smith", "Potter", "Weaver"]) == wanted
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Neither Smith nor Potter may begin until Weaver is through.",
+        "Smith and Potter both depend on Weaver, but not on each other.",
+        "After Weaver come Smith and Potter, side by side.",
+        "Weaver weaves; her cloth goes to Smith and Potter.",
+    ],
+)
+def test_two_can_wait_for_the_same_one(prompt: str) -> None:
+    names = ["Smith", "Potter", "Weaver"]
+    assert order(prompt, names) == {("Weaver", "Smith"), ("Weaver", "Potter")}
 
 
 def parallel(prompt: str, names: list[str]) -> set[frozenset[str]]:

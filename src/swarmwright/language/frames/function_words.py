@@ -35,6 +35,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | up where | on where | over where | in where | off where
         """,
         "until": "until | till | up until | until after | til",
+        "unless": "unless | unless and until",
         "while": """
             while | whilst | during | at the same time as | in the time that | over the time that
         """,
@@ -103,7 +104,8 @@ FUNCTION: dict[str, dict[str, str]] = {
             | in whichever order | all together | both at once | hand in hand | abreast | overlapping
             | as parallel jobs | as parallel tasks | alongside each other | alongside one another
             | apart from each other | independent of each other | independent of one another | in concert
-            | or overlapping | shoulder to shoulder | in lockstep | asynchronously
+            | but not on each other | but not on one another | but not for each other | not on each other
+            | but not for one another | or overlapping | shoulder to shoulder | in lockstep | asynchronously
         """,
         "series": """
             in sequence | in that order | in this order | in that sequence | in this sequence
@@ -113,8 +115,9 @@ FUNCTION: dict[str, dict[str, str]] = {
             | in the order named | one following the other | each after the other
             | strictly in that order | strictly in this order | one at a time | in a row | as named
         """,
+        "beside": "meanwhile | in the meantime | in the meanwhile",
         "free": """
-            at any time | any time | whenever it likes | whenever they like | at its own pace
+            all the while | at any time | any time | whenever it likes | whenever they like | at its own pace
             | in parallel with all of that | in parallel with all that | in parallel with all of this
             | in parallel with all this | in parallel to all that | in parallel to all this
             | alongside all of that | alongside all that | alongside all of this | alongside all this
@@ -130,7 +133,8 @@ FUNCTION: dict[str, dict[str, str]] = {
             | directly | automatically | itself | themselves | herself | himself | at all | already | quickly
             | please | right | duly | in turn , | accordingly | eventually | still | even
             | however | therefore | carefully | as well | of course
-            | i do not mind | it does not matter | i do not care
+            | in between | somewhere in between | in the middle | i do not mind
+            | it does not matter | i do not care
             | in its turn | in their turn | on its own | strictly | again and
         """,
     },

@@ -12,7 +12,7 @@ from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.groups import note_adverb
 from swarmwright.language.frames.items import items
-from swarmwright.language.frames.nouns import named_noun
+from swarmwright.language.frames.nouns import name_list, named_noun
 from swarmwright.language.frames.subjects import Subjects
 from swarmwright.language.frames.tree import Frame
 from swarmwright.language.tokens import Token
@@ -78,13 +78,16 @@ class _Grammar(Subjects):
     def _fronted(self, frame: Frame, at: int) -> int:
         cursor = self.cursor
         while at < cursor.size:
+            if cursor.is_(at, "NEG") and cursor.is_(at + 1, "MODAL", "AUX"):
+                at += 1  # "under no circumstances should Ann …"
+                break
             if cursor.value(at, "TIME") == "after" and cursor.is_(at + 1, "MODAL", "COMMA"):
                 frame.adverbs.append("then")  # "after, Ben writes"
                 at = cursor.skip(at + 1, "COMMA")
             elif cursor.is_(at, "ADV") and not self.determines(at):
                 note_adverb(cursor, frame, at)
                 at = cursor.skip(at + 1, "COMMA", "COLON")
-            elif cursor.value(at, "REL") == "what" or cursor.value(at, "PREP") == "from":
+            elif cursor.value(at, "REL") == "what" or cursor.value(at, "PREP") in ("from", "between"):
                 found = self._topic(frame, at)
                 if found is None:
                     break
@@ -96,17 +99,29 @@ class _Grammar(Subjects):
                 stop := self.absolute(frame, at, fronted=True)
             ) is not None:
                 at = cursor.skip(stop, "COMMA")
-            elif cursor.gerund(at) and cursor.known(at) and frame.subject is None:
+            elif (
+                (cursor.gerund(at) or cursor.text(at) == "having")
+                and self._participle_opens(at)
+                and frame.subject is None
+            ):
                 at = self.participial(frame, at)
                 at = cursor.skip(at, "COMMA")
             else:
                 break
         return at
 
+    def _participle_opens(self, at: int) -> bool:
+        """ "building on …", "having received …"."""
+        return self.cursor.known(at + (self.cursor.text(at) == "having")) is not None
+
     def _topic(self, frame: Frame, at: int) -> int | None:
         """ "What Ann has checked, Ben sends", "from Ann it goes to Ben"."""
         cursor = self.cursor
         prep = cursor.value(at, "PREP")
+        if prep == "between" and cursor.is_(at + 1, "NAME"):
+            noun, end = name_list(cursor, at + 1, governed=True, bare=True)
+            frame.objects.append((prep, noun))
+            return cursor.skip(end, "COMMA")
         found = named_noun(cursor, at + bool(prep), governed=True)
         if found is None or not (prep or found[0].owned):
             return None

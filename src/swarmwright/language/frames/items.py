@@ -23,7 +23,7 @@ _MARKED = {
     "&": "AND", "+": "AND", "/": "AND", "-": "DASH", "–": "DASH", "—": "DASH",
 }  # fmt: skip
 _WORD = re.compile(r"[^\s]+")
-_TIED = ("AND", "OR", "BUT")
+_TIED_WORDS = ("WORD", "AND", "OR", "BUT")
 _JOINTS = {"and": "AND", "plus": "AND", "or": "OR", "but": "BUT", "yet": "BUT", "nor": "NOR"}
 _FORBIDDEN = frozenset(
     [*SERIOUS, "IF", "ELSE", "EITHERWAY", "EITHER", "FOREACH", "WEAKLOOP", "RETRY", "GIVENUP", "SUPERVISE",
@@ -183,11 +183,7 @@ def _grouped(words: Sequence[Item]) -> list[Item]:
 def _phrase(words: Sequence[Item], at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
     table = function_phrases()
     plain = 0
-    while (
-        at + plain < len(words)
-        and plain < longest_phrase()
-        and words[at + plain].kind in ("WORD", "AND", "OR")
-    ):
+    while at + plain < len(words) and plain < longest_phrase() and words[at + plain].kind in _TIED_WORDS:
         plain += 1
     for size in range(plain, 0, -1):
         tags = table.get(tuple(w.text for w in words[at : at + size]))

@@ -39,8 +39,23 @@ class _Meaning(Timing):
         if frame.verb is None and frame.subject is None:
             self.adverbial(frame, span)
             return
-        for relative in frame.relatives if frame.subject is not None else ():
+        if frame.subject is not None and frame.subject.none and frame.verb is not None:
+            frame.verb.negated = not frame.verb.negated
+        trailing = [r for r in frame.relatives if not self.of_subject(frame, r)]
+        for relative in (r for r in frame.relatives if r not in trailing):
             self.aside(frame, relative)
+        self.clause(frame, span)
+        for relative in trailing:
+            self.last = self.people.last = self.aside(frame, relative) or self.last
+
+    def of_subject(self, frame: Frame, relative: Frame) -> bool:
+        """Whether a relative clause is about its clause's own subject."""
+        one, other = frame.subject, relative.subject
+        same = one is not None and other is not None and one.names == other.names and one.pron == other.pron
+        return same or (one is None and (other is None or not other.names))
+
+    def clause(self, frame: Frame, span: Span) -> None:
+        """A main clause without what is said in passing."""
         if is_consent(frame):
             self.consent(frame, span)
             return
@@ -159,6 +174,7 @@ class _Meaning(Timing):
         several = len(ids) > 1
         work = Work(ids, frame.joint, span, task, own=own)
         work.then = "then" in adverbs and not (own and frame.joint == "")
+        work.beside = "beside" in adverbs
         work.first, work.last, work.free = "first" in adverbs, "last" in adverbs, "free" in adverbs
         self.manner(adverbs, ids, work, span, several)
         self.plan.works.append(work)
@@ -231,12 +247,12 @@ class _Meaning(Timing):
         for work in self.plan.works[1:]:
             work.beside = not work.then
 
-    def aside(self, outer: Frame, frame: Frame) -> None:
+    def aside(self, outer: Frame, frame: Frame) -> Ids:
         """A relative clause: its subject's relations, and its work where that is new."""
         span = (frame.start, frame.end)
         if set(frame.adverbs) == {"then"} and not frame.objects and not frame.subs:
             outer.adverbs += frame.adverbs  # "the drawings, which come after that, are …"
-            return
+            return ()
         subject = self.subject(frame)
         if not subject:
             raise Unread
@@ -245,6 +261,10 @@ class _Meaning(Timing):
         if not own and frame.verb is not None and frame.verb.negated:
             raise Unread
         self.receivers(frame, subject, span)
+        task = self.task(frame)
+        if task and not any(self.has_worked(i) for i in subject):
+            self.plan.told.append((subject, task))
+        return subject
 
 
 def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:

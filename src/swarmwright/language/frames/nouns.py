@@ -11,7 +11,7 @@ from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.predicates import PARTICLES
 from swarmwright.language.frames.tree import Noun
 
-__all__ = ["counted_noun", "named_noun", "noun_after"]
+__all__ = ["counted_noun", "name_list", "named_noun"]
 
 Found = tuple[Noun, int]
 
@@ -29,7 +29,7 @@ def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
             return found
     start = _determiners(cursor, at)
     if cursor.is_(start, "NAME"):
-        return _names(cursor, start, governed)
+        return name_list(cursor, start, governed)
     return _thing_of(cursor, start)
 
 
@@ -69,11 +69,17 @@ def made(cursor: Cursor, at: int, noun: Noun) -> int:
     at += 1
     while cursor.text(at) in PARTICLES or cursor.text(at) == "together":
         at += 1
+    if cursor.value(at, "PREP") and (at + 1 >= cursor.size or cursor.is_(at + 1, *_JOINTS, "SEMI")):
+        raise Unread  # "what Ann works from" is not Ann's
     return at
 
 
 def _pronoun(cursor: Cursor, at: int) -> Found | None:
     pron = cursor.value(at, "PRON")
+    if cursor.text(at) == "neither" and cursor.is_(at + 1, "NAME"):
+        noun, end = name_list(cursor, at + 1, governed=False, bare=True)
+        noun.none = True
+        return noun, end
     if cursor.text(at) == "their" and _plural(cursor, at + 1):  # "their reports"
         noun = Noun(pron="they", owned=True)
         return noun, _head(cursor, at + 1, noun)
@@ -83,7 +89,7 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
         return None
     listed = cursor.skip(at + 1, "DET")
     if pron in ("both", "these three", "four") and cursor.is_(listed, "NAME") and _is_list(cursor, listed):
-        noun, end = _names(cursor, listed, governed=False, bare=False)
+        noun, end = name_list(cursor, listed, governed=False, bare=False)
         noun.pron = pron
         return noun, end
     inside = pron in ("none", "both") and cursor.value(at + 1, "PREP") == "of"
@@ -112,7 +118,7 @@ def _apposed(cursor: Cursor, at: int) -> Found | None:
     numbered = start < cursor.size and cursor.items[start].token.of("NUM") and not cursor.is_(start, "NAME")
     numbered |= cursor.value(start, "PRON") in ("both", "these three", "four")
     end = start + bool(numbered)
-    if not _plural(cursor, end) and not (cursor.word(end) and cursor.text(end).endswith("s")):
+    if not _plural(cursor, end) and not (numbered and cursor.word(end) and cursor.text(end).endswith("s")):
         return None
     end += 1
     opened = cursor.is_(end, "OPEN")
@@ -120,7 +126,7 @@ def _apposed(cursor: Cursor, at: int) -> Found | None:
         return None
     if not _is_list(cursor, end + opened):
         return None
-    noun, stop = _names(cursor, end + opened, governed=False, bare=opened)
+    noun, stop = name_list(cursor, end + opened, governed=False, bare=opened)
     if opened and not cursor.is_(stop, "CLOSE"):
         return None
     return (noun, stop + opened) if len(noun.names) > 1 else None
@@ -133,7 +139,7 @@ def _is_list(cursor: Cursor, at: int) -> bool:
 
 def _bracketed(cursor: Cursor, at: int) -> Found | None:
     """ "the others (Ann, Ben)": those in brackets are meant."""
-    found = _names(cursor, at + 1, governed=False, bare=True) if cursor.is_(at + 1, "NAME") else None
+    found = name_list(cursor, at + 1, governed=False, bare=True) if cursor.is_(at + 1, "NAME") else None
     if found is None or not cursor.is_(found[1], "CLOSE"):
         return None
     return found[0], found[1] + 1
@@ -153,16 +159,17 @@ def _that_of(cursor: Cursor, at: int) -> Found | None:
     return found
 
 
-def _names(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Found:
+def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Found:
     """A list of names; what is theirs if a possessive follows."""
     places, joints = [at], list[int]()
     end = at + 1
     while True:
-        after = cursor.skip(end, *_JOINTS) if not cursor.is_(end, "POSS") else end
+        after = cursor.skip(end, *_JOINTS, "NOR") if not cursor.is_(end, "POSS") else end
         if after == end or after - end > 2:
             break
         after = cursor.skip(after, "DET") if not cursor.is_(after, "NAME") else after
-        if not cursor.is_(after, "NAME"):
+        said = {cursor.items[p].token.value for p in places}
+        if not cursor.is_(after, "NAME") or cursor.items[after].token.value in said:
             break
         joints.append(end)
         places.append(after)
@@ -193,6 +200,8 @@ def _cut(
         if not governed:
             raise Unread
         return places[:keep], joints[keep - 1]
+    if governed and _gapped(cursor, places[0], end):
+        return places[:-1], joints[-1]
     if governed and cursor.verbal(end, True) and not cursor.is_(end, "POSS"):
         cuts = [n for n, k in enumerate(kinds) if "COMMA" in k and not (n and "COMMA" in kinds[n - 1])]
         if len(cuts) != 1 or (len(places) > 2 and cuts[0] == 0 and len(kinds) > 2):
@@ -201,6 +210,17 @@ def _cut(
     if not closed and governed:
         return places[:1], joints[0]
     return places, end
+
+
+def _gapped(cursor: Cursor, start: int, end: int) -> bool:
+    """ "(depends) on Ann, and Ben on Cleo": the preposition comes again."""
+    before = start - 1
+    while before > 0 and cursor.is_(before, "DET"):
+        before -= 1
+    return any(
+        cursor.value(end, kind) != "" and cursor.value(end, kind) == cursor.value(before, kind)
+        for kind in ("PREP", "TIME")
+    )
 
 
 def _possessive(cursor: Cursor, at: int) -> bool:
@@ -269,15 +289,10 @@ def _restricted(cursor: Cursor, at: int, noun: Noun) -> Found | None:
     """ "(the list) Ann produces": Ann's."""
     if not cursor.is_(at, "NAME"):
         return None
-    owner, end = _names(cursor, at, governed=False)
+    owner, end = name_list(cursor, at, governed=False)
     if owner.owned or not cursor.verbal(end, _many(owner)):
         return None
     return owner, made(cursor, end, owner)
-
-
-def noun_after(cursor: Cursor, at: int) -> Found | None:
-    """The noun phrase behind a preposition, if it can mean agents."""
-    return named_noun(cursor, at, governed=True)
 
 
 def _many(noun: Noun) -> bool:

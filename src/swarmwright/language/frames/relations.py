@@ -43,7 +43,8 @@ class Relations(Sense, ABC):
             return by or (self.people.maybe(frame.subject) if acts else ())
         if verb is not None and verb.lemma == "be":
             turn = [n for p, n in frame.objects if p == "upto" or (not p and n.owned and heads(n) & _JOBS)]
-            if turn and not self.people.maybe(frame.subject):
+            it = frame.subject is not None and frame.subject.pron in ("it", "that")
+            if turn and (it or not self.people.maybe(frame.subject)):
                 frame.objects = [(p, n) for p, n in frame.objects if n is not turn[0]]
                 return self.people.who(turn[0])
         return self.people.maybe(frame.subject)
@@ -121,8 +122,7 @@ class Relations(Sense, ABC):
             raise Unread
         if "FOLLOW" in classes:
             self.order(subject, other, span)
-            self.plan.works.append(Work(subject, frame.joint, span))
-            self.plan.works.append(Work(other, "and", span, own=True))
+            self.alongside.append(Work(other, "and", span, own=True))
             return False
         if "PRECEDE" not in classes:
             raise Unread
@@ -135,33 +135,44 @@ class Relations(Sense, ABC):
         """What one name beside the verb means; whether the subject now has its own time."""
         assert frame.verb is not None
         lemma = frame.verb.lemma
-        if lemma == "be" and not prep and noun.owned and heads(noun) & _SOURCES:
-            classes = ("PRECEDE",)
-        if (
-            self.given(frame, prep, noun)
-            or "PRECEDE" in classes
-            or (prep == "to" and not noun.pron and not classes and not noun.owned)
-        ):
+        if self.receives(frame, prep, noun, classes):
             return False  # `receivers` puts them behind the subject
         if noun.yes:
             return self.needs_yes(frame, subject, classes, noun, span)
-        if "FOLLOW" in classes:
-            if not subject:
-                raise Unread
-            self.order(self.one(noun, span), subject, span)
-            return True
         if "PARALLEL" in classes:
             self.apart(subject, noun, span)
             return False
+        if prep == "between" and len(noun.names) == 2:
+            return self.between(subject, self.one(noun, span), span)
+        if "FOLLOW" in classes:
+            self.order(self.one(noun, span), subject, span)
+            return True
         if noun.pron in ("it", "that", "they", "both") and not noun.names:
             return False  # "writes it up"
-        if subject and (noun.owned or prep == "from") and prep not in ("to", "for", "of"):
-            made = self.one(noun, span)
-            if set(made) & set(subject):
-                return False
-            self.order(made, subject, span)
-            return True
-        raise Unread
+        if lemma == "be" or not (noun.owned or prep == "from") or prep in ("to", "for", "of"):
+            raise Unread
+        made = self.one(noun, span)
+        if set(made) & set(subject):
+            return False
+        self.order(made, subject, span)
+        return True
+
+    def between(self, subject: Ids, ends: Ids, span: Span) -> bool:
+        """ "Ben comes between Ann and Cleo"."""
+        self.order(ends[:1], subject, span)
+        self.order(subject, ends[1:], span)
+        return True
+
+    def receives(self, frame: Frame, prep: str, noun: Noun, classes: Sequence[str]) -> bool:
+        """Whether a name beside the verb gets what the subject makes."""
+        source = self.is_source(frame, prep, noun)
+        dative = prep == "to" and not noun.pron and not classes and not noun.owned
+        return source or dative or "PRECEDE" in classes or self.given(frame, prep, noun)
+
+    def is_source(self, frame: Frame, prep: str, noun: Noun) -> bool:
+        """ "(The list is) Ann's starting point"."""
+        be = frame.verb is not None and frame.verb.lemma == "be"
+        return be and not prep and noun.owned and bool(heads(noun) & _SOURCES)
 
     def needs_yes(self, frame: Frame, subject: Ids, classes: Sequence[str], noun: Noun, span: Span) -> bool:
         """ "Ann needs my OK": before she works; "Ann's text needs my OK": when it is written."""
@@ -182,7 +193,7 @@ class Relations(Sense, ABC):
             return
         for prep, noun in frame.objects:
             classes = marked_by().get((verb.lemma, prep), ())
-            source = verb.lemma == "be" and not prep and noun.owned and heads(noun) & _SOURCES
+            source = self.is_source(frame, prep, noun)
             if not noun.named or (verb.passive and prep == "by"):
                 continue
             dative = prep == "to" and not noun.pron and not noun.owned and not classes

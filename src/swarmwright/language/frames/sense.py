@@ -128,10 +128,11 @@ class Sense:
         relational = {"PRECEDE", "FOLLOW"} & {
             c for p, _ in frame.objects for c in marked_by().get((lemma, p), ())
         }
-        plain = all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
+        made = verb.passive and frame.subject is not None and bool(frame.subject.head)
+        plain = not made and all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
         if plain and (relational or lemma in lemmas_of("START") | lemmas_of("END")):
             return ""
-        said = self.said(frame.content)
+        said = self.said(_without_doer(frame.content) if verb.passive else frame.content)
         if verb.passive and frame.subject is not None and frame.subject.head:
             return f"{self.said(frame.subject.head)} {said}"
         return said
@@ -145,6 +146,17 @@ class Sense:
             else:
                 runs.append([item.start, item.end])
         return " ".join(" ".join(self.talk.prompt[a:b].split()) for a, b in runs)
+
+
+def _without_doer(content: Sequence[Item]) -> list[Item]:
+    """ "(is) opened by Ann" without "by Ann"."""
+    at = next((n for n, i in enumerate(content) if i.text == "by"), None)
+    if at is None:
+        return list(content)
+    end = at + 1
+    while end < len(content) and (content[end].kind == "NAME" or content[end].of("DET", "AND", "COMMA")):
+        end += 1
+    return [*content[:at], *content[end:]] if end > at + 1 else list(content)
 
 
 def heads(noun: Noun) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from swarmwright.language.frames.base import JOINTS, MOTION
 from swarmwright.language.frames.commands import Commands
 from swarmwright.language.frames.groups import Group, verb_group
-from swarmwright.language.frames.nouns import named_noun, noun_after
+from swarmwright.language.frames.nouns import named_noun
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
@@ -38,7 +38,7 @@ class Subjects(Commands):
                 group.modal = cursor.value(at, "MODAL")
             else:
                 group.aux.append(cursor.value(at, "AUX"))
-            group.negated = cursor.is_(at - 1, "NOR")
+            group.negated = cursor.is_(at - 1, "NOR", "NEG")
             frame.subject = subject[0]
             return self.complements(frame, verb_group(cursor, frame, subject[1], group))
         known = cursor.known(at)
@@ -59,7 +59,7 @@ class Subjects(Commands):
             return self._no_need(frame, at, at + 2)
         over = at + 2 + (cursor.text(at + 2) == "over")
         if cursor.value(over, "PREP") == "to":  # "it's over to Ben"
-            found = noun_after(cursor, over + 1)
+            found = named_noun(cursor, over + 1, governed=True)
             if found is None or not found[0].names:
                 return None
             frame.subject, frame.verb = found[0], Verb("start", "s")
@@ -80,7 +80,7 @@ class Subjects(Commands):
         cursor = self.cursor
         if cursor.text(at) != "no" or cursor.text(at + 1) != "need" or cursor.text(at + 2) != "for":
             return None
-        found = noun_after(cursor, at + 3)
+        found = named_noun(cursor, at + 3, governed=True)
         if found is None or cursor.text(found[1]) != "to":
             return None
         frame.subject = found[0]

@@ -49,7 +49,7 @@ class Times(Base):
         cursor = self.cursor
         if cursor.gerund(at) and not cursor.is_(at, "NAME"):
             return self.complements(inner, verb_group(cursor, inner, at), fronted)
-        subject = named_noun(cursor, at, governed=pure or not fronted)
+        subject = named_noun(cursor, at, governed=pure)
         if subject is None:
             common = common_subject(cursor, at)
             if common is None:

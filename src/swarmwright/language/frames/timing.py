@@ -30,6 +30,10 @@ class Timing(Relations):
 
     def sub(self, frame: Frame, conj: str, inner: Frame, subject: Ids, span: Span, negated: bool) -> bool:
         """One clause or phrase of time; whether the subject has its own time now."""
+        if conj == "unless":  # "Ann does not start unless Ben is done"
+            if not (negated and self.completes(inner)):
+                raise Unread
+            conj = "until"
         if conj == "doing":
             return self.relations(inner, subject, span)
         if inner.subject is None and inner.verb is not None and not any(n.named for _, n in inner.objects):
@@ -47,6 +51,24 @@ class Timing(Relations):
             self.apart_ids(subject, ids, span)
             return True
         return self.before_or_after(frame, conj, inner, ids, subject, span, negated)
+
+    def completes(self, inner: Frame) -> bool:
+        """Whether a clause plainly says that somebody is done: anything else is a condition."""
+        verb = inner.verb
+        named = inner.subject is not None and inner.subject.named
+        return (
+            verb is not None
+            and named
+            and (
+                verb.lemma in lemmas_of("END")
+                or "have" in verb.aux
+                or (
+                    verb.lemma == "be"
+                    and bool(inner.content)
+                    and inner.content[0].text in ("in", "back", "through", "ready")
+                )
+            )
+        )
 
     def itself(self, frame: Frame, inner: Frame) -> bool:
         """Whether a time speaks of the start of the clause's own subject, which waits for others."""
@@ -78,7 +100,8 @@ class Timing(Relations):
             if conj == "purpose":
                 raise Unread
             self.order(ids, subject, span)
-            self.plan.works.append(Work(ids, frame.joint, span))
+            also = any(w.span == span for w in self.plan.works)  # "… before Ann is done and Ben is done"
+            self.plan.works.append(Work(ids, frame.joint, span, beside=also))
             return True
         self.order(subject, ids, span)
         return False

@@ -25,6 +25,8 @@ class Noun:
     head: list[Item] = field(default_factory=list)
     count: Count | None = None
     parts: list[Item] = field(default_factory=list)
+    none: bool = False
+    """ "neither Ann nor Ben": what is said of them is denied."""
     yes: bool = False
     """A person's yes; `by` says whose."""
     by: str = ""
