@@ -2,7 +2,7 @@
 
 Modules in order of flow:
 
-`words`       a sentence's typed tokens → single words, contractions undone (`lemmas`: what each is a form of)
+`words`       a sentence's typed tokens → single words, contractions undone
 `matching`    a grammar over words, written as text, and where its rules apply
 `vocabulary`  this room's grammar: `classes` of words, `parties`, `predicates`, `statements`, `consents`
 `covering`    a sentence → its parts: statements, and words that are none

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from swarmwright.language.inflection import may_be
 from swarmwright.language.lexicon import phrases
-from swarmwright.language.permits.lemmas import forms
 from swarmwright.language.permits.matching import Test
 from swarmwright.language.permits.words import Word, words_in
 
@@ -149,13 +149,13 @@ def _human(word: Word) -> bool:
     """A word that may stand in the name of a person or an office ("shift", "captain")."""
     if not _plain(word):
         return False
-    lemmas = {lemma for lemma, form in forms(word.text) if form == "base"}
+    lemmas = {lemma for lemma, form in may_be(word.text) if form == "base"}
     return not lemmas & _NOT_A_PERSON
 
 
 def _doing(word: Word) -> bool:
     """A verb, known or not, by which somebody does something with a tool; not one of only speaking of it."""
-    return _plain(word) and not any(lemma in _MENTION for lemma, _ in forms(word.text))
+    return _plain(word) and not any(lemma in _MENTION for lemma, _ in may_be(word.text))
 
 
 def _noun(word: Word) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.classes import CLASSES
-from swarmwright.language.permits.lemmas import forms
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.parties import party_of
 from swarmwright.language.permits.words import Word
@@ -30,7 +30,7 @@ def asked_tools(talk: Talk, words: Sequence[Word], node: Node, here: Sequence[st
         return named or tuple(here)
     free = node.first("freeuses")
     if free is not None:
-        nouns = {lemma for w in words[free.start : free.end] for lemma, _ in forms(w.text)}
+        nouns = {lemma for w in words[free.start : free.end] for lemma, _ in may_be(w.text)}
         return talk.memory.tools if nouns & set(CLASSES["USENOUN"].split()) else ()
     return ()
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from swarmwright.language.permits.lemmas import forms
+from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word
 
 __all__ = ["Grammar", "Matcher", "Node", "grammar"]
@@ -211,4 +211,4 @@ class Matcher:
             return word.kind == name
         lemmas = frozenset([name[1:]]) if name[0] == "~" else self._grammar.classes[name]
         wanted = ("base", "s") if not form else (form,)
-        return any(lemma in lemmas and kind in wanted for lemma, kind in forms(word.text))
+        return any(lemma in lemmas and kind in wanted for lemma, kind in may_be(word.text))

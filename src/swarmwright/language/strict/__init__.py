@@ -1,7 +1,6 @@
 """Strict: limits and rules of sight, read from clauses of which every word is known. In order of flow:
 
 `carving`      cuts what is read strictly out of a sentence, piece by piece; the rest is left to others
-`inflecting`   the forms of a verb or noun, by rule
 `words`        tokens → one item for each word, name or duration
 limits:
   `amounts`    numbers and what they count

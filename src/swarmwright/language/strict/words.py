@@ -13,8 +13,8 @@ from functools import cache
 from typing import Literal
 
 from swarmwright.language.chunking import Chunk, chunk
+from swarmwright.language.inflection import form_table
 from swarmwright.language.lexicon import NUMBERS, UNITS
-from swarmwright.language.strict.inflecting import lemmas
 from swarmwright.language.tokens import Token
 
 __all__ = ["Word", "free", "words_of"]
@@ -65,8 +65,8 @@ class Word:
 
 @cache
 def _lemmas() -> dict[str, str]:
-    table = lemmas(_VERBS.split())
-    return table | {f: b for f, b in lemmas(_NOUNS.split()).items() if f not in table}
+    table = form_table(_VERBS.split())
+    return table | {f: b for f, b in form_table(_NOUNS.split()).items() if f not in table}
 
 
 _NEGATED = {
