@@ -15,6 +15,10 @@ def supervise(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if verb is None:
         return False
     at = clause.chunks.index(verb)
+    if clause.has("MUSTNOT") or any(c.text.casefold() in ("not", "never") for c in clause.chunks):
+        return False  # "Ann does not lead Ben"
+    if verb.text.casefold() == "leads" and any(c.of("TO") for c in clause.chunks[at + 1 : at + 2]):
+        return False  # "Ann leads to Ben": an order
     if at and clause.chunks[at - 1].kinds == {"INERT"} and clause.chunks[at - 1].text in ("the", "a", "all"):
         return False  # "the leads"
     subject = next((c for c in clause.chunks[:at] if c.of("NP")), None)

@@ -1,0 +1,12 @@
+"""Teams: somebody decides on others' work → a supervised team. Modules in order of flow:
+
+`vocabulary` (data: the words that can stand in such a sentence, by class), `signs` (words → signs),
+`bosses`   which name leads, and whom: by the verbs, passives, possessives and prepositions around it
+`reading`  the door: the longest part of a sentence whose every word is known → a supervised team
+
+A part with a word of no class is left to the other readers: nothing is taken from it.
+"""
+
+from swarmwright.language.teams.reading import complete_teams, read_team
+
+__all__ = ["complete_teams", "read_team"]

@@ -1,0 +1,197 @@
+"""Signs: a sentence's tokens → one sign for each word or phrase, by its class.
+
+b one name, m several names, i "it", t "they" and "the others", s a possessive, e "each ticket", `,` a mark,
+u the words of "until …", ? a word of no class; else the classes of the `vocabulary`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.teams.vocabulary import LONGEST, phrase_of, verb_of
+from swarmwright.language.tokens import Token
+
+__all__ = ["Sign", "signs"]
+
+_IT = frozenset(["it", "he", "she"])
+_UNTIL = frozenset(["until", "till", "til"])
+_EACH = frozenset(["each", "every", "any"])
+_EXPANDED = {"who's": ("who", "is"), "it's": ("it", "is"), "we'd": ("we", "would"), "i'd": ("i", "would"),
+             "that's": ("that", "is"), "they're": ("they", "are"), "what's": ("what", "is"),
+             "i'll": ("i", "will")}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign, the tokens that it covers, and its words; `form`: the verb's."""
+
+    kind: str
+    tokens: tuple[Token, ...]
+    text: str
+    form: str = ""
+    either: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    token: Token
+    kind: str = ""
+
+
+def signs(tokens: Sequence[Token]) -> tuple[Sign, ...]:
+    """The signs of these tokens, in order; every token is in at least one."""
+    words = _words(tokens)
+    found: list[Sign] = []
+    at = 0
+    while at < len(words):
+        sign, at = _next(words, at, found)
+        found.append(sign)
+    return tuple(found)
+
+
+def _words(tokens: Sequence[Token]) -> list[_Word]:
+    found: list[_Word] = []
+    for token in tokens:
+        if token.of("AGENT", "GROUP"):
+            found.append(_Word(token.text, token, "b" if token.of("AGENT") else "m"))
+        elif token.of("OTHERS", "THEY"):
+            found.append(_Word(token.text, token, "t"))
+        elif token.of("POSS"):
+            found.append(_Word("'s", token, "s"))
+        elif token.of("TOOL", "QUOTE", "NUM", "MUSTNOT"):
+            found.append(_Word(token.text, token, "?"))
+        else:
+            for word in token.text.casefold().replace("’", "'").split():
+                found += [_Word(part, token) for part in _EXPANDED.get(word, (word,))]
+    return found
+
+
+def _next(words: Sequence[_Word], at: int, found: Sequence[Sign]) -> tuple[Sign, int]:
+    word = words[at]
+    if word.kind in ("b", "m"):
+        return _names(words, at)
+    if word.kind:
+        return Sign(word.kind, (word.token,), word.text), at + 1
+    if not any(c.isalnum() for c in word.text):
+        return Sign(",", (word.token,), word.text), at + 1
+    if word.text in _UNTIL and found:
+        return _made("u", words[at:]), len(words)
+    if word.text in _IT:
+        return Sign("i", (word.token,), word.text), at + 1
+    for kind, end in (("q", _bound(words, at)), ("e", _distributed(words, at))):
+        if end:
+            return _made(kind, words[at:end]), end
+    return _worded(words, at)
+
+
+def _worded(words: Sequence[_Word], at: int) -> tuple[Sign, int]:
+    """A phrase, the longest one, or a verb."""
+    word = words[at]
+    verb, form = verb_of(word.text)
+    for size in range(min(LONGEST, len(words) - at), 0, -1):
+        stretch = words[at : at + size]
+        kind = "" if any(w.kind for w in stretch) else phrase_of(tuple(w.text for w in stretch))
+        if kind and not (size == 1 and verb in ("d", "l", "h") and kind in "jVn"):
+            return _made(kind, stretch), at + size
+    return Sign(verb or "?", (word.token,), word.text, form), at + 1
+
+
+def _made(kind: str, words: Sequence[_Word]) -> Sign:
+    tokens = tuple(dict.fromkeys(w.token for w in words))
+    return Sign(kind, tokens, " ".join(w.text for w in words))
+
+
+def _names(words: Sequence[_Word], at: int) -> tuple[Sign, int]:
+    """A list of names, with what ties it: "Ann, Ben or the couriers", "Ann's or Ben's"."""
+    end, either = at + 1, False
+    while True:
+        next_, tied = end, False
+        owned = next_ < len(words) and words[next_].kind == "s"
+        next_ += owned
+        while next_ < len(words) and words[next_].text in (",", "and", "or", "&", "/", "either", "the"):
+            tied |= words[next_].text != "the"
+            either |= words[next_].text == "or"
+            next_ += 1
+        if not tied or next_ >= len(words) or words[next_].kind not in ("b", "m"):
+            break
+        end = next_ + 1
+    tokens = tuple(dict.fromkeys(w.token for w in words[at:end]))
+    several = sum(t.of("AGENT") for t in tokens) > 1 or any(t.of("GROUP") for t in tokens)
+    ties = {w.text for w in words[at:end]}
+    return Sign("m" if several else "b", tokens, words[at].text, either="or" in ties), end
+
+
+_NO_EACH = (["of"], ["one"])
+
+
+def _behind(text: Sequence[str], at: int, start: int) -> int:
+    """The end of "each incoming ticket": at most three words."""
+    end = start + 1
+    while end < min(len(text), start + 4) and text[end].isalpha() and not _closes(text[end], end - start):
+        end += 1
+    return at + end if end > start + 1 else 0
+
+
+def _distributed(words: Sequence[_Word], at: int) -> int:
+    """ "each incoming ticket", "scene after scene", "one job after another": its end."""
+    text = [w.text if not w.kind else "" for w in words[at : at + 6]]
+    start = 1 if text[0] in ("after", "before", "with", "at", "for", "on", "following") else 0
+    if (
+        text[start : start + 1]
+        and text[start] in _EACH
+        and text[start + 1 : start + 2] not in (["of"], ["one"])
+    ):
+        end = start + 1
+        while (
+            end < len(text)
+            and end < start + 4
+            and text[end].isalpha()
+            and not _closes(text[end], end - start)
+        ):
+            end += 1
+        return at + end if end > start + 1 else 0
+    for size in (1, 2):
+        again = text[:size] == text[size + 1 : 2 * size + 1] and text[size : size + 1] in (["after"], ["by"])
+        if again and all(text[:size]):
+            return at + 2 * size + 1
+    if text[:1] == ["one"]:
+        for size in (1, 2, 3):
+            if text[size : size + 2] in (["after", "another"], ["at", "a"], ["after", "the"]):
+                return at + size + (2 if text[size + 1] == "another" else 3)
+    return 0
+
+
+_MOST = (
+    *("up to", "at most", "no more than", "not more than", "max", "maximum", "for", "for at most", "within"),
+    *("for up to", "for no more than", "with a limit of", "with a maximum of", "with a ceiling of"),
+    *("with a cap of", "within a limit of", "never more than", "but at most", ""),
+)
+_ROUNDS = frozenset(["rounds", "round", "turns", "turn", "iterations", "times", "cycles"])
+_TOPS = ("at most", "max", "maximum", "tops", "and no more", "at the most", "only")
+
+
+def _bound(words: Sequence[_Word], at: int) -> int:
+    """ "up to ten rounds", "6 turns at most" → its end; 0 if no bound of rounds stands here."""
+    for most in _MOST:
+        size = len(most.split())
+        end = at + size + 2
+        if [w.text for w in words[at : at + size]] != most.split() or end > len(words):
+            continue
+        if not words[end - 2].token.of("NUM") or words[end - 1].text not in _ROUNDS:
+            continue
+        for tops in _TOPS:
+            if " ".join(w.text for w in words[end : end + len(tops.split())]) == tops:
+                return end + len(tops.split())
+        return end if most else 0
+    return 0
+
+
+def _closes(word: str, place: int) -> bool:
+    """Whether a word behind "each …" is no more part of it; the first one always is."""
+    return (
+        place > 1
+        and (bool(phrase_of((word,))) or bool(verb_of(word)[0]))
+        and word not in ("job", "jobs", "task")
+    )
