@@ -38,6 +38,7 @@ from swarmwright.language.strict.allotted import strict_limits
 from swarmwright.language.strict.veiled import strict_sights
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
+from swarmwright.language.teams import complete_teams, read_team
 from swarmwright.language.waiting import awaits_quorum
 from swarmwright.language.waiving import contradicted, waived
 from swarmwright.workflow.rules import Hide, Limit, Rule
@@ -51,7 +52,7 @@ def read(talk: Talk, segment: Segment) -> None:
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
     tokens = strict_limits(talk, scene, bracketed(talk, scene, arrowed(segment.tokens)))
-    tokens = strict_sights(talk, tokens)
+    tokens = strict_sights(talk, read_team(talk, tokens))
     tokens = read_permits(talk, segment, tokens)
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
     if not decided and is_formula(tokens):
@@ -96,6 +97,7 @@ def finish(talk: Talk) -> None:
     if not talk.claims.nodes and (talk.claims.rules or talk.waived) and talk.roster.declared:
         for agent in talk.roster.team.agents:
             node(talk, agent.id)
+    complete_teams(talk)
     contradicted(talk)
     unified(talk)
     _idle(talk)
