@@ -2,6 +2,8 @@
 
 SwarmwrightError
 ├── InvalidWorkflow          a tree that breaks a structural rule (data: problems)
+├── InvalidRegistry          a change that leaves the registry broken (data: problems)
+├── InvalidPattern           a pattern that cannot be built (data: pattern, parameter, reason)
 ├── CompilationFailed        a prompt with errors (data: diagnostics)
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
@@ -31,6 +33,8 @@ __all__ = [
     "ConfigError",
     "Failure",
     "InvalidModelOutput",
+    "InvalidPattern",
+    "InvalidRegistry",
     "InvalidThreadId",
     "InvalidWorkflow",
     "ModelTimeout",
@@ -62,6 +66,23 @@ class InvalidWorkflow(SwarmwrightError):
     def __init__(self, problems: Sequence[Any]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(str(p) for p in self.problems) or "the workflow is not valid")
+
+
+class InvalidRegistry(SwarmwrightError):
+    """A change would leave the registry broken; `problems` names each with the id that it is about."""
+
+    def __init__(self, problems: Sequence[Any]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(str(p) for p in self.problems) or "the registry is not valid")
+
+
+class InvalidPattern(SwarmwrightError):
+    """`pattern` cannot be built: its `parameter` ("" = the whole) is not as it must be, for `reason`."""
+
+    def __init__(self, pattern: str, parameter: str, reason: str) -> None:
+        self.pattern, self.parameter, self.reason = pattern, parameter, reason
+        where = f"{pattern}: {parameter}" if parameter else pattern
+        super().__init__(f"{where}: {reason}")
 
 
 class CompilationFailed(SwarmwrightError):

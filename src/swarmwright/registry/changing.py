@@ -1,0 +1,67 @@
+"""What an operation gives back, and what a version remembers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from swarmwright.registry.contents import Contents, Version
+from swarmwright.registry.differing import Difference, differences
+from swarmwright.registry.recompiling import consequence
+
+__all__ = ["ChangeKind", "RegistryChange", "Revision", "change_of"]
+
+ChangeKind: TypeAlias = Literal[
+    "added", "removed", "changed", "switched", "permitted", "reverted", "unchanged"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryChange:
+    """What one operation did: to what (`subject`, `id`), from `old` to `new` in words ("" = there was none).
+
+    `recompile`: whether the graph has to be compiled anew for it to count, and `reason` why, or why not.
+    `version` is the one that it led to. `also`: a line for everything else that went with it.
+    """
+
+    kind: ChangeKind
+    subject: str
+    id: str
+    old: str
+    new: str
+    recompile: bool
+    reason: str
+    version: Version
+    also: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """`~ agent UI: prompt 'a'  →  agent UI: prompt 'b' (no new graph: it counts when …)`."""
+        mark = "~" if self.old and self.new else "+" if self.new else "-"
+        said = "  →  ".join(filter(None, (self.old, self.new))) or f"{self.kind} {self.subject} {self.id}"
+        graph = "new graph" if self.recompile else "no new graph"
+        return f"{mark} {said} ({graph}: {self.reason})"
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One version of a registry: what it holds, and the change that led to it (None for the first)."""
+
+    version: Version
+    contents: Contents
+    change: RegistryChange | None = None
+
+
+def change_of(
+    kind: ChangeKind, subject: str, id_: str, old: Contents, new: Contents, version: Version
+) -> RegistryChange:
+    """The change from `old` to `new`; what concerns the subject itself is its `old` and `new`."""
+    found = differences(old, new)
+    own = [d for d in found if _concerns(d, subject, id_)] or list(found[:1])
+    recompile, reason = consequence(found)
+    also = tuple(str(d) for d in found if d not in own)
+    before, after = ("; ".join(filter(None, (getattr(d, side) for d in own))) for side in ("old", "new"))
+    return RegistryChange(kind, subject, id_, before, after, recompile, reason, version, also)
+
+
+def _concerns(difference: Difference, subject: str, id_: str) -> bool:
+    return (difference.subject, difference.id) == (subject, id_)

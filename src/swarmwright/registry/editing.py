@@ -1,0 +1,157 @@
+"""Contents → contents: what each operation writes, with what has to go with it. Pure.
+
+Ids are looked up first: an unknown one is a NotFound with the closest names. The rest is for `validating`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Literal, TypeVar
+
+from swarmwright.errors import NotFound
+from swarmwright.registry.contents import Code, Contents, Permission, StepOff, ToolOff
+from swarmwright.registry.validating import near
+from swarmwright.workflow.catalog import AgentSpec, GroupSpec, ToolSpec
+from swarmwright.workflow.rules import EVERYONE
+
+__all__ = [
+    "find_agent",
+    "find_group",
+    "find_tool",
+    "with_agent",
+    "with_code",
+    "with_group",
+    "with_permission",
+    "with_step",
+    "with_tool",
+    "with_tool_switched",
+    "without_agent",
+    "without_group",
+    "without_permissions",
+    "without_tool",
+]
+
+Spec = TypeVar("Spec", AgentSpec, ToolSpec, GroupSpec)
+
+
+def _find(kind: str, id_: str, specs: Iterable[Spec]) -> Spec:
+    by_id = {spec.id: spec for spec in specs}
+    if id_ not in by_id:
+        raise NotFound(kind, id_, near(id_, by_id))
+    return by_id[id_]
+
+
+def find_agent(contents: Contents, id_: str) -> AgentSpec:
+    """The agent of that id. Raises NotFound, with the closest ids."""
+    return _find("agent", id_, contents.agents)
+
+
+def find_tool(contents: Contents, id_: str) -> ToolSpec:
+    """The tool of that id. Raises NotFound, with the closest ids."""
+    return _find("tool", id_, contents.tools)
+
+
+def find_group(contents: Contents, id_: str) -> GroupSpec:
+    """The group of that id. Raises NotFound, with the closest ids."""
+    return _find("group", id_, contents.groups)
+
+
+def _put(specs: tuple[Spec, ...], new: Spec) -> tuple[Spec, ...]:
+    return tuple(new if spec.id == new.id else spec for spec in specs)
+
+
+def with_agent(contents: Contents, spec: AgentSpec) -> Contents:
+    """The agent of that id as `spec`."""
+    find_agent(contents, spec.id)
+    return replace(contents, agents=_put(contents.agents, spec))
+
+
+def with_tool(contents: Contents, spec: ToolSpec) -> Contents:
+    """The tool of that id as `spec`."""
+    find_tool(contents, spec.id)
+    return replace(contents, tools=_put(contents.tools, spec))
+
+
+def with_group(contents: Contents, spec: GroupSpec) -> Contents:
+    """The group of that id as `spec`."""
+    find_group(contents, spec.id)
+    return replace(contents, groups=_put(contents.groups, spec))
+
+
+def without_agent(contents: Contents, id_: str) -> Contents:
+    """Without the agent, its places in groups, its permissions, switches and code."""
+    find_agent(contents, id_)
+    return replace(
+        contents,
+        agents=tuple(a for a in contents.agents if a.id != id_),
+        groups=tuple(replace(g, members=tuple(m for m in g.members if m != id_)) for g in contents.groups),
+        tools_off=tuple(t for t in contents.tools_off if t.agent != id_),
+        permissions=tuple(p for p in contents.permissions if p.agent != id_),
+        steps_off=tuple(s for s in contents.steps_off if s.agent != id_),
+        code=tuple(c for c in contents.code if (c.subject, c.id) != ("agent", id_)),
+    )
+
+
+def without_tool(contents: Contents, id_: str) -> Contents:
+    """Without the tool, in the hands of agents too, and its permissions, switches and code."""
+    find_tool(contents, id_)
+    return replace(
+        contents,
+        agents=tuple(replace(a, tools=tuple(t for t in a.tools if t != id_)) for a in contents.agents),
+        tools=tuple(t for t in contents.tools if t.id != id_),
+        tools_off=tuple(t for t in contents.tools_off if t.tool != id_),
+        permissions=tuple(p for p in contents.permissions if p.tool != id_),
+        code=tuple(c for c in contents.code if (c.subject, c.id) != ("tool", id_)),
+    )
+
+
+def without_group(contents: Contents, id_: str) -> Contents:
+    """Without the group; its members stay."""
+    find_group(contents, id_)
+    return replace(contents, groups=tuple(g for g in contents.groups if g.id != id_))
+
+
+def _check_pair(contents: Contents, agent: str, tool: str) -> None:
+    find_tool(contents, tool)
+    if agent != EVERYONE:
+        find_agent(contents, agent)
+
+
+def with_permission(contents: Contents, new: Permission) -> Contents:
+    """With the permission in place of the right, or the approval, that stood for the same two."""
+    _check_pair(contents, new.agent, new.tool)
+
+    def key(p: Permission) -> tuple[Any, ...]:
+        return p.agent, p.tool, p.effect == "ask"
+
+    kept = tuple(p for p in contents.permissions if key(p) != key(new))
+    return replace(contents, permissions=(*kept, new))
+
+
+def without_permissions(contents: Contents, agent: str, tool: str) -> Contents:
+    """Without what was set by hand for these two."""
+    _check_pair(contents, agent, tool)
+    kept = tuple(p for p in contents.permissions if (p.agent, p.tool) != (agent, tool))
+    return replace(contents, permissions=kept)
+
+
+def with_tool_switched(contents: Contents, off: ToolOff, *, on: bool) -> Contents:
+    """With a tool switched on or off, for all or for one agent."""
+    _check_pair(contents, off.agent, off.tool)
+    kept = tuple(t for t in contents.tools_off if (t.tool, t.agent) != (off.tool, off.agent))
+    return replace(contents, tools_off=kept if on else (*kept, off))
+
+
+def with_step(contents: Contents, off: StepOff, *, on: bool) -> Contents:
+    """With a step inside an agent switched on or off."""
+    find_agent(contents, off.agent)
+    kept = tuple(s for s in contents.steps_off if (s.agent, s.step) != (off.agent, off.step))
+    return replace(contents, steps_off=kept if on else (*kept, off))
+
+
+def with_code(contents: Contents, subject: Literal["agent", "tool"], id_: str, target: str) -> Contents:
+    """With `target` as the code of an agent or a tool; "" = without any."""
+    _ = find_agent(contents, id_) if subject == "agent" else find_tool(contents, id_)
+    kept = tuple(c for c in contents.code if (c.subject, c.id) != (subject, id_))
+    return replace(contents, code=(*kept, Code(subject, id_, target)) if target else kept)

@@ -1,0 +1,88 @@
+"""The permission matrix of a workflow with what the registry says now: switches, and what was set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from swarmwright.policy.matrix import Decision, Override, PermissionMatrix, Toggles
+from swarmwright.registry.contents import Contents, Permission
+from swarmwright.workflow.rules import EVERYONE, Grant, Rule, ToolApproval
+
+__all__ = ["Cell", "cells", "permission_matrix"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One agent, one tool, and what holds for them, with its reason."""
+
+    agent: str
+    tool: str
+    decision: Decision
+
+
+def permission_matrix(contents: Contents, rules: tuple[Rule, ...]) -> PermissionMatrix:
+    """The matrix of the team under the rules of a workflow and what was set by hand.
+
+    What is set for an agent goes before what is set for everyone, and both before the rules; a switch goes
+    before all. A grant by hand waives no approval and no high risk; an approval by hand opens nothing.
+    """
+    team = contents.catalog
+    toggles = Toggles(
+        frozenset(a.id for a in team.agents if not a.enabled),
+        frozenset(off.tool for off in contents.tools_off if off.agent == EVERYONE),
+    )
+    set_: dict[tuple[str, str], Override] = {}
+    bare = PermissionMatrix(team, rules)
+    for agent in team.agents:
+        for tool in _spoken_of(contents):
+            if override := _override(contents, bare, agent.id, tool):
+                set_[agent.id, tool] = override
+    return PermissionMatrix(team, rules, set_, toggles)
+
+
+def cells(matrix: PermissionMatrix) -> Iterator[Cell]:
+    """Every agent with every tool, in the order of the team."""
+    for agent in matrix.team.agents:
+        for tool in matrix.team.tools:
+            yield Cell(agent.id, tool.id, matrix.decide(agent.id, tool.id))
+
+
+def _spoken_of(contents: Contents) -> tuple[str, ...]:
+    """The tools that something is set for by hand; the rules alone decide on the others."""
+    spoken_of = {p.tool for p in contents.permissions} | {off.tool for off in contents.tools_off}
+    return tuple(tool.id for tool in contents.tools if tool.id in spoken_of)
+
+
+def _override(contents: Contents, bare: PermissionMatrix, agent: str, tool: str) -> Override | None:
+    for off in contents.tools_off:
+        if (off.tool, off.agent) == (tool, agent):
+            because = f": {off.reason}" if off.reason else ""
+            return Override(
+                "deny", f"{bare.team.name(tool)} is switched off for {bare.team.name(agent)}{because}"
+            )
+    right = _closest(contents, agent, tool, asks=False)
+    approval = _closest(contents, agent, tool, asks=True)
+    if right is not None and right.effect == "deny":
+        return Override("deny", right.reason)
+    if right is not None:
+        if approval is not None:
+            return Override("ask", approval.reason)
+        asked = _approval_of_rules(bare, agent, tool)
+        return Override("ask", asked.reason) if asked else Override("allow", right.reason)
+    if approval is not None and bare.decide(agent, tool).effect != "deny":
+        return Override("ask", approval.reason)
+    return None
+
+
+def _closest(contents: Contents, agent: str, tool: str, *, asks: bool) -> Permission | None:
+    found = {p.agent: p for p in contents.permissions if p.tool == tool and (p.effect == "ask") == asks}
+    return found.get(agent) or found.get(EVERYONE)
+
+
+def _approval_of_rules(bare: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    """What wants a person's yes, whoever may use the tool."""
+    approvals = tuple(rule for rule in bare.rules if isinstance(rule, ToolApproval))
+    open_to_all = PermissionMatrix(bare.team, (Grant((EVERYONE,), tool), *approvals))
+    enabled = open_to_all.decide(agent, tool)
+    return enabled if enabled.effect == "ask" else None

@@ -1,0 +1,54 @@
+"""Whether the graph has to be compiled anew for a change, and why: one table, read off the differences.
+
+Structure, and the words by which a prompt speaks of the team, need a new graph; everything else is looked up
+when it is next used (seed 002, answers 3, 4 and 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from swarmwright.registry.differing import Difference, Subject
+
+__all__ = ["consequence"]
+
+_NAMED = "a prompt speaks of it by these words, so it has to be read again"
+_CALLED = "it counts when the agent is next called"
+_ASKED = "rights are asked at every call"
+
+_FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
+    ("agent", "name"): (True, _NAMED),
+    ("agent", "aliases"): (True, _NAMED),
+    ("agent", "signals"): (True, "what agents announce decides who waits for whom"),
+    ("agent", "fields"): (True, "conditions compare what agents report"),
+    ("agent", "kind"): (True, "the agent has another graph inside"),
+    ("agent", "role"): (False, _CALLED),
+    ("agent", "prompt"): (False, _CALLED),
+    ("agent", "model"): (False, _CALLED),
+    ("agent", "enabled"): (False, "the router passes by an agent that is off, from the next step on"),
+    ("agent", "tools"): (False, _ASKED),
+    ("tool", "name"): (True, _NAMED),
+    ("tool", "aliases"): (True, _NAMED),
+    ("group", "name"): (True, _NAMED),
+    ("group", "members"): (True, "a prompt that speaks of the group means its members"),
+}
+"""What a changed field of something that stays comes to."""
+
+_WHOLE: Mapping[Subject, tuple[bool, str]] = {
+    "agent": (True, "the steps of the graph are the work of its agents"),
+    "tool": (False, "tools are looked up at every call, and no step is one"),
+    "group": (True, "a prompt that speaks of the group means its members"),
+    "permission": (False, _ASKED),
+    "switch": (False, "switches are looked at when what they switch is next used"),
+    "code": (False, "code is looked up when it is next called"),
+    "pattern": (False, "a pattern is a way to build trees, and no part of one"),
+}
+"""What it comes to when something joins or goes, or a field changes that is not listed above."""
+
+
+def consequence(differences: Iterable[Difference]) -> tuple[bool, str]:
+    """Whether these differences need a new graph, and why (or why not), in words."""
+    said = [_FIELDS.get((d.subject, d.field)) or _WHOLE[d.subject] for d in differences]
+    recompile = any(needed for needed, _ in said)
+    reasons = dict.fromkeys(reason for needed, reason in said if needed == recompile)
+    return recompile, "; ".join(reasons) or "nothing changes"
