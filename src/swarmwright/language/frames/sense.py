@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from swarmwright.language.claims import Wanted
@@ -15,6 +16,9 @@ from swarmwright.language.frames.tree import Frame, Noun
 from swarmwright.language.talk import Talk
 
 __all__ = ["Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
+
+_JOINS = re.compile(r"\s?|\s*,?\s*(?:and|or|&|,)\s+")
+"""What may stand between two words of one task: "the text and the pictures"."""
 
 Ids = tuple[str, ...]
 Span = tuple[int, int]
@@ -141,7 +145,8 @@ class Sense:
         """The words of the prompt that these items are."""
         runs: list[list[int]] = []
         for item in sorted(items, key=lambda i: i.start):
-            if runs and item.start - runs[-1][1] <= 1:
+            between = self.talk.prompt[runs[-1][1] : item.start] if runs else ""
+            if runs and _JOINS.fullmatch(between):
                 runs[-1][1] = max(item.end, runs[-1][1])
             else:
                 runs.append([item.start, item.end])
