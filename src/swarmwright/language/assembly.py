@@ -94,6 +94,10 @@ def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:
 # -- the tree --------------------------------------------------------------------------------------
 
 
+_ANYBODY = frozenset("a an the real human humans person people being somebody someone of our".split())
+"""Words that name no approver in particular: any person will do."""
+
+
 class _Builder:
     def __init__(self, claims: Claims, orders: list[Order], diagnostics: list[Diagnostic]) -> None:
         self.claims, self.orders, self.diagnostics = claims, orders, diagnostics
@@ -135,7 +139,8 @@ class _Builder:
         spans = tuple(node.spans)
         if node.agent:
             return Step(id_, node.agent, node.task, tuple(dict.fromkeys(node.signals)), spans)
-        return Gate(id_, node.task, node.approvers, "continue" if node.repeats else "stop", spans)
+        who = tuple(a for a in node.approvers if not set(a.casefold().split()) <= _ANYBODY)
+        return Gate(id_, node.task, who, "continue" if node.repeats else "stop", spans)
 
     def _lifted(
         self, unit_of: dict[str, str], ids: set[str]
