@@ -82,6 +82,8 @@ ONE_BEFORE_TWO = [
     "{a} is up first, followed by {b}.",
     "{a} starts, and then it's {b}'s turn.",
     "{a} starts; thereafter {b} is called in.",
+    "It is only after {a} has finished that {b} starts.",
+    "{b} starts once {a}'s crate is on the table.",
 ]
 
 
@@ -137,6 +139,7 @@ def test_renaming_the_agents_changes_nothing_else(first: list[str], second: list
         "Smith starts, followed by Potter, and then it's Weaver's turn.",
         "The blade is forged by Smith, wrapped by Potter and finally sold by Weaver.",
         "Smith comes before Potter, which precedes Weaver.",
+        "Do not let Weaver start until Potter has finished, which in turn must wait for Smith.",
         "Potter, which follows Smith, hands the blade over to Weaver.",
         "Weaver depends on Potter, and Potter on Smith.",
         "Smith, Potter and Weaver work one after the other.",
@@ -239,6 +242,7 @@ def test_one_of_them_can_be_enough(prompt: str) -> None:
         "Potter folds when Smith starts.",
         "Smith or Potter comes before Weaver, and Fuller beside.",
         "Smith waits for any two.",
+        "Smith closes when Potter is sick.",
         "Smith comes not after Potter until noon.",
     ],
 )

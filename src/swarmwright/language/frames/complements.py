@@ -28,7 +28,7 @@ class Complements(Times):
                     return at
                 at = after
                 continue
-            if fronted and self._second_subject(frame, at):
+            if fronted and (cursor.text(at) == "that" or self._second_subject(frame, at)):
                 return at
             before = len(frame.objects)
             at = self._complement(frame, at, last)

@@ -78,12 +78,8 @@ class _Grammar(Subjects):
     def _fronted(self, frame: Frame, at: int) -> int:
         cursor = self.cursor
         while at < cursor.size:
-            if cursor.is_(at, "NEG") and cursor.is_(at + 1, "MODAL", "AUX"):
-                at += 1  # "under no circumstances should Ann …"
-                break
-            if cursor.value(at, "TIME") == "after" and cursor.is_(at + 1, "MODAL", "COMMA"):
-                frame.adverbs.append("then")  # "after, Ben writes"
-                at = cursor.skip(at + 1, "COMMA")
+            if (led := self._lead(frame, at)) is not None:
+                at = led
             elif cursor.is_(at, "ADV") and not self.determines(at):
                 note_adverb(cursor, frame, at)
                 at = cursor.skip(at + 1, "COMMA", "COLON")
@@ -109,6 +105,21 @@ class _Grammar(Subjects):
             else:
                 break
         return at
+
+    def _lead(self, frame: Frame, at: int) -> int | None:
+        """ "It is only after Ann has left that …", "under no circumstances should …", "after, Ben …"."""
+        cursor = self.cursor
+        if cursor.text(at) == "it" and cursor.text(at + 1) == "is" and cursor.is_(at + 2, "TIME"):
+            at = self.time(frame, at + 2, fronted=True)
+            if cursor.text(at) != "that":
+                raise Unread
+            return at + 1
+        if cursor.is_(at, "NEG") and cursor.is_(at + 1, "MODAL", "AUX"):
+            return at + 1
+        if cursor.value(at, "TIME") == "after" and cursor.is_(at + 1, "MODAL", "COMMA"):
+            frame.adverbs.append("then")
+            return cursor.skip(at + 1, "COMMA")
+        return None
 
     def _participle_opens(self, at: int) -> bool:
         """ "building on …", "having received …"."""

@@ -13,6 +13,10 @@ from swarmwright.language.frames.tree import Frame, Noun
 __all__ = ["Timing"]
 
 _RESTING = frozenset(["wait", "hold", "pause", "idle", "rest", "stay"])
+_STATES = frozenset(
+    ["in", "back", "done", "finished", "ready", "through", "complete", "over", "out", "available", "there",
+     "final", "up", "clear", "gone", "settled", "done", "together"]
+)  # fmt: skip
 _STARTING = frozenset(["start", "begin", "commence", "open", "launch", "kick"])
 _ENDING = frozenset(["finish", "complete", "end", "conclude", "wrap"])
 
@@ -139,7 +143,16 @@ class Timing(Relations):
         self.note_work(conj, inner, ids)
         self.relations(inner, ids, span)
         self.subs(inner, ids, span)
+        self.passing(inner)
         return ids
+
+    def passing(self, inner: Frame) -> None:
+        """What is said in passing of those in a clause of time ("…, which must wait for Ann")."""
+        for relative in inner.relatives:
+            span = (relative.start, relative.end)
+            about = self.subject(relative)
+            if not about or not (self.subs(relative, about, span) | self.relations(relative, about, span)):
+                raise Unread
 
     def decided(self, inner: Frame, span: Span) -> Ids:
         """ "once the board has approved Ann's plan": the decision, behind the work that is named."""
@@ -192,3 +205,17 @@ class Timing(Relations):
             raise Unread
         if conj in ("before", "purpose") and lemma in _ENDING:
             raise Unread
+        if conj in ("after", "until") and not _is_state(inner):
+            raise Unread  # "when Ann is sick": a condition
+
+
+def _is_state(inner: Frame) -> bool:
+    """Whether what is said with "is" says that something is over ("is through", "is on the table")."""
+    verb = inner.verb
+    adjective = (
+        verb is not None and verb.aux[-1:] == ("be",) and not verb.passive and verb.form in ("base", "s")
+    )
+    if verb is None or not (adjective or verb.lemma == "be"):
+        return True
+    state = next((i for i in inner.content if not i.of("ADV")), None)
+    return state is None or state.text in _STATES or state.of("PREP", "DET") or state.text.endswith("ed")
