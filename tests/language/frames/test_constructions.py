@@ -249,3 +249,10 @@ def test_one_of_them_can_be_enough(prompt: str) -> None:
 def test_what_is_not_plainly_an_order_is_no_order_of_frames(prompt: str) -> None:
     found = compile_prompt(prompt, Catalog.of(["Smith", "Potter", "Weaver", "Fuller"]))
     assert not any(e.rule == "frame" for e in found.ledger)
+
+
+def test_so_many_on_whose_strength_somebody_works_are_a_quorum() -> None:
+    prompt = f"{BIDDERS} Fuller settles the price on the strength of any two."
+    found = compile_prompt(prompt, Catalog.of(["Smith", "Potter", "Weaver", "Fuller"]))
+    assert found.workflow is not None
+    assert ("quorum", ("Smith", "Potter", "Weaver"), 2) in relations(found.workflow)

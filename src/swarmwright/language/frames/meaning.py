@@ -178,7 +178,8 @@ class _Meaning(Timing):
         work.first, work.last, work.free = "first" in adverbs, "last" in adverbs, "free" in adverbs
         self.manner(adverbs, ids, work, span, several)
         self.plan.works.append(work)
-        self.plan.acts += [(i, w.text) for i in ids for w in frame.content if w.kind == "WORD"]
+        if task:
+            self.plan.acts += [(i, w.text) for i in ids for w in frame.content if w.kind == "WORD"]
 
     def manner(self, adverbs: list[str], ids: Ids, work: Work, span: Span, several: bool) -> None:
         if "series" in adverbs and several:

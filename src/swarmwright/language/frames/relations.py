@@ -120,7 +120,7 @@ class Relations(Sense, ABC):
         other = self.one(noun, span)
         if frame.verb.negated or not subject:
             raise Unread
-        if "FOLLOW" in classes:
+        if "FOLLOW" in classes or noun.count is not None:
             self.order(subject, other, span)
             self.alongside.append(Work(other, "and", span, own=True))
             return False
