@@ -120,7 +120,7 @@ class Relations(Sense, ABC):
         other = self.one(noun, span)
         if frame.verb.negated or not subject:
             raise Unread
-        if "FOLLOW" in classes or noun.count is not None:
+        if "FOLLOW" in classes:
             self.order(subject, other, span)
             self.alongside.append(Work(other, "and", span, own=True))
             return False
@@ -144,7 +144,7 @@ class Relations(Sense, ABC):
             return False
         if prep == "between" and len(noun.names) == 2:
             return self.between(subject, self.one(noun, span), span)
-        if "FOLLOW" in classes:
+        if "FOLLOW" in classes or noun.count is not None:
             self.order(self.one(noun, span), subject, span)
             return True
         if noun.pron in ("it", "that", "they", "both") and not noun.names:
