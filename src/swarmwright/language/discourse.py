@@ -19,7 +19,7 @@ from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
-from swarmwright.language.frames import read_frames
+from swarmwright.language.frames import read_choices, read_frames, read_loops
 from swarmwright.language.hiding import sight
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
@@ -48,6 +48,8 @@ __all__ = ["READERS", "finish", "read"]
 
 def read(talk: Talk, segment: Segment) -> None:
     """Read one sentence or list item."""
+    if segment.span in talk.taken:
+        return
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
@@ -60,6 +62,8 @@ def read(talk: Talk, segment: Segment) -> None:
         if formula is not None:
             formula_claims(talk, segment, formula)
             return
+    if read_loops(talk, scene, tokens) or read_choices(talk, scene, tokens):
+        return
     if read_frames(talk, scene, tokens):
         settle(talk, scene)
         return

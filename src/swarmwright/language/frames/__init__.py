@@ -18,6 +18,7 @@ meaning for it.
 """
 
 from swarmwright.language.frames.choices import read_choices
+from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.reading import read_frames
 
-__all__ = ["read_choices", "read_frames"]
+__all__ = ["read_choices", "read_frames", "read_loops"]

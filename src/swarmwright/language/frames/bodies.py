@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
@@ -88,7 +89,11 @@ def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
     led = all(w.text in _BEFORE for w in words[:first])
     if not led or any(w.text not in _AFTER and w.kind != "POSS" for w in words[last + 1 :]):
         return None
-    return _works(talk, words, tuple(words[i] for i in named), like if words[last + 1 :] or not first else "")
+    plan = _works(talk, words, tuple(words[i] for i in named), like if words[last + 1 :] or not first else "")
+    if between and len(named) == len(plan.works[0].ids):
+        only = plan.works[0]
+        plan.works = [replace(only, ids=(i,), then=n > 0) for n, i in enumerate(only.ids)]
+    return plan
 
 
 def _plain(talk: Talk, piece: Slice, words: Words) -> Plan:

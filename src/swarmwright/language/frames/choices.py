@@ -67,7 +67,7 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
 
 
 def _may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:
-    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
+    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH", "TERMINAL") for t in tokens):
         return False
     return any(t.of("AGENT", "GROUP") for t in tokens)
 
@@ -272,7 +272,7 @@ def _term(
     if not case.condition or case.kind not in _CONDITIONS:
         raise Unread
     tokens = _within(read, case.condition)
-    asked = any(t.of("HUMAN", "ME", "APPROVE", "REJECT") for t in tokens)
+    asked = any(t.of("APPROVE", "REJECT") for t in tokens) or _wished(tokens)
     if asked and not any(t.of("AGENT") for t in tokens):
         raise Unread  # a person decides: that is a gate
     alone = sum(len(r.cases) for r in reads) == 1
@@ -281,6 +281,17 @@ def _term(
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
     term = condition(talk.prompt[case.condition[0].start : case.condition[-1].end], tokens)
     return (negated(term) if case.kind == "UNLESS" else term), tested
+
+
+_WISHES = frozenset(
+    ["say", "says", "want", "wants", "like", "likes", "agree", "agrees", "decide", "decides", "happy", "fine",
+     "ok", "okay", "think"]
+)  # fmt: skip
+
+
+def _wished(tokens: Sequence[Token]) -> bool:
+    """ "if I like it": a person is asked."""
+    return any(t.of("ME", "HUMAN") for t in tokens) and any(t.text.casefold() in _WISHES for t in tokens)
 
 
 def _within(read: _Read, words: Words) -> list[Token]:

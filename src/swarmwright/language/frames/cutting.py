@@ -55,7 +55,7 @@ def _pieces(words: Sequence[Item]) -> list[_Piece]:
     current: _Piece | None = None
     while at < len(words):
         word = words[at]
-        start = current is None or (not current.words and current.kind == "")
+        start = current is None or (not current.words and current.kind in ("", "ELSE"))
         step = _joint(words, at, current)
         if step:
             joint = f"{joint} {word.text}".strip() if current is None else word.text
@@ -80,15 +80,25 @@ def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
     """The case words that open a piece here."""
     kind, end = opens(words, at)
     before = words[at - 1].text if at else ""
-    if kind in ("REST", "") or (kind == "WHEN" and before in ("and", "or") and not start):
+    if before in ("whatever", "anything", "everything", "nobody", "somebody", "everyone", "all"):
+        return "", at  # "whatever else comes in"
+    if kind in ("REST", "ANYWAY", "") or (kind == "WHEN" and before in ("and", "or") and not start):
         return "", at
     if not start and (kind == "THUS" or words[at].text in _ONLY_FRONTED or end > len(words)):
         return "", at
     if not start and kind == "ELSE" and words[at].text in ("for", "the", "in", "by", "at"):
         return "", at
+    if kind in ("ELSE", "THUS") and words[at].text in ("if", "when") and not _closed(words, end):
+        return ("IF" if words[at].text == "if" else "WHEN"), at + 1
     if words[at].text == "should" and (at + 1 >= len(words) or not start):
         return "", at
     return kind, end
+
+
+def _closed(words: Sequence[Item], at: int) -> bool:
+    """ "if not, …" and "if not Ann …", but no "if not safe …"."""
+    ends = at >= len(words) or words[at].kind in ("COMMA", "COLON", "DASH", "ARROW", "NAME", "SEMI")
+    return ends or words[at].text == "then"
 
 
 def _joint(words: Sequence[Item], at: int, current: _Piece | None) -> int:
@@ -190,7 +200,7 @@ def _trails(pieces: list[_Piece], at: int, found: list[Part]) -> bool:
     if piece.kind == "ELSE":
         bare = not piece.joint and not piece.words
         return bare and piece.opener[0].text in ("if", "when", "in", "the", "at")
-    if piece.kind not in _TRAILING:
+    if piece.kind not in _TRAILING or {"and", "but", "or"} & set(piece.joint.split()):
         return False
     after = pieces[at + 1] if at + 1 < len(pieces) else None
     if piece.joint == "" and piece.words:

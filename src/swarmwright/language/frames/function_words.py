@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from swarmwright.language.lexicon import calendar
+
 __all__ = ["AUXILIARIES", "function_phrases", "longest_phrase"]
 
 FUNCTION: dict[str, dict[str, str]] = {
@@ -135,6 +137,8 @@ FUNCTION: dict[str, dict[str, str]] = {
             | however | therefore | carefully | as well | of course
             | in between | somewhere in between | in the middle | i do not mind
             | it does not matter | i do not care
+            | in every round | in each round | in every go | in each go | in every pass | in each pass
+            | each round | every round | in every lap | in each lap | in every iteration | in each iteration
             | in its turn | in their turn | on its own | strictly | again and
         """,
     },
@@ -193,6 +197,10 @@ def function_phrases() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
         for value, text in values.items():
             for phrase in _split(text):
                 table.setdefault(phrase, []).append((kind, value))
+    for first, second in calendar():
+        owned = second.endswith("'s")
+        phrase = (first, *second.replace("'s", " is").split())
+        table.setdefault(phrase, []).append(("DET", "the") if owned else ("ADV", "plain"))
     return {phrase: tuple(found) for phrase, found in table.items()}
 
 

@@ -1,0 +1,184 @@
+"""Again: whether a clause says that work is done once more, and whose work that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.cutting import Words
+from swarmwright.language.talk import Talk, latest
+
+__all__ = ["Again", "again_in", "members_of"]
+
+_AGAIN = re.compile(
+    r"\b(?:repeat(?:s|ed|ing)?|iterat(?:e|es|ing)|loop(?:s|ing)?|cycl(?:e|es|ing)|alternat(?:e|es|ing)|redo"
+    r"|redoes|(?:ha(?:ve|s)|tak(?:e|es)|do|does|mak(?:e|es)) another \w+"
+    r"|another (?:go|round|pass|try|attempt)"
+    r"|(?:goes|go|going) (?:round|around|again|through (?:it|this|that) again|at it again|back and forth)"
+    r"|starts? (?:all )?(?:over|again|from scratch|afresh|anew)|begins? again|from the (?:top|start) again"
+    r"|(?:do|does|make|makes|run|runs|try|tries)"
+    r" (?:it|this|that|them|theirs|that pair|the pair|their part|the lot)"
+    r"(?: all)? (?:over|again|once more|anew)(?: again)?|and so on|another new|keeps? (?:at it|going|on))\b"
+)
+_BACK = re.compile(
+    r"(?:\bback (?:it|this|that|they) go(?:es)? to"
+    r"|\b(?:goe?s?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?|returned|back)\b"
+    r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns? to|\breturned to) (?:the )?(#+|\d+)"
+)
+_NOWHERE = re.compile(
+    r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back (?:for|with|whenever|if|when)\b"
+)
+_MANY = re.compile(
+    r"\b(the last (?:two|three)|these two|those two|the two|the pair|both|they|them|their|all three"
+    r"|these three|the three|all of it|the whole|everything|all this|this)\b"
+)
+_WHOLE = ("all of it", "the whole", "everything", "all this")
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Work done once more: the names in the clause, a pronoun for names, or to whom it goes back."""
+
+    names: Words
+    subject: Words = ()
+    many: str = ""
+    back: bool = False
+    item: int = 0
+    condition: Words = ()
+    chained: bool = False
+
+
+def again_in(words: Words) -> Again | None:
+    """What a clause says is done again; None if it says no such thing."""
+    text = " ".join("#" * len(w.text) if w.kind == "NAME" else w.text.casefold() for w in words)
+    names = tuple(w for w in words if w.kind == "NAME")
+    back = _BACK.search(text)
+    if back is not None:
+        target = back.group(1)
+        what = _sort(words, text[: back.start()])
+        return Again(
+            names[-1:], names[:-1], back=True, item=int(target) if target.isdigit() else 0, condition=what
+        )
+    if _NOWHERE.search(text) is not None:
+        return Again((), names, back=True)
+    if _AGAIN.search(text) is None:
+        return None
+    many = _MANY.search(text)
+    chained = any(w.kind == "ARROW" for w in words)
+    return Again(names, (), many.group(1) if many else "", chained=chained)
+
+
+def _sort(words: Words, before: str) -> Words:
+    """ "Vetoed menus return to Ann": the things that go back, where they are of a sort."""
+    taken = words[: len(before.split())]
+    plain = taken and all(w.kind == "WORD" for w in taken)
+    return taken if plain and len(taken) > 1 and taken[0].text.endswith("ed") else ()
+
+
+def members_of(
+    talk: Talk, again: Again | None, told: Sequence[str], tested: Sequence[str]
+) -> tuple[str, ...]:
+    """Who is in the loop. Raises Unread where that is not clear."""
+    known = [i for i, n in talk.claims.nodes.items() if n.agent]
+    if again is None:
+        return tuple(dict.fromkeys(told))
+    if again.back:
+        return _from(talk, again, told, known)
+    named = latest(talk, (i for w in again.names for i in talk.memory.ids(w.token)))
+    if named:
+        return _all_named(talk, named, told, tested, known)
+    return _spoken_of(talk, again, told, tested, known)
+
+
+def _all_named(
+    talk: Talk, named: Sequence[str], told: Sequence[str], tested: Sequence[str], known: Sequence[str]
+) -> tuple[str, ...]:
+    """Those who work again, those whose verdict says so, and whoever works between them."""
+    every = dict.fromkeys((*named, *told, *tested))
+    old = [i for i in every if i in known]
+    if len(named) == 1 and old and len(every) == 1:
+        return _stretch(talk, named, known)
+    if len(old) == len(every):
+        return tuple(i for i in known if i in every or _between(talk, i, list(every)))
+    return tuple(every)
+
+
+def _spoken_of(
+    talk: Talk, again: Again, told: Sequence[str], tested: Sequence[str], known: Sequence[str]
+) -> tuple[str, ...]:
+    if again.many.startswith("the last "):
+        count = 2 if again.many.endswith("two") else 3
+        every = [*known, *(i for i in told if i not in known)]
+        return tuple(every[-count:]) if len(every) >= count else ()
+    if again.many in _WHOLE and not told:
+        return tuple(known)
+    if len(told) > 1:
+        return tuple(dict.fromkeys((*told, *(i for i in tested if i not in known))))
+    every = [*known, *(i for i in told if i not in known)]
+    if len(every) == 2:
+        return tuple(every)
+    they = talk.memory.they({"the pair": "both", "their": "they", "them": "they"}.get(again.many, again.many))
+    if again.many and len(they) > 1:
+        return tuple(dict.fromkeys((*they, *told)))
+    if len(set(talk.case_ids)) > 1 and not told:
+        return tuple(dict.fromkeys(talk.case_ids))
+    raise Unread
+
+
+def _from(talk: Talk, again: Again, told: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """Everybody from whom it goes back to, to whoever is at work now."""
+    if again.item:
+        goal = _item(talk, again.item)
+    else:
+        goal = latest(talk, (i for w in again.names for i in talk.memory.ids(w.token)))
+    sender = latest(talk, (i for w in again.subject for i in talk.memory.ids(w.token)))
+    every = list(dict.fromkeys((*known, *told, *sender)))
+    if not goal and not again.item and len(every) == 2:
+        return tuple(every)
+    if not goal or any(g not in every for g in goal):
+        raise Unread
+    return tuple(dict.fromkeys((*_stretch(talk, goal, every), *sender)))
+
+
+def _stretch(talk: Talk, goal: Sequence[str], every: Sequence[str]) -> tuple[str, ...]:
+    now = [i for i in every if i not in goal]
+    start = min(every.index(g) for g in goal)
+    later = [i for i in every[start:] if i in goal or i in now]
+    orders = talk.claims.orders
+    ends = [i for i in later if not any(o.earlier == i and o.later in later for o in orders)]
+    linked = [i for i in later if i in goal or i in ends or _between(talk, i, [*goal, *ends])]
+    if len(linked) < 2:
+        raise Unread
+    return tuple(linked)
+
+
+def _between(talk: Talk, id_: str, ends: Sequence[str]) -> bool:
+    """Whether a step lies between two of these."""
+    return _reaches(talk, ends, id_) and any(_reaches(talk, [id_], e) for e in ends)
+
+
+def _reaches(talk: Talk, starts: Sequence[str], goal: str) -> bool:
+    todo, seen = [s for s in starts if s != goal], set(starts)
+    while todo:
+        at = todo.pop()
+        for order in talk.claims.orders:
+            if order.earlier == at and order.later == goal:
+                return True
+            if order.earlier == at and order.later not in seen:
+                seen.add(order.later)
+                todo.append(order.later)
+    return False
+
+
+def _item(talk: Talk, number: int) -> tuple[str, ...]:
+    """The steps of a numbered item."""
+    begin = re.search(rf"(?m)^\s*{number}[.):]", talk.prompt)
+    if begin is None:
+        return ()
+    after = re.search(rf"(?m)^\s*{number + 1}[.):]", talk.prompt)
+    stop = after.start() if after else len(talk.prompt)
+    return tuple(
+        i for i, n in talk.claims.nodes.items() if any(begin.start() <= a and b <= stop for a, b in n.spans)
+    )

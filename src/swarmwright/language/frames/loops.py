@@ -1,0 +1,274 @@
+"""Loops: who works again, until when and how often at most, wherever in the sentence each of these is said.
+
+In order of flow: `rounds` takes the bound out, `_ended` what is said after "until"; the rest is parts
+(`cutting`), of which one says that something is done again, and the others are work as anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from swarmwright.language.claims import Block
+from swarmwright.language.conditions import condition, negated
+from swarmwright.language.frames.again import Again, again_in, members_of
+from swarmwright.language.frames.bodies import Slice, body_plan
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.cutting import Part, Words, parts
+from swarmwright.language.frames.items import Item, words_of
+from swarmwright.language.frames.plan import Plan, carry_out
+from swarmwright.language.frames.rounds import bound_in
+from swarmwright.language.settling import settle
+from swarmwright.language.talk import Scene, Talk, node, order_before
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Condition
+
+__all__ = ["read_loops"]
+
+_UNTIL = re.compile(
+    r"\b(until|till|til|or fewer if|or less if|stopping (?:as soon as|when|once|if)"
+    r"|stop (?:as soon as|when|once|if)"
+    r"|(?:leave|exit|end|break off|break out of|quit) (?:the|this) loop (?:when|once|as soon as|if)"
+    r"|ending (?:when|once|as soon as)|as long as|so long as|for as long as)\b"
+)
+_MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE")
+_SILENT = frozenset(["and", "but", "or", "then", "so", "this", "that", "it", "they", "is", "in", "order"])
+
+
+@dataclass(slots=True)
+class _Loop:
+    """What a sentence says of a loop."""
+
+    until: Condition | None = None
+    tested: tuple[str, ...] = ()
+    at_most: int | None = None
+    again: Again | None = None
+    lasting: bool = False
+    """ "As long as …": it is a loop even if no word says "again"."""
+    work: list[Part] = field(default_factory=list)
+    chained: bool = False
+
+
+def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
+    """Read a sentence of which a part is done again, or bounds what is; says whether it was read."""
+    words = words_of(tokens)
+    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
+        return False
+    if any("retr" in w.text for w in words):
+        return False
+    was = talk.memory
+    talk.memory = replace(was, sets=list(was.sets), recent=list(was.recent), sentence=list(was.sentence))
+    try:
+        loop = _understood(talk, tokens, words)
+        done = loop is not None and _do(talk, scene, tokens, words, loop)
+    except Unread:
+        done = False
+    if not done:
+        talk.memory = was
+    return done
+
+
+# -- understanding -------------------------------------------------------------------------------------
+
+
+def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> _Loop | None:
+    loop = _Loop()
+    bound = bound_in(words)
+    left: list[Item] = list(words)
+    if bound is not None:
+        loop.at_most = bound.count
+        gap = words[bound.start]
+        left = [*words[: bound.start], replace(gap, kind="COMMA", text=","), *words[bound.stop :]]
+    left = _ended(talk, tokens, loop, left)
+    left = [w if w.kind not in ("OPEN", "CLOSE") else replace(w, kind="COMMA", text=",") for w in left]
+    left = _ordered(loop, left)
+    for part in parts(left):
+        _take(talk, tokens, loop, part)
+    return loop if _is_loop(loop) else None
+
+
+def _is_loop(loop: _Loop) -> bool:
+    said = loop.until is not None or loop.at_most is not None
+    return said and (loop.again is not None or loop.lasting or loop.at_most is not None or not loop.work)
+
+
+def _text(words: Sequence[Item]) -> str:
+    return " ".join(w.text.casefold() if w.kind != "NAME" else "#" * len(w.text) for w in words)
+
+
+def _index(words: Sequence[Item], place: int) -> int:
+    """The word that stands at this place of their text."""
+    length = 0
+    for at, word in enumerate(words):
+        if length >= place:
+            return at
+        length += len(word.text) + 1
+    return len(words)
+
+
+def _ended(talk: Talk, tokens: Sequence[Token], loop: _Loop, words: list[Item]) -> list[Item]:
+    """Take what is said after "until" out of the sentence."""
+    found = list(_UNTIL.finditer(_text(words)))
+    if len(found) != 1:
+        if found:
+            raise Unread
+        return words
+    start, at = _index(words, found[0].start()), _index(words, found[0].end())
+    stop = next((n for n in range(at, len(words)) if words[n].kind in _MARKS), len(words))
+    lasting = found[0].group().endswith("long as")
+    if lasting and not any(w.kind == "NAME" for w in words[stop:]):
+        stop = next((n for n in range(at + 1, len(words)) if words[n].kind == "NAME"), stop)
+    if stop <= at:
+        raise Unread
+    term = _term(talk, tokens, tuple(words[at:stop]), loop)
+    loop.until = negated(term) if lasting else term
+    loop.lasting = lasting
+    return [*words[:start], replace(words[start], kind="COMMA", text=","), *words[stop:]]
+
+
+def _term(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Condition:
+    if not words:
+        raise Unread
+    start, end = words[0].start, words[-1].end
+    inside = [t for t in tokens if start <= t.start and t.end <= end]
+    if any(t.of("HUMAN", "ME", "APPROVE") for t in inside) and not any(t.of("AGENT") for t in inside):
+        raise Unread  # a person ends it: that is a gate
+    loop.tested += tuple(i for t in inside if t.of("AGENT", "GROUP") for i in talk.memory.ids(t))
+    return condition(talk.prompt[start:end], inside)
+
+
+def _ordered(loop: _Loop, words: list[Item]) -> list[Item]:
+    """ "…, in this order": taken out."""
+    for at in range(len(words) - 2):
+        if [w.text for w in words[at : at + 3]] in (["in", "this", "order"], ["in", "that", "order"]):
+            loop.chained = True
+            return [*words[:at], *words[at + 3 :]]
+    return words
+
+
+def _take(talk: Talk, tokens: Sequence[Token], loop: _Loop, part: Part) -> None:
+    if part.kind in ("ELSE", "THUS", "SORT"):
+        raise Unread
+    held, body = part.condition, part.body
+    if part.kind and not body:
+        held, body = _second(held)
+    again = again_in(body)
+    if _goes_on(loop, part):
+        return
+    if again is not None and again.condition and not part.kind and loop.until is None:
+        loop.until = negated(_term(talk, tokens, again.condition, loop))
+    if part.kind:
+        if again is None and body:
+            raise Unread
+        term = _term(talk, tokens, held, loop)
+        if loop.until is not None:
+            raise Unread
+        loop.until = term if part.kind == "UNLESS" else negated(term)
+    if again is not None:
+        _named_twice(loop, again)
+    elif not all(w.text in _SILENT or w.kind in _MARKS for w in body):
+        loop.work.append(part)
+
+
+def _goes_on(loop: _Loop, part: Part) -> bool:
+    """ "(keep cycling Ann →) Ben → Cleo": more names of those who work again."""
+    named = not part.kind and all(w.kind == "NAME" for w in part.body)
+    if loop.again is None or part.joint not in ("→", "->", "then") or not named:
+        return False
+    loop.again = replace(loop.again, names=(*loop.again.names, *part.body), chained=True)
+    return True
+
+
+def _named_twice(loop: _Loop, again: Again) -> None:
+    if loop.again is not None and loop.again.names and again.names:
+        raise Unread
+    loop.again = again
+
+
+def _second(words: Words) -> tuple[Words, Words]:
+    """ "if they disagree they repeat it": where the clause begins behind a condition without a comma."""
+    for at in range(2, len(words)):
+        pair = [w.text for w in words[at : at + 2]] in (["the", "pair"], ["the", "two"])
+        if (pair or words[at].text in ("they", "both", "it", "we")) and again_in(words[at:]) is not None:
+            return words[:at], words[at:]
+    return words, ()
+
+
+# -- doing it ------------------------------------------------------------------------------------------
+
+
+def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: _Loop) -> bool:
+    plan = _work(talk, tokens, words, loop)
+    told = tuple(i for work in plan.works for i in work.ids) if plan else ()
+    names = any(w.kind == "NAME" for p in loop.work for w in p.body)
+    if loop.again is None and not loop.lasting and not names:
+        return _bounds_last(talk, tokens, loop)
+    members = members_of(talk, loop.again, told, loop.tested)
+    if len(members) < 1 or (loop.again is None and len(told) < 2):
+        return False
+    if plan is not None:
+        carry_out(talk, scene, plan)
+        settle(talk, scene)
+    _new(talk, scene, loop, members)
+    block = Block("loop", scene.segment.span, list(members), until=loop.until, at_most=loop.at_most)
+    talk.claims.blocks.append(block)
+    talk.last_loop = block
+    talk.looped_back = loop.until is not None
+    talk.case_ids = members
+    talk.ledger.consume(tokens, "loop", members[0])
+    return True
+
+
+def _work(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Plan | None:
+    if not any(w.kind == "NAME" for p in loop.work for w in p.body):
+        if any(p.body for p in loop.work) and loop.again is not None:
+            raise Unread
+        return None
+    bodies = [p.body for p in loop.work]
+    start, end = bodies[0][0].start, bodies[-1][-1].end
+    whole = tuple(w for w in words if start <= w.start and w.end <= end)
+    plan = body_plan(talk, Slice(tokens, words), whole)
+    if loop.chained:
+        ids = [i for work in plan.works for i in work.ids]
+        plan.orders += [((a,), (b,), (start, end)) for a, b in pairwise(ids)]
+    return plan
+
+
+def _bounds_last(talk: Talk, tokens: Sequence[Token], loop: _Loop) -> bool:
+    """ "Six rounds at most": of the loop before, or of what the sentence before tells."""
+    block = talk.last_loop
+    if loop.work or any(i not in talk.claims.nodes for i in loop.tested):
+        return False
+    if block is None and loop.at_most is None:
+        return False
+    if block is None:
+        members = tuple(dict.fromkeys(talk.case_ids))
+        if len(members) < 2 or any(i not in talk.claims.nodes for i in members):
+            return False
+        block = Block("loop", (tokens[0].start, tokens[-1].end), list(members))
+        talk.claims.blocks.append(block)
+        talk.last_loop = block
+    if (block.at_most is not None and loop.at_most is not None) or (block.until and loop.until):
+        return False
+    block.at_most = block.at_most if loop.at_most is None else loop.at_most
+    block.until = block.until or loop.until
+    talk.ledger.consume(tokens, "bound", "loop")
+    return True
+
+
+def _new(talk: Talk, scene: Scene, loop: _Loop, members: tuple[str, ...]) -> None:
+    """Members that nothing has been said of before."""
+    fresh = [i for i in members if i not in talk.claims.nodes]
+    span = scene.segment.span
+    for id_ in fresh:
+        node(talk, id_, span)
+    if not fresh:
+        return
+    back = loop.again is not None and loop.again.back
+    order_before(talk, [i for i in talk.memory.stage if back or i not in members], fresh, span, inferred=True)
+    if loop.chained or (loop.again is not None and loop.again.chained):
+        for one, two in pairwise(members):
+            order_before(talk, [one], [two], span)
+    talk.memory.stage = tuple(fresh) if back else members

@@ -1,0 +1,117 @@
+"""Rounds: how often at most: "no more than six times", "three goes, tops", "the third time is the last"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from swarmwright.language.frames.items import Item
+
+__all__ = ["Bound", "bound_in"]
+
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_NUMBERS = """
+    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen twenty
+"""
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+_ROUNDS = """
+    round rounds time times iteration iterations go goes lap laps cycle cycles pass passes attempt attempts
+    try tries turn turns x loop loops repetition repetitions return returns exchange exchanges revision
+    revisions version versions draft drafts retry retries trip trips
+"""
+_GLUE = """
+    at most no more than not often up to max maximum maximal tops the outside with a an cap of hard limit as
+    is are being last only for but and number after we stop ends end stops in total ceiling within never
+    exceeding upper bound latest they get gets or so all this that it whole thing which tolerate allow
+    very then maximally there be will can may done on by any event case strictly absolute must
+    have has final them both give up giving quit quits limited capped used passed
+"""
+_LIMITING = re.compile(
+    r"\b(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
+    r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|used|passed|give up"
+    r"|quits?|exceeding|for)\b"
+)
+_LOWER = re.compile(
+    r"\b(at least|(?<!no )(?<!not )(?<!never )(?<!often )more than|or more|minimum|not only)\b"
+)
+
+
+@cache
+def _nouns() -> frozenset[str]:
+    return frozenset(_ROUNDS.split())
+
+
+@cache
+def _words_of_bounds() -> frozenset[str]:
+    return frozenset(_GLUE.split()) | _nouns()
+
+
+@cache
+def _counted(words: str) -> dict[str, int]:
+    return {word: number for number, word in enumerate(words.split(), 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """At most so many rounds; said by the words from `start` to before `stop`."""
+
+    count: int
+    start: int
+    stop: int
+
+
+def bound_in(words: Sequence[Item]) -> Bound | None:
+    """The bound that these words say; None if they say none, or more than one."""
+    found = [
+        b for b in (_around(words, at) for at in range(len(words)) if _count(words, at)) if b is not None
+    ]
+    return found[0] if len({b.count for b in found}) == 1 else None
+
+
+def _count(words: Sequence[Item], at: int) -> int:
+    word = words[at]
+    text = word.text.casefold()
+    if word.kind == "NUM" and text.isdigit():
+        return int(text)
+    glued = re.fullmatch(r"(\d+)(x|th|rd|nd|st)", text)
+    if glued:
+        return int(glued.group(1))
+    counted = _TIMES.get(text) or _counted(_NUMBERS).get(text)
+    if counted:
+        return counted
+    timed = at + 1 < len(words) and words[at + 1].text in _nouns()
+    return _counted(_ORDINALS).get(text, 0) if timed else 0
+
+
+def _around(words: Sequence[Item], at: int) -> Bound | None:
+    """The longest run of words of bounds around a number."""
+    start, stop = at, at + 1
+    while start > 0 and _belongs(words, start - 1, at):
+        start -= 1
+    while stop < len(words) and _belongs(words, stop, at):
+        stop += 1
+    while start < at and words[start].kind in ("COMMA", "COLON", "DASH"):
+        start += 1
+    while stop > at + 1 and words[stop - 1].kind in ("COMMA", "AND"):
+        stop -= 1
+    text = " ".join(w.text.casefold() for w in words[start:stop])
+    timed = words[at].text.casefold() in _TIMES or (text[-1:] == "x" and text[-2:-1].isdigit())
+    timed |= any(w.text in _nouns() for w in words[start:stop])
+    marked = re.search(r"\b(max\w*|tops|cap|at most|no more than|up to)\b", text)
+    if not _LIMITING.search(text) or _LOWER.search(text) or not (timed or marked):
+        return None
+    return Bound(_count(words, at), start, stop)
+
+
+def _belongs(words: Sequence[Item], place: int, at: int) -> bool:
+    word = words[place]
+    if word.kind == "COMMA":
+        after = place + 1 if place > at else place - 1
+        if not 0 <= after < len(words):
+            return False
+        near = words[after].text
+        return near in ("tops", "max", "maximum", "only", "and", "but") if place > at else False
+    return word.text in _words_of_bounds()
