@@ -12,7 +12,7 @@ from swarmwright.language.words_of_order import ORDER
 from swarmwright.language.words_of_rights import RIGHTS
 from swarmwright.language.words_of_shape import SHAPE
 
-__all__ = ["INERT", "NUMBERS", "OPERATORS", "UNITS", "correctable", "longest", "phrases", "vocabulary"]
+__all__ = ["INERT", "NUMBERS", "OPERATORS", "UNITS", "calendar", "correctable", "longest", "phrases", "vocabulary"]
 
 OPERATORS: dict[str, str] = {**ORDER, **SHAPE, **RIGHTS}
 
@@ -55,6 +55,13 @@ def _split(text: str) -> list[tuple[str, ...]]:
     return [tuple(phrase.split()) for phrase in text.split("|")]
 
 
+def calendar() -> tuple[tuple[str, ...], ...]:
+    """ "last week", "next spring's": when something was or will be, which puts nobody first or last."""
+    which = ["last", "next", "past", "previous", "this"]
+    times = ["week", "month", "year", "night", "time", "quarter", "season", "spring", "summer", "autumn", "fall", "winter", "century", "decade", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "morning", "evening", "afternoon", "christmas", "semester", "term"]
+    return tuple((a, b + owned) for a in which for b in times for owned in ("", "'s"))
+
+
 @cache
 def phrases() -> dict[tuple[str, ...], frozenset[str]]:
     """Every phrase (as words) and the operators that it can stand for."""
@@ -62,6 +69,8 @@ def phrases() -> dict[tuple[str, ...], frozenset[str]]:
     for kind, text in (*OPERATORS.items(), ("INERT", INERT)):
         for words in _split(text):
             table.setdefault(words, set()).add(kind)
+    for words in calendar():
+        table.setdefault(words, set()).add("INERT")
     return {words: frozenset(kinds) for words, kinds in table.items()}
 
 
