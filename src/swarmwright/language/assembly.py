@@ -94,7 +94,9 @@ def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:
 # -- the tree --------------------------------------------------------------------------------------
 
 
-_ANYBODY = frozenset("a an the real human humans person people being somebody someone of our".split())
+_ANYBODY = frozenset(
+    ["a", "an", "the", "real", "human", "humans", "person", "people", "being", "somebody", "someone"]
+)
 """Words that name no approver in particular: any person will do."""
 
 

@@ -129,13 +129,7 @@ def analyses(word: str) -> tuple[Form, ...]:
 
 def _by_rule(word: str) -> Iterator[Form]:
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        if word.endswith("ies") and len(word) > 4:
-            yield word[:-3] + "y", "s"
-        if word.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
-            yield word[:-2], "s"
-        yield word[:-1], "s"
-        if word.endswith(("uses", "ises")) and len(word) > 5:
-            yield word[:-2], "s"  # "focuses", beside "raises"
+        yield from ((lemma, "s") for lemma in _without_s(word))
     for ending, form in (("ed", "part"), ("ing", "ing")):
         stem = word[: -len(ending)]
         if word.endswith(ending) and len(stem) > 1 and _VOWELS | {"y"} & set(stem):
@@ -150,6 +144,17 @@ def _by_rule(word: str) -> Iterator[Form]:
             if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] in "ls":
                 yield stem[:-1], form
     yield word, "base"
+
+
+def _without_s(word: str) -> Iterator[str]:
+    """What may have been before the "-s", the likeliest first."""
+    if word.endswith("ies") and len(word) > 4:
+        yield word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
+        yield word[:-2]
+    yield word[:-1]
+    if word.endswith(("uses", "ises")) and len(word) > 5:
+        yield word[:-2]  # "focuses", beside "raises"
 
 
 @cache

@@ -1,6 +1,6 @@
 """Frames: a sentence's clauses, and who does what in each, before or after whom. Modules in order of flow:
 
-`function_words` (data: the closed classes), `lemmas` (inflection), `predicates` (data: verbs by class)
+`function_words` (data: the closed classes), `predicates` (data: verbs by class)
 `items`     tokens → single words and names, with the classes that they can stand for
 `cursor`    small questions of position; `nouns`, `counts`, `things`, `groups`: noun phrases and verb groups
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`

@@ -5,11 +5,11 @@ from __future__ import annotations
 from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, note_adverb, verb_group
-from swarmwright.language.frames.lemmas import is_participle
 from swarmwright.language.frames.nouns import counted_noun, named_noun
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.times import Times
 from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.inflection import is_participle
 
 __all__ = ["Complements"]
 

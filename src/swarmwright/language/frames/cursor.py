@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.frames.items import Item
-from swarmwright.language.frames.lemmas import analyses, is_finite_shape, lemma_of
 from swarmwright.language.frames.predicates import NOMINALS, PARTICLES, known_lemmas
+from swarmwright.language.inflection import analyses, is_finite_shape, lemma_of
 from swarmwright.language.tokens import Token
 
 __all__ = ["Cursor", "Unread"]

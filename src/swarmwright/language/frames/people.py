@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.lemmas import analyses
 from swarmwright.language.frames.tree import Noun
+from swarmwright.language.inflection import analyses
 from swarmwright.language.memory import Memory
 from swarmwright.language.talk import Talk, latest
 from swarmwright.language.tokens import Token

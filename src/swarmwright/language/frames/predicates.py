@@ -47,6 +47,7 @@ CLASSES: dict[str, str] = {
         | activate | send | contact | consult | commission
         | set | involve | employ | end with | finish with | close with | conclude with | open with | expect
         | schedule | wake | summon | ask from | turn to | hand to | pass to | send to | give to | forward to
+        | map | reduce with | apply
         | go to | move to | continue with | proceed with | proceed to | follow with | query | poll | involve
     """,
     "START": """

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from swarmwright.language.claims import Wanted
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.items import Item
-from swarmwright.language.frames.lemmas import lemma_of
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
 from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.inflection import lemma_of
 from swarmwright.language.talk import Talk
 
 __all__ = ["Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
