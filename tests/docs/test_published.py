@@ -14,6 +14,7 @@ from swarmwright.cli.commands import application
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.explaining import page
 from swarmwright.language import CODES
+from swarmwright.registry import encoding
 from swarmwright.settings import read_environment
 from swarmwright.workflow.encoding import schema
 
@@ -21,7 +22,12 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize(
-    ("file", "made"), [("swarmwright-toml-1.json", json_schema), ("workflow-1.json", schema)]
+    ("file", "made"),
+    [
+        ("swarmwright-toml-1.json", json_schema),
+        ("workflow-1.json", schema),
+        ("registry-1.json", encoding.schema),
+    ],
 )
 def test_a_published_schema_is_the_one_that_the_code_reads(file: str, made: Callable[[], object]) -> None:
     assert json.loads((DOCS / "schemas" / file).read_text(encoding="utf-8")) == made(), "run `make schemas`"

@@ -2,6 +2,7 @@
 
 texts, places, tables, config   swarmwright.toml → catalog, prompt and settings
 apps                            the installed apps, and the code that their names stand for
+patterns                        the installed patterns, ours among them
 tools                           `module:function` → a tool with its workspace
 reading                         a prompt, read by the rules or by a model → compilation
 opening                         settings → platform

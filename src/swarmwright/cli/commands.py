@@ -18,6 +18,7 @@ from swarmwright.cli.exits import ExitCode, exit_code
 from swarmwright.cli.explaining import explain_command
 from swarmwright.cli.listing import threads_command
 from swarmwright.cli.output import discard_stdout, error_json, log_to_stderr, print_json, show_error, stderr
+from swarmwright.cli.patterning import patterns_command
 from swarmwright.cli.publishing import schema_command
 from swarmwright.cli.relating import relations_command
 from swarmwright.cli.running import run_command
@@ -111,6 +112,7 @@ def application() -> typer.Typer:
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)
     app.command("explain")(explain_command)
+    app.command("patterns")(patterns_command)
     app.command("schema")(schema_command)
     return app
 

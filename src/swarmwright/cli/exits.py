@@ -9,6 +9,8 @@ from swarmwright.errors import (
     CommandConflict,
     CompilationFailed,
     ConfigError,
+    InvalidPattern,
+    InvalidRegistry,
     InvalidThreadId,
     InvalidWorkflow,
     NotFound,
@@ -39,6 +41,8 @@ class ExitCode(IntEnum):
 _BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
     ConfigError: ExitCode.USAGE,
     NotFound: ExitCode.USAGE,
+    InvalidPattern: ExitCode.USAGE,
+    InvalidRegistry: ExitCode.USAGE,
     InvalidThreadId: ExitCode.USAGE,
     ThreadExists: ExitCode.USAGE,
     CommandConflict: ExitCode.USAGE,

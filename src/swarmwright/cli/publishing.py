@@ -14,17 +14,22 @@ __all__ = ["schema_command"]
 
 def schema_command(
     subject: Annotated[
-        Literal["workflow", "config"],
-        typer.Argument(metavar="workflow|config", help="A compiled workflow, or swarmwright.toml."),
+        Literal["workflow", "config", "registry"],
+        typer.Argument(metavar="workflow|config|registry", help="What it is of."),
     ],
     json: JsonOption = False,
 ) -> None:
     """Print a JSON Schema, with --json or without: it is JSON."""
-    if subject == "config":
-        from swarmwright.bootstrap.tables import json_schema
+    match subject:
+        case "config":
+            from swarmwright.bootstrap.tables import json_schema
 
-        print_json(json_schema())
-    else:
-        from swarmwright.workflow.encoding import schema
+            print_json(json_schema())
+        case "workflow":
+            from swarmwright.workflow import encoding
 
-        print_json(schema())
+            print_json(encoding.schema())
+        case "registry":
+            from swarmwright.registry import encoding as registries
+
+            print_json(registries.schema())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from swarmwright.registry.contents import Contents, Version
-from swarmwright.registry.differing import Difference, differences
+from swarmwright.registry.differing import differences
 from swarmwright.registry.recompiling import consequence
 
 __all__ = ["ChangeKind", "RegistryChange", "Revision", "change_of"]
@@ -36,8 +36,10 @@ class RegistryChange:
 
     def __str__(self) -> str:
         """`~ agent UI: prompt 'a'  →  agent UI: prompt 'b' (no new graph: it counts when …)`."""
+        if self.kind == "unchanged":
+            return f"= {self.subject} {self.id}: nothing changes"
         mark = "~" if self.old and self.new else "+" if self.new else "-"
-        said = "  →  ".join(filter(None, (self.old, self.new))) or f"{self.kind} {self.subject} {self.id}"
+        said = "  →  ".join(filter(None, (self.old, self.new)))
         graph = "new graph" if self.recompile else "no new graph"
         return f"{mark} {said} ({graph}: {self.reason})"
 
@@ -54,14 +56,15 @@ class Revision:
 def change_of(
     kind: ChangeKind, subject: str, id_: str, old: Contents, new: Contents, version: Version
 ) -> RegistryChange:
-    """The change from `old` to `new`; what concerns the subject itself is its `old` and `new`."""
+    """The change from `old` to `new`; what concerns the subject itself is its `old` and `new`.
+
+    Of the whole registry (`subject` "registry", `id_` the version that it goes back to) all lines are `also`.
+    """
     found = differences(old, new)
-    own = [d for d in found if _concerns(d, subject, id_)] or list(found[:1])
+    own = [d for d in found if (d.subject, d.id) == (subject, id_)]
     recompile, reason = consequence(found)
     also = tuple(str(d) for d in found if d not in own)
     before, after = ("; ".join(filter(None, (getattr(d, side) for d in own))) for side in ("old", "new"))
+    if kind == "reverted":
+        after = f"as in version {id_}"
     return RegistryChange(kind, subject, id_, before, after, recompile, reason, version, also)
-
-
-def _concerns(difference: Difference, subject: str, id_: str) -> bool:
-    return (difference.subject, difference.id) == (subject, id_)

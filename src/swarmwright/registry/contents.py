@@ -70,7 +70,10 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Everything that one version of a registry says. `patterns`: their names."""
+    """Everything that one version of a registry says. `patterns`: their names.
+
+    The team is in the order in which people see it; the rest is sorted, since its order says nothing.
+    """
 
     agents: tuple[AgentSpec, ...] = ()
     tools: tuple[ToolSpec, ...] = ()

@@ -11,6 +11,7 @@ from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Flow, Workflow
+from swarmwright.workflow.wording import listing
 
 __all__ = ["Difference", "Subject", "differences"]
 
@@ -41,10 +42,7 @@ class Difference:
 
 
 def differences(old: Contents, new: Contents) -> tuple[Difference, ...]:
-    """Every difference: the team first, then what was set by hand, code and patterns; () for equal contents.
-
-    The order in which things are listed makes no difference.
-    """
+    """Every difference: the team first, then what was set by hand, code, patterns; () for equal contents."""
     return (*_roster(old.catalog, new.catalog), *_set_by_hand(old, new))
 
 
@@ -59,6 +57,11 @@ def _roster(old: Catalog, new: Catalog) -> Iterator[Difference]:
     )
     for subject, before, after in tables:
         then = {spec.id: spec for spec in before}
+        now = {spec.id for spec in after}
+        order = [[s.name for s in specs if s.id in then and s.id in now] for specs in (before, after)]
+        if [i for i in then if i in now] != [s.id for s in after if s.id in then]:
+            said = [f"{subject}s in the order {listing(names)}" for names in order]
+            yield Difference(subject, "", said[0], said[1], "order")
         for spec in after:
             if spec.id in then:
                 yield from _changed_fields(subject, then[spec.id], spec)

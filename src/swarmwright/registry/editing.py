@@ -6,11 +6,11 @@ Ids are looked up first: an unknown one is a NotFound with the closest names. Th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any, Literal, TypeVar
 
 from swarmwright.errors import NotFound
-from swarmwright.registry.contents import Code, Contents, Permission, StepOff, ToolOff
+from swarmwright.registry.contents import INNER_STEPS, Code, Contents, Permission, StepOff, ToolOff
 from swarmwright.registry.validating import near
 from swarmwright.workflow.catalog import AgentSpec, GroupSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE
@@ -33,6 +33,7 @@ __all__ = [
 ]
 
 Spec = TypeVar("Spec", AgentSpec, ToolSpec, GroupSpec)
+Row = TypeVar("Row", Permission, ToolOff, StepOff, Code)
 
 
 def _find(kind: str, id_: str, specs: Iterable[Spec]) -> Spec:
@@ -62,9 +63,13 @@ def _put(specs: tuple[Spec, ...], new: Spec) -> tuple[Spec, ...]:
 
 
 def with_agent(contents: Contents, spec: AgentSpec) -> Contents:
-    """The agent of that id as `spec`."""
-    find_agent(contents, spec.id)
-    return replace(contents, agents=_put(contents.agents, spec))
+    """The agent of that id as `spec`; a new kind keeps the switches of the steps that it has, too."""
+    old = find_agent(contents, spec.id)
+    inner = INNER_STEPS.get(spec.kind)
+    kept = contents.steps_off
+    if spec.kind != old.kind and inner is not None:
+        kept = tuple(s for s in kept if s.agent != spec.id or s.step in inner)
+    return replace(contents, agents=_put(contents.agents, spec), steps_off=kept)
 
 
 def with_tool(contents: Contents, spec: ToolSpec) -> Contents:
@@ -112,6 +117,10 @@ def without_group(contents: Contents, id_: str) -> Contents:
     return replace(contents, groups=tuple(g for g in contents.groups if g.id != id_))
 
 
+def _sorted(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    return tuple(sorted(rows, key=astuple))
+
+
 def _check_pair(contents: Contents, agent: str, tool: str) -> None:
     find_tool(contents, tool)
     if agent != EVERYONE:
@@ -126,7 +135,7 @@ def with_permission(contents: Contents, new: Permission) -> Contents:
         return p.agent, p.tool, p.effect == "ask"
 
     kept = tuple(p for p in contents.permissions if key(p) != key(new))
-    return replace(contents, permissions=(*kept, new))
+    return replace(contents, permissions=_sorted((*kept, new)))
 
 
 def without_permissions(contents: Contents, agent: str, tool: str) -> Contents:
@@ -140,18 +149,18 @@ def with_tool_switched(contents: Contents, off: ToolOff, *, on: bool) -> Content
     """With a tool switched on or off, for all or for one agent."""
     _check_pair(contents, off.agent, off.tool)
     kept = tuple(t for t in contents.tools_off if (t.tool, t.agent) != (off.tool, off.agent))
-    return replace(contents, tools_off=kept if on else (*kept, off))
+    return replace(contents, tools_off=kept if on else _sorted((*kept, off)))
 
 
 def with_step(contents: Contents, off: StepOff, *, on: bool) -> Contents:
     """With a step inside an agent switched on or off."""
     find_agent(contents, off.agent)
     kept = tuple(s for s in contents.steps_off if (s.agent, s.step) != (off.agent, off.step))
-    return replace(contents, steps_off=kept if on else (*kept, off))
+    return replace(contents, steps_off=kept if on else _sorted((*kept, off)))
 
 
 def with_code(contents: Contents, subject: Literal["agent", "tool"], id_: str, target: str) -> Contents:
     """With `target` as the code of an agent or a tool; "" = without any."""
     _ = find_agent(contents, id_) if subject == "agent" else find_tool(contents, id_)
     kept = tuple(c for c in contents.code if (c.subject, c.id) != (subject, id_))
-    return replace(contents, code=(*kept, Code(subject, id_, target)) if target else kept)
+    return replace(contents, code=_sorted((*kept, Code(subject, id_, target))) if target else kept)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from swarmwright.policy.matrix import Decision, Override, PermissionMatrix, Toggles
 from swarmwright.registry.contents import Contents, Permission
@@ -28,12 +28,11 @@ def permission_matrix(contents: Contents, rules: tuple[Rule, ...]) -> Permission
     before all. A grant by hand waives no approval and no high risk; an approval by hand opens nothing.
     """
     team = contents.catalog
-    toggles = Toggles(
-        frozenset(a.id for a in team.agents if not a.enabled),
-        frozenset(off.tool for off in contents.tools_off if off.agent == EVERYONE),
-    )
+    toggles = Toggles(tools_off=frozenset(off.tool for off in contents.tools_off if off.agent == EVERYONE))
     set_: dict[tuple[str, str], Override] = {}
-    bare = PermissionMatrix(team, rules)
+    # What a right comes to does not hang on who is off just now: the toggle of an agent comes before it.
+    all_on = replace(team, agents=tuple(replace(agent, enabled=True) for agent in team.agents))
+    bare = PermissionMatrix(all_on, rules)
     for agent in team.agents:
         for tool in _spoken_of(contents):
             if override := _override(contents, bare, agent.id, tool):
@@ -84,5 +83,5 @@ def _approval_of_rules(bare: PermissionMatrix, agent: str, tool: str) -> Decisio
     """What wants a person's yes, whoever may use the tool."""
     approvals = tuple(rule for rule in bare.rules if isinstance(rule, ToolApproval))
     open_to_all = PermissionMatrix(bare.team, (Grant((EVERYONE,), tool), *approvals))
-    enabled = open_to_all.decide(agent, tool)
-    return enabled if enabled.effect == "ask" else None
+    decided = open_to_all.decide(agent, tool)
+    return decided if decided.effect == "ask" else None

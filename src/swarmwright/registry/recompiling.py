@@ -27,6 +27,7 @@ _FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
     ("agent", "model"): (False, _CALLED),
     ("agent", "enabled"): (False, "the router passes by an agent that is off, from the next step on"),
     ("agent", "tools"): (False, _ASKED),
+    ("agent", "order"): (True, "a prompt that speaks of all of them means them in their order"),
     ("tool", "name"): (True, _NAMED),
     ("tool", "aliases"): (True, _NAMED),
     ("group", "name"): (True, _NAMED),

@@ -53,7 +53,7 @@ class Registry:
     @classmethod
     def from_catalog(cls, catalog: Catalog, patterns: tuple[Pattern, ...] = ()) -> Registry:
         """The first version, of this team. Raises InvalidRegistry for a team that is broken."""
-        names = tuple(pattern.name for pattern in patterns)
+        names = tuple(sorted(pattern.name for pattern in patterns))
         contents = Contents(catalog.agents, catalog.tools, catalog.groups, patterns=names)
         check(contents)
         return cls(_beginning(contents), patterns)
@@ -205,7 +205,7 @@ class Registry:
 
     def add_pattern(self, pattern: Pattern) -> Changed:
         """With one more pattern; a later one of the same name is what older versions mean by it, too."""
-        contents = replace(self.contents, patterns=(*self.contents.patterns, pattern.name))
+        contents = replace(self.contents, patterns=tuple(sorted((*self.contents.patterns, pattern.name))))
         made = self._changed("added", "pattern", pattern.name, contents)
         library = (*(p for p in self.library if p.name != pattern.name), pattern)
         return Changed(replace(made.registry, library=library), made.change)

@@ -35,9 +35,11 @@ def near(id_: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def unused_tools(contents: Contents, matrix: PermissionMatrix) -> Iterator[Problem]:
-    """A warning for each tool that nobody may use, even with a person's yes."""
+    """A warning for each tool that nobody may use, even with a person's yes, though it is not off."""
     for tool in contents.tools:
-        if all(matrix.decide(agent.id, tool.id).effect == "deny" for agent in contents.agents):
+        if tool.id not in matrix.toggles.tools_off and all(
+            matrix.decide(agent.id, tool.id).effect == "deny" for agent in contents.agents
+        ):
             yield Problem("unused-tool", f"no agent may use {tool.name}", tool.id, "warning")
 
 

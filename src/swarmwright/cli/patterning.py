@@ -1,0 +1,93 @@
+"""`swarmwright patterns`: ways to work together that can be put into any workflow."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.sources import JsonOption
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.registry.patterns import Parameter, Pattern
+
+__all__ = ["patterns_command"]
+
+
+def patterns_command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="One of them; without it, all.", show_default=False)
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the patterns: what each takes, and what comes of it."""
+    from swarmwright.bootstrap.patterns import installed_patterns
+
+    found = {pattern.name: pattern for pattern in installed_patterns()}
+    if name is not None and name not in found:
+        raise NotFound("pattern", name, difflib.get_close_matches(name, found, 2) or sorted(found))
+    wanted = [found[name]] if name else [*found.values()]
+    if json:
+        print_json([_as_json(pattern) for pattern in wanted])
+        return
+    console = stdout()
+    for pattern in wanted:
+        console.print(visible(_described(pattern) if name else _listed(pattern)))
+
+
+def _listed(pattern: Pattern) -> str:
+    """`race: All at once; … (members)`; what may be left out stands in brackets."""
+    takes = ", ".join(p.name if p.required else f"[{p.name}]" for p in pattern.parameters)
+    return f"{pattern.name}: {pattern.summary}\n    {takes}"
+
+
+def _described(pattern: Pattern) -> str:
+    from swarmwright.workflow.drawing import outline
+
+    workflow, given = pattern.example()
+    width = max(len(p.name) for p in pattern.parameters)
+    rows = [f"  {p.name:<{width}}  {_parameter(p)}" for p in pattern.parameters]
+    shown = ", ".join(f"{name} {_value(value)}" for name, value in given.items())
+    lines = [f"{pattern.name}: {pattern.summary}", "", *rows, "", f"With {shown}:", "", outline(workflow)]
+    return "\n".join(lines).rstrip()
+
+
+def _parameter(parameter: Parameter) -> str:
+    options = f": {' | '.join(parameter.options)}" if parameter.options else ""
+    if parameter.required:
+        needed = "needed"
+    else:
+        needed = "may be left out" if parameter.default is None else f"without it {parameter.default}"
+    return f"{parameter.help} ({parameter.kind}{options}; {needed})"
+
+
+def _value(value: Any) -> str:
+    return " and ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _as_json(pattern: Pattern) -> dict[str, Any]:
+    from swarmwright.workflow.drawing import outline
+    from swarmwright.workflow.printing import english
+
+    workflow, given = pattern.example()
+    return {
+        "name": pattern.name,
+        "summary": pattern.summary,
+        "parameters": [_parameter_json(p) for p in pattern.parameters],
+        "example": {"given": given, "outline": outline(workflow), "english": english(workflow)},
+    }
+
+
+def _parameter_json(p: Parameter) -> dict[str, Any]:
+    return {
+        "name": p.name,
+        "kind": p.kind,
+        "help": p.help,
+        "required": p.required,
+        "default": p.default,
+        "least": p.least,
+        "options": p.options,
+    }
