@@ -23,6 +23,7 @@ from swarmwright.language.frames import read_choices, read_frames, read_loops
 from swarmwright.language.hiding import sight
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
+from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.permits import read_permits
@@ -54,7 +55,7 @@ def read(talk: Talk, segment: Segment) -> None:
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
     tokens = strict_limits(talk, scene, bracketed(talk, scene, arrowed(segment.tokens)))
-    tokens = strict_sights(talk, read_team(talk, tokens))
+    tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     tokens = read_permits(talk, segment, tokens)
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
     if not decided and is_formula(tokens):

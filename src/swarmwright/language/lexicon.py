@@ -12,7 +12,17 @@ from swarmwright.language.words_of_order import ORDER
 from swarmwright.language.words_of_rights import RIGHTS
 from swarmwright.language.words_of_shape import SHAPE
 
-__all__ = ["INERT", "NUMBERS", "OPERATORS", "UNITS", "calendar", "correctable", "longest", "phrases", "vocabulary"]
+__all__ = [
+    "INERT",
+    "NUMBERS",
+    "OPERATORS",
+    "UNITS",
+    "calendar",
+    "correctable",
+    "longest",
+    "phrases",
+    "vocabulary",
+]
 
 OPERATORS: dict[str, str] = {**ORDER, **SHAPE, **RIGHTS}
 
@@ -57,9 +67,15 @@ def _split(text: str) -> list[tuple[str, ...]]:
 
 def calendar() -> tuple[tuple[str, ...], ...]:
     """ "last week", "next spring's": when something was or will be, which puts nobody first or last."""
-    which = ["last", "next", "past", "previous", "this"]
-    times = ["week", "month", "year", "night", "time", "quarter", "season", "spring", "summer", "autumn", "fall", "winter", "century", "decade", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "morning", "evening", "afternoon", "christmas", "semester", "term"]
-    return tuple((a, b + owned) for a in which for b in times for owned in ("", "'s"))
+    which = ("last", "next", "past", "previous", "this")
+    return tuple((a, b + owned) for a in which for b in _TIMES.split() for owned in ("", "'s"))
+
+
+_TIMES = """
+    week month year night time quarter season spring summer autumn fall winter century decade weekend monday
+    tuesday wednesday thursday friday saturday sunday january february march april june july august september
+    october november december morning evening afternoon christmas semester term
+"""
 
 
 @cache

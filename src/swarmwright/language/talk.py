@@ -145,6 +145,8 @@ class Talk:
     free: set[str] = field(default_factory=set)
     asked: tuple[str, ...] = ()
     """Of whom a question asks who is next, that a later sentence answers."""
+    mapped: bool = False
+    """Something was said of each of many things: "when all are through" is then after that."""
     last_limit: Bound | None = None
     last_loop: Block | None = None
     looped_back: bool = False
