@@ -129,3 +129,8 @@ def test_what_is_passed_on_to_the_api_must_be_known_to_its_client_too() -> None:
     with pytest.raises(ConfigError) as raised:
         load_chat_model(ModelProfile("m", "openai:tiny", extra=extra))
     assert raised.value.place == "options.wibble"
+
+
+def test_the_stub_refuses_options_instead_of_ignoring_them() -> None:
+    with pytest.raises(ConfigError, match="takes no options"):
+        load_chat_model(ModelProfile("slow", "stub:", extra={"script": []}))

@@ -42,6 +42,14 @@ def _load_stub(profile: ModelProfile) -> BaseChatModel:
     from swarmwright.models.scripts import StubScript
     from swarmwright.models.stub import StubChatModel
 
+    if profile.extra:
+        unknown = next(iter(profile.extra))
+        raise ConfigError(
+            f"model profile {profile.name!r}",
+            f"options.{unknown}",
+            "the stub takes no options",
+            "write a script file, and name it: `stub:FILE`",
+        )
     script = StubScript.from_file(profile.model_name) if profile.model_name else StubScript()
     return StubChatModel(script=script)
 
