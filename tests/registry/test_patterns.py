@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import re
 import sys
+from collections import defaultdict
 from importlib.metadata import EntryPoint
 from itertools import pairwise
 from random import Random
@@ -16,10 +19,14 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from registry.teams import compiled, music
+from support.crews import WAIT_S, FunctionCrew
 from swarmwright.bootstrap import patterns as installed
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.errors import InvalidPattern, InvalidWorkflow, NotFound
+from swarmwright.graph.building import build_graph
+from swarmwright.language import compile_prompt
 from swarmwright.language.canonical import read
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.registry import BUILT_IN, Parameter, Pattern, Registry, insert, insertion
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Approved, Compare, Judged
@@ -179,6 +186,43 @@ def test_every_parameter_can_be_left_out_or_has_an_example() -> None:
         assert pattern.summary
         assert all(p.help for p in pattern.parameters)
         assert rehearse(workflow).plays
+
+
+# -- with a prompt's tree, in the real engine --
+
+
+@pytest.mark.requirement("B-12")
+@pytest.mark.parametrize("name", sorted(BY_NAME))
+async def test_every_pattern_runs_behind_a_prompts_tree(name: str) -> None:
+    shown, given_ = BY_NAME[name].example()
+    team = Catalog.of(["Scout", "Scribe", *(agent.name for agent in shown.team.agents)])
+    prompt = compile_prompt("Scout searches, then Scribe writes.", team).workflow
+    assert prompt is not None
+    mixed = insert(prompt, BY_NAME[name].tree(team, **given_), after="scout")
+    picks = iter(["writer", ""])
+
+    async def lead(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("next", {"next": next(picks)})
+
+    crew = FunctionCrew({"lead": lead}, defaultdict(lambda: True), defaultdict(lambda: ["one", "two"]))
+    async with asyncio.timeout(WAIT_S):
+        result = await build_graph(mixed, crew).ainvoke({"messages": [("user", "go")]})
+    assert "__interrupt__" not in result
+    first, *between, last = crew.worked()
+    assert (first, last) == ("scout", "scribe")
+    who = {step.id: team.name(step.agent) for step in steps(mixed.root)}
+    assert [who[re.split(r"[@\[]", instance)[0]] for instance in between] == WORK[name]
+
+
+WORK = {
+    "supervisor": ["Lead", "Writer", "Lead"],
+    "parallel": ["Frontend", "Backend"],
+    "map_reduce": ["Summarizer", "Summarizer", "Editor"],
+    "review_loop": ["Author", "Reviewer"],
+    "planner_executor": ["Planner", "Executor", "Executor"],
+    "debate": ["Optimist", "Sceptic", "Optimist", "Sceptic", "Judge"],
+    "race": ["Fast Model", "Strong Model"],
+}
 
 
 # -- patterns of one's own --

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from registry.teams import MUSIC, changed, compiled, music
 from swarmwright.errors import InvalidRegistry, NotFound
-from swarmwright.registry import BUILT_IN, Registry
+from swarmwright.registry import BUILT_IN, Registry, Wanted
 from swarmwright.registry.contents import fingerprint
 from swarmwright.registry.differing import differences
 from swarmwright.registry.permitting import cells
@@ -57,7 +57,7 @@ def test_what_prompts_and_structure_hang_on_needs_a_new_graph_and_says_why() -> 
         assert change.reason
 
 
-@pytest.mark.requirement("B-24", "B-25")
+@pytest.mark.requirement("B-25")
 def test_prompts_models_switches_permissions_and_tools_count_without_a_new_graph() -> None:
     registry = music()
     review = registry.set_agent("ui", kind="review_loop").registry
@@ -187,7 +187,6 @@ def test_a_tool_that_nobody_may_use_and_two_of_one_name_are_warnings() -> None:
     assert {p.code for p in twice.problems(workflow)} == {"same-name", "unused-tool"}
 
 
-@pytest.mark.requirement("B-30")
 def test_a_tool_that_is_switched_off_is_denied_and_the_others_stay_open() -> None:
     registry = music().switch_tool("uidesigner", on=False).registry
     matrix = registry.matrix(compiled(music()))
@@ -204,7 +203,6 @@ def test_a_tool_can_be_off_for_one_agent_whatever_else_is_said() -> None:
     assert matrix.decide("audio", "codewriter").effect == "allow"
 
 
-@pytest.mark.requirement("B-22")
 def test_what_is_set_by_hand_goes_before_the_prompt_and_gives_its_reason() -> None:
     registry = music()
     workflow = compiled(registry)
@@ -314,3 +312,24 @@ def test_an_empty_registry_can_be_built_up() -> None:
     assert registry.catalog().agents == ()
     registry = registry.add_agent(AgentSpec("a", "A")).registry.add_pattern(BUILT_IN[0]).registry
     assert registry.pattern("supervisor") is BUILT_IN[0]
+
+
+@pytest.mark.requirement("B-44")
+def test_who_can_do_something_is_found_by_what_holds_now() -> None:
+    registry = music().set_agent("ui", role="designs the screens", kind="review_loop").registry
+    workflow = compiled(registry)
+
+    def who(r: Registry, **wanted: str) -> list[str]:
+        return [found.agent for found in r.discover(Wanted(**wanted), workflow)]
+
+    assert who(registry, tool="filesystem") == ["ui", "backend"]
+    assert who(registry, tool="filesystem", signal="models_ready") == ["backend"]
+    assert who(registry, group="makers", words="Screens") == ["ui"]
+    asked = registry.require_approval("ui", "filesystem", "it deletes").registry
+    asked = asked.switch_step("ui", "review", on=False).registry
+    (ui, *_) = asked.discover(workflow=workflow)
+    assert (ui.tools, ui.asking, ui.steps) == (("uidesigner", "codewriter"), ("filesystem",), ("draft",))
+    assert who(asked, tool="filesystem") == ["ui", "backend"]
+    assert who(asked.switch_agent("ui", on=False).registry, tool="filesystem") == ["backend"]
+    with pytest.raises(NotFound):
+        who(registry, tool="filesytem")

@@ -7,6 +7,7 @@ differing     what differs between two, in words
 recompiling   whether the graph has to be compiled anew for that, and why
 changing      what an operation gives back, and what a version remembers
 permitting    the permission matrix of a workflow under what the registry says now
+discovering   what each agent can do now, and who can do what is asked for
 registry      `Registry`: the frozen value with all operations and its history
 encoding      a registry as strict, versioned JSON with a published schema
 patterns/     from named members to trees, and trees into workflows
@@ -16,11 +17,13 @@ from __future__ import annotations
 
 from swarmwright.registry.changing import RegistryChange, Revision
 from swarmwright.registry.contents import Contents, Version
+from swarmwright.registry.discovering import Capability, Wanted
 from swarmwright.registry.patterns import BUILT_IN, Parameter, Pattern, insert, insertion
 from swarmwright.registry.registry import Changed, Registry
 
 __all__ = [
     "BUILT_IN",
+    "Capability",
     "Changed",
     "Contents",
     "Parameter",
@@ -29,6 +32,7 @@ __all__ = [
     "RegistryChange",
     "Revision",
     "Version",
+    "Wanted",
     "insert",
     "insertion",
 ]

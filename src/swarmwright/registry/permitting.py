@@ -33,10 +33,9 @@ def permission_matrix(contents: Contents, rules: tuple[Rule, ...]) -> Permission
     # What a right comes to does not hang on who is off just now: the toggle of an agent comes before it.
     all_on = replace(team, agents=tuple(replace(agent, enabled=True) for agent in team.agents))
     bare = PermissionMatrix(all_on, rules)
-    for agent in team.agents:
-        for tool in _spoken_of(contents):
-            if override := _override(contents, bare, agent.id, tool):
-                set_[agent.id, tool] = override
+    for agent, tool in _spoken_of(contents):
+        if override := _override(contents, bare, agent, tool):
+            set_[agent, tool] = override
     return PermissionMatrix(team, rules, set_, toggles)
 
 
@@ -47,10 +46,14 @@ def cells(matrix: PermissionMatrix) -> Iterator[Cell]:
             yield Cell(agent.id, tool.id, matrix.decide(agent.id, tool.id))
 
 
-def _spoken_of(contents: Contents) -> tuple[str, ...]:
-    """The tools that something is set for by hand; the rules alone decide on the others."""
-    spoken_of = {p.tool for p in contents.permissions} | {off.tool for off in contents.tools_off}
-    return tuple(tool.id for tool in contents.tools if tool.id in spoken_of)
+def _spoken_of(contents: Contents) -> Iterator[tuple[str, str]]:
+    """The agents and tools that something is set for by hand; the rules alone decide on the others."""
+    for tool in contents.tools:
+        agents = {permission.agent for permission in contents.permissions if permission.tool == tool.id}
+        agents |= {off.agent for off in contents.tools_off if off.tool == tool.id}
+        for agent in contents.agents:
+            if agent.id in agents or EVERYONE in agents:
+                yield agent.id, tool.id
 
 
 def _override(contents: Contents, bare: PermissionMatrix, agent: str, tool: str) -> Override | None:

@@ -17,6 +17,7 @@ from swarmwright.registry import editing
 from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, change_of
 from swarmwright.registry.contents import Contents, Permission, StepOff, ToolOff, Version, fingerprint
 from swarmwright.registry.differing import Difference, Subject, differences
+from swarmwright.registry.discovering import Capability, Wanted, capabilities, matching
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import permission_matrix
 from swarmwright.registry.validating import check, near, problems, unused_tools
@@ -86,6 +87,21 @@ class Registry:
         rules = workflow.rules if workflow else ()
         unused = unused_tools(self.contents, permission_matrix(self.contents, rules))
         return (*problems(self.contents), *unused)
+
+    def discover(
+        self, wanted: Wanted | None = None, workflow: Workflow | None = None
+    ) -> tuple[Capability, ...]:
+        """What agents can do now under the rules of `workflow`: all of them, or those that can do `wanted`.
+
+        Raises NotFound for a tool or a group that is not there.
+        """
+        if wanted and wanted.tool:
+            editing.find_tool(self.contents, wanted.tool)
+        if wanted and wanted.group:
+            editing.find_group(self.contents, wanted.group)
+        matrix = permission_matrix(self.contents, workflow.rules if workflow else ())
+        every = capabilities(self.contents, matrix)
+        return tuple(found for found in every if wanted is None or matching(found, wanted))
 
     def pattern(self, name: str) -> Pattern:
         """The pattern of that name. Raises NotFound, with the closest names."""
