@@ -89,9 +89,18 @@ def send_command(
     for text in (thread, inject, message, reason):
         check_text("command line", text)
     asked = _Asked(
-        *(tuple(approve or ()), tuple(reject or ()), reason, tuple(announce or ())),
-        *(inject, audience, message),
-        *(tuple(disable or ()), tuple(enable or ()), pause, resume, cancel),
+        approve=tuple(approve or ()),
+        reject=tuple(reject or ()),
+        reason=reason,
+        signals=tuple(announce or ()),
+        inject=inject,
+        audience=audience,
+        message=message,
+        disable=tuple(disable or ()),
+        enable=tuple(enable or ()),
+        pause=pause,
+        resume=resume,
+        cancel=cancel,
     )
     settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
     if not settings.database.exists():

@@ -21,6 +21,7 @@ from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.state import written_to
+from swarmwright.graph.writing import both
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Accepted, CommandState, Mailbox
 from swarmwright.runtime.commands import Effect, Standing, effect, recorded
@@ -114,6 +115,8 @@ class Taker:
     ) -> tuple[dict[str, Any], bool]:
         """The state after one command, and whether it ends the run."""
         seat = self._seat
+        idle = {"progress": self._unbegun(state)}
+        state = written_to(state, idle)
         made = effect(row, Standing(plan(seat.graph.workflow), state, live))
         change: _Change | None = None
         if made.swap is not None:
@@ -121,9 +124,9 @@ class Taker:
                 change = await self._prepare(made, state)
             except SwarmwrightError as error:  # it cannot be built here: nothing was changed yet
                 made = Effect(note=str(error), refused=True)
-        also: dict[str, Any] = {}
+        also: dict[str, Any] = idle
         if change is not None:
-            also = swapped(state, change.plan, change.version, change.cancelled)
+            also = both(idle, swapped(state, change.plan, change.version, change.cancelled))
             if live and change.plan.frontier.outcome is None:
                 also["resume_info"] = {"outcome": None}
             seat.graph, seat.version = change.graph, change.version
@@ -132,6 +135,13 @@ class Taker:
         await seat.graph.aupdate_state(seat.config, _going_on(update, state, after), as_node=node)
         await self._tell(row, made, change)
         return after, made.stops
+
+    def _unbegun(self, state: Mapping[str, Any]) -> dict[str, None]:
+        """What the state calls running, and nobody works at: routed to as the graph was halted, or cut off by
+        a crash. A command may have changed that it is to begin, so whoever routes next decides it anew."""
+        records = state.get("progress", {}).items()
+        running = (i for i, record in records if record["status"] == "running")
+        return dict.fromkeys(i for i in running if not self._activities.has(i))
 
     async def _prepare(self, made: Effect, state: Mapping[str, Any]) -> _Change:
         """Build the new graph, and stop what is to be stopped. Work that has ended meanwhile is kept."""

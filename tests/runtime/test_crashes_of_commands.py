@@ -1,0 +1,127 @@
+"""A process is killed with -9 while it takes a command: none is lost, none counts twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from graph.teams import chain, team
+from support.crews import WAIT_S
+from swarmwright.workflow.encoding import version
+
+STARTS_WITHIN_S = 30.0
+
+WORKER = """
+import asyncio, sys
+from pathlib import Path
+from graph.teams import chain, team
+from support.crews import FunctionCrew
+from support.platforms import platform_over
+from swarmwright.ports.agents import AgentReport
+from swarmwright.ports.commands import Send, Swap
+from swarmwright.runtime.taking import Taker
+from swarmwright.storage.sqlite import open_sqlite
+
+folder, stop = Path(sys.argv[1]), sys.argv[2]
+
+async def hold():
+    print("holding", flush=True)
+    await asyncio.Event().wait()
+
+def work(name, times=[0]):
+    async def run(view, activity):
+        with (folder / "begun.txt").open("a") as log:
+            log.write(f"{view.instance}\\n")
+        if name == "b" and stop:
+            await asyncio.Event().wait()
+        return AgentReport(f"{name} is done")
+    return run
+
+def held_at(storage, platform):
+    '''Make the process stop for ever at one point of taking the command.'''
+    if stop == "accepted":
+        async def take(self, **more): await hold()
+        Taker.take = take
+    if stop == "stopped":
+        async def version_change(self, made, state):
+            change = await prepare(self, made, state)
+            await hold()
+        prepare, Taker._prepare = Taker._prepare, version_change
+    if stop == "stored":
+        async def tell(self, *more): await hold()
+        Taker._tell = tell
+    if stop == "mirrored":
+        async def settle(*more): await hold()
+        storage.mailbox.settle = settle
+
+async def main():
+    names = ["a", "b", "c", "d"]
+    crew = FunctionCrew({name: work(name) for name in names})
+    async with open_sqlite(folder / "s.db") as storage:
+        platform = platform_over(storage, crew)
+        new = await storage.threads.load("t") is None
+        if new:
+            await platform.create_thread(team(chain("a", "b", "c")), thread_id="t")
+        run = await platform.run("t", "go" if new else None)
+        if new:
+            async for event in run:
+                if event.kind == "step_started" and event.instance == "b":
+                    break
+            held_at(storage, platform)
+            swap = Swap(team(chain("a", "b", "d")), "cancel" if stop == "stopped" else "finish")
+            await platform.send("t", swap, "once")
+        result = await run.result()
+        swap = Swap(team(chain("a", "b", "d")), "cancel" if sys.argv[3:] == ["cancel"] else "finish")
+        again = await platform.send("t", swap, "once")
+        print(result.status, [o.agent for o in result.outputs], again.state,
+              [s.instance for s in await platform.trace("t")].count("command-1"), flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def worker(folder: Path, *arguments: str) -> asyncio.subprocess.Process:
+    script = folder / "worker.py"
+    script.write_text(WORKER)
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, str(script), str(folder), *arguments),
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        stdout=asyncio.subprocess.PIPE,
+    )
+
+
+async def line_of(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        return (await process.stdout.readline()).decode().strip()
+
+
+async def ended(process: asyncio.subprocess.Process) -> None:
+    async with asyncio.timeout(WAIT_S):
+        await process.communicate()
+
+
+@pytest.mark.requirement("B-40", "B-17")
+@pytest.mark.parametrize("stop", ["accepted", "stopped", "stored", "mirrored"])
+async def test_a_kill_while_a_swap_is_taken_neither_loses_nor_doubles_it(tmp_path: Path, stop: str) -> None:
+    first = await worker(tmp_path, stop)
+    assert await line_of(first) == "holding"
+    first.send_signal(signal.SIGKILL)
+    await ended(first)
+    last = await worker(tmp_path, "", "cancel" if stop == "stopped" else "finish")
+    assert await line_of(last) == "finished ['a', 'b', 'd'] applied 1"
+    await ended(last)
+    assert (tmp_path / "begun.txt").read_text().split() == ["a", "b", "b", "d"]
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+        number = version(team(chain("a", "b", "d")))
+        assert db.execute("SELECT status, workflow_version FROM threads").fetchall() == [("idle", number)]
+        assert db.execute("SELECT seq, state FROM commands").fetchall() == [(1, "applied")]
+        newest = "SELECT metadata FROM checkpoints WHERE thread_id = 't' ORDER BY checkpoint_id DESC LIMIT 1"
+        assert number in str(db.execute(newest).fetchone()[0])
