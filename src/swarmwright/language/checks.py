@@ -15,6 +15,7 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Workflow, steps, walk
+from swarmwright.workflow.wording import listing
 
 __all__ = ["CHECKS", "check", "orphan_signals"]
 
@@ -55,19 +56,29 @@ def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claim
 
 
 def idle_agents(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """An agent of the catalog without a step: a warning where it is named and no rule speaks of it."""
+    """Agents of the catalog without a step: a warning where one is named and no rule speaks of it.
+
+    Those that the prompt does not name stand together in one note.
+    """
     busy = {step.agent for step in steps(workflow.root)}
     ruled = _ruled(workflow.rules)
+    absent: list[str] = []
     for agent in roster.team.agents if roster.declared else ():
         if agent.id in busy or not agent.enabled:
             continue
         place = next(((m.start, m.end) for m in roster.mentions if m.id == agent.id), None)
-        if place is None or agent.id in ruled:
+        if place is None:
+            absent.append(agent.name)
+        elif agent.id in ruled:
             said = f"{agent.name} has nothing to do in this prompt"
-            yield diagnose("SW105", place or (0, 0), said, severity="info")
+            yield diagnose("SW105", place, said, severity="info")
         else:
             said = f"{agent.name} is named here, but what it is to do, and when, was not understood"
             yield diagnose("SW105", place, said)
+    if absent:
+        have = "has" if len(absent) == 1 else "have"
+        said = f"{listing(absent)} {have} nothing to do in this prompt"
+        yield diagnose("SW105", (0, 0), said, severity="info")
 
 
 def _ruled(rules: Iterable[Rule]) -> set[str]:

@@ -40,7 +40,7 @@ class Commands(Complements):
         if person is not None:
             return person
         prep = cursor.value(at, "PREP")
-        found = named_noun(cursor, at + bool(prep), governed=True)
+        found = named_noun(cursor, at + bool(prep), governed=bool(prep))
         if found is None or not found[0].names or found[0].owned:
             if "PRECEDE" in marked_by().get((lemma, "to"), ()) and not group.negated:
                 frame.verb = Verb(lemma, "base")

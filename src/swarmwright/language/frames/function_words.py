@@ -39,7 +39,8 @@ FUNCTION: dict[str, dict[str, str]] = {
         "until": "until | till | up until | until after | til",
         "unless": "unless | unless and until",
         "while": """
-            while | whilst | during | at the same time as | in the time that | over the time that
+            while | whilst | during | at the same time as | at the same time that | at the same time while
+            | in the same time as | in the same time that | in the time that | over the time that | just as
         """,
         "beside": """
             in parallel with | in parallel to | parallel to | parallel with | alongside | side by side with
