@@ -32,7 +32,10 @@ _RIGHTS = (
 )
 """Operators that change who may do what, or when."""
 
-_DOUBTFUL = ("LOOP", "ELSE", "OTHERS", "QTY", "WHILE")
+_ORDERING = ("FOLLOWED", "PRECEDED", "CHOICE", "EITHER", "PARWITH", "SEQ")
+"""Operators of order, which a task of several names may have swallowed."""
+
+_DOUBTFUL = ("LOOP", "ELSE", "OTHERS", "QTY", "WHILE", *_ORDERING)
 
 _PLAIN_NOT = frozenset(
     ["no", "does not", "doesn't", "do not", "don't", "did not", "is not", "isn't", "are not", "aren't", "not"]
@@ -67,16 +70,33 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
     swallowed = [t for t in sentence if t.start in fates and fates[t.start].rule in _SWALLOWED]
     tooled = any(t.of("TOOL") for t in swallowed)
     several = tooled or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
-    suspects = [t for t in swallowed if _suspect(t, several) or (tooled and t.of("MAY", "OPENTO", "GIVE"))]
+    mixed = sum(t.of("AGENT", "GROUP", "THEY") for t in sentence) > 1
+    suspects = [
+        t
+        for t in swallowed
+        if _suspect(t, several) or (mixed and _orders(t)) or (tooled and t.of("MAY", "OPENTO", "GIVE"))
+    ]
     each = any(t.of("FOREACH", "EACH") for t in sentence)
     suspects += [t for t in swallowed if each and t.of("HUMAN") and any(o.of("TOOL") for o in sentence)]
     suspects += [t for t in sentence if t.start in fates and fates[t.start].rule == "rights" and _leaves(t)]
+    suspects += [t for t in sentence if _passed_over(t, fates)]
     if not suspects:
         return
     span = (suspects[0].start, suspects[-1].end)
     said = f"this may change the meaning and was read as part of a task: {prompt[span[0] : span[1]]!r}"
     serious = any(t.of("MUSTNOT") or several or _leaves(t) for t in suspects if not t.of(*_DOUBTFUL))
     yield diagnose("SW402", span, said, severity="error" if serious else "warning")
+
+
+def _passed_over(token: Token, fates: Mapping[int, Entry]) -> bool:
+    """A loop beside an order, of which only the order was read ("A before B inside a loop")."""
+    rule = fates[token.start].rule if token.start in fates else ""
+    return rule in ("order", "order_before") and token.kinds == {"LOOP"}
+
+
+def _orders(token: Token) -> bool:
+    """An operator of order, and nothing else: no task has one in it."""
+    return token.of(*_ORDERING) and token.kinds <= {*_ORDERING, "INERT"}
 
 
 def _leaves(token: Token) -> bool:
@@ -88,6 +108,8 @@ def _suspect(token: Token, several: bool) -> bool:
     words = token.text.casefold().replace("\u2019", "'")
     if words in _PLAIN_NOT:
         return several
-    if token.of(*_RIGHTS, *_DOUBTFUL):
+    if _orders(token):
+        return False
+    if token.of(*_RIGHTS, "LOOP", "ELSE", "OTHERS", "QTY", "WHILE") or words in ("a loop", "loop"):
         return True
     return words.replace("'", "").replace(" ", "_") in _DENYING

@@ -133,6 +133,8 @@ def _chain_nodes(talk: Talk, segment: Segment, chain: Chain) -> list[str]:
             branch = talk.claims.blocks[-1].branches[-1]
             before = list(branch.members)
         seen += ids
+        if len(ids) > 1:
+            talk.memory.sets.append(tuple(ids))
     for size in chain.loops:
         inside = [i for s in chain.stages[:size] for i in talk.staged.get(id(s), ())]
         talk.claims.blocks.append(_formula_loop(talk, segment, inside))
@@ -189,6 +191,8 @@ def _occurrence(talk: Talk, id_: str, seen: list[str], segment: Segment) -> str:
     now = latest(talk, [id_])[0]
     if now not in seen:
         return node(talk, now, segment.span)
+    said = f"{talk.roster.team.name(id_)} is named twice in one order: read as a second piece of work"
+    talk.claims.diagnostics.append(diagnose("SW204", segment.span, said, severity="warning"))
     return second_step(talk, now, segment.span)
 
 

@@ -23,6 +23,7 @@ from swarmwright.language.lexing import lex
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.proposals.records import Asked
 from swarmwright.language.roster import Roster, take_roster
+from swarmwright.language.scoping import loose_ends
 from swarmwright.language.segments import Segment, split
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
@@ -162,6 +163,7 @@ def conclude(reading: Reading) -> Compilation:
     ledger = reading.ledger.entries(reading.tokens)
     sentences, fates = [s.tokens for s in segments], {e.start: e for e in ledger}
     found += doubts(prompt, sentences, fates)
+    found += loose_ends(sentences, fates, claims)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
     found += unplain_rights(prompt, sentences, claims.rules, roster.team, fates)

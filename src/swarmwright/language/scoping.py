@@ -1,0 +1,142 @@
+"""Scoping: what is said where operators mix, and how far each of them reaches is not plain.
+
+Such a sentence is read in one way; the finding says so, and where. Also found: names joined by "or" of which
+all were taken, somebody who is named twice in one order, and a process that is said to end early.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from swarmwright.language.chains import is_link, is_name
+from swarmwright.language.claims import Claims
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.ledger import Entry
+from swarmwright.language.tokens import Token
+
+__all__ = ["loose_ends"]
+
+_JOINTS = ("AND", "OR", "COMMA")
+_WHOLE = frozenset(["process", "workflow", "flow", "procedure"])
+_ENDS = ("end", "stop", "terminat", "finish", "abort", "quit", "exit")
+
+
+def loose_ends(
+    sentences: Sequence[Sequence[Token]], fates: Mapping[int, Entry], claims: Claims
+) -> Iterator[Diagnostic]:
+    """A warning at each place whose words leave open how far an operator reaches.
+
+    fates: the ledger's entries by the start of their token.
+    """
+    for sentence in sentences:
+        items = [t for t in sentence if not t.of("INERT", "NUMWORD", "RELATIVE") or is_name(t)]
+        rules = {fates[t.start].rule for t in sentence if t.start in fates}
+        found = _or_taken_as_all(items, claims) or _ending(sentence)
+        if not found and rules & {"formula", "frame"}:
+            found = _inside_a_choice(items) or _mixed(items) or _beside(items)
+        if not found and "formula" in rules:
+            found = _twice(items, claims)
+        if found:
+            said, span = found
+            yield diagnose("SW204", span, said, severity="warning")
+
+
+_Found = tuple[str, tuple[int, int]] | None
+
+
+def _or_taken_as_all(items: Sequence[Token], claims: Claims) -> _Found:
+    """Two names joined by "or", of which neither a choice nor a count was read."""
+    plain = [t for t in items if not t.of("COMMA")]
+    for one, joint, two in zip(plain, plain[1:], plain[2:], strict=False):
+        if not (one.of("AGENT") and joint.of("OR") and two.of("AGENT")):
+            continue
+        both = {str(one.value), str(two.value)}
+        if any(b.kind != "loop" and both <= b.everything() for b in claims.blocks):
+            continue
+        if not both <= set(claims.nodes) or _told_apart(claims, both):
+            continue
+        return "of these names all were taken, not one or the other", (one.start, two.end)
+    return None
+
+
+def _told_apart(claims: Claims, both: set[str]) -> bool:
+    rules = [rule for rule in claims.rules if both & set(getattr(rule, "agents", ()))]
+    return bool(rules)
+
+
+def _ending(sentence: Sequence[Token]) -> _Found:
+    """ "After C, the process ends": that whatever else goes on stops then is nothing a workflow does."""
+    words = [t.text.casefold() for t in sentence]
+    for at, word in enumerate(words):
+        parts = word.split()
+        whole = _WHOLE & set(parts)
+        after = " ".join(words[at : at + 4]).split()
+        if whole and any(w.startswith(_ENDS) for w in after) and "with" not in after:
+            said = "that all of it ends here is not kept; what is said to follow follows"
+            return said, (sentence[at].start, sentence[min(at + 3, len(sentence) - 1)].end)
+        if any(w.startswith("terminat") for w in parts):
+            return "that all of it ends here is not kept", sentence[at].span
+    return None
+
+
+def _inside_a_choice(items: Sequence[Token]) -> _Found:
+    """ "either A before B or C", "a choice between A followed by B and C": what the alternatives are."""
+    starts = [n for n, t in enumerate(items) if t.of("EITHER", "CHOICE") and not t.of("OR")]
+    for start in starts:
+        links = [n for n in range(start + 1, len(items)) if is_link(items[n])]
+        alternatives = [n for n in range(start + 1, len(items) - 1) if items[n].of("OR")]
+        ends = alternatives or [n for n in range(start + 1, len(items) - 1) if items[n].of("AND")]
+        inside = [n for n in links if ends and start < n < ends[-1]]
+        named = any(is_name(items[n]) for n in range(start, inside[0])) if inside else False
+        if inside and named:
+            return "how much of this is one alternative is not plain", (items[start].start, items[-1].end)
+    return None
+
+
+def _mixed(items: Sequence[Token]) -> _Found:
+    """ "A B or C", "A and B or C", "A, B and C and D before E": lists that can be cut in several ways."""
+    run: list[Token] = []
+    for token in [*items, None]:
+        if token is not None and (is_name(token) or token.of(*_JOINTS)) and not is_link(token):
+            run.append(token)
+            continue
+        if _unplain(run):
+            return "this list can be taken apart in several ways", (run[0].start, run[-1].end)
+        run = []
+    return None
+
+
+def _unplain(run: Sequence[Token]) -> bool:
+    bare = any(is_name(a) and is_name(b) for a, b in pairwise(run))
+    some = any(t.of("OR") for t in run)
+    every = [t for t in run if t.of("AND")]
+    commas = any(t.of("COMMA") for t in run)
+    return (some and (bare or bool(every))) or (len(every) > 1 and commas) or (len(every) > 1 and not commas)
+
+
+def _twice(items: Sequence[Token], claims: Claims) -> _Found:
+    """Somebody who stands twice in one order, and works once."""
+    names = [t for t in items if t.of("AGENT")]
+    links = sum(is_link(t) for t in items)
+    for at, token in enumerate(names):
+        again = next((t for t in names[at + 1 :] if t.value == token.value), None)
+        if again is None or links < 2 or f"{token.value}#2" in claims.nodes:
+            continue
+        behind = items[items.index(again) + 1 :]
+        if behind and is_link(behind[0]):
+            continue  # "A is before B, and B is before C"
+        return "named twice in one order: it works once here", again.span
+    return None
+
+
+def _beside(items: Sequence[Token]) -> _Found:
+    """ "A, which is before B, is in parallel with C": how much of the order goes on side by side."""
+    for at, token in enumerate(items):
+        if not token.of("PARWITH", "PAR"):
+            continue
+        before = sum(is_link(t) for t in items[:at])
+        after = sum(is_link(t) for t in items[at + 1 :])
+        if before and after:
+            return "how much of this goes on side by side is not plain", token.span
+    return None
