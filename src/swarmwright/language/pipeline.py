@@ -17,6 +17,7 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
 from swarmwright.language.forks import Fork, Forks
+from swarmwright.language.heeding import unheard
 from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
@@ -164,6 +165,7 @@ def conclude(reading: Reading) -> Compilation:
     sentences, fates = [s.tokens for s in segments], {e.start: e for e in ledger}
     found += doubts(prompt, sentences, fates)
     found += loose_ends(sentences, fates, claims)
+    found += unheard(prompt, sentences, claims)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
     found += unplain_rights(prompt, sentences, claims.rules, roster.team, fates)
