@@ -8,6 +8,10 @@ build_graph      workflow → compiled LangGraph graph        (graph)
 graph_from       swarmwright.toml → compiled graph          (bootstrap)
 open_platform    settings → threads, runs, events           (bootstrap)
 load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
+Registry         a team in all its versions                 (registry)
+Pattern, insert  members → tree, tree into a workflow       (registry)
+installed_patterns
+                 the patterns that there are                (bootstrap)
 """
 
 from __future__ import annotations
@@ -19,10 +23,13 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig, load_config
     from swarmwright.bootstrap.hosting import graph_from
     from swarmwright.bootstrap.opening import open_platform
+    from swarmwright.bootstrap.patterns import installed_patterns
     from swarmwright.bootstrap.reading import read_prompt
     from swarmwright.graph.building import build_graph
     from swarmwright.language import Compilation, compile_prompt
     from swarmwright.ports.agents import AgentReport, AgentView
+    from swarmwright.registry.patterns import Pattern, insert
+    from swarmwright.registry.registry import Registry
     from swarmwright.settings import Settings
     from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.tree import Workflow
@@ -32,12 +39,16 @@ __all__ = [
     "AgentView",
     "Catalog",
     "Compilation",
+    "Pattern",
+    "Registry",
     "Settings",
     "TeamConfig",
     "Workflow",
     "build_graph",
     "compile_prompt",
     "graph_from",
+    "insert",
+    "installed_patterns",
     "load_config",
     "open_platform",
     "read_prompt",
@@ -48,12 +59,16 @@ _DOORS = {
     "AgentView": "swarmwright.ports.agents",
     "Catalog": "swarmwright.workflow.catalog",
     "Compilation": "swarmwright.language",
+    "Pattern": "swarmwright.registry.patterns",
+    "Registry": "swarmwright.registry.registry",
     "Settings": "swarmwright.settings",
     "TeamConfig": "swarmwright.bootstrap.config",
     "Workflow": "swarmwright.workflow.tree",
     "build_graph": "swarmwright.graph.building",
     "compile_prompt": "swarmwright.language",
     "graph_from": "swarmwright.bootstrap.hosting",
+    "insert": "swarmwright.registry.patterns",
+    "installed_patterns": "swarmwright.bootstrap.patterns",
     "load_config": "swarmwright.bootstrap.config",
     "open_platform": "swarmwright.bootstrap.opening",
     "read_prompt": "swarmwright.bootstrap.reading",

@@ -79,6 +79,7 @@ def broken(change: dict[str, Any] | None, **kwargs: Any) -> Any:
         (broken(None, more=1), "$.more"),
         (broken({"contents": {"agents": [{"id": "a"}]}}), "$.history[1].contents.agents[0]"),
         (broken({"version": {"number": 0, "hash": SMALL.version.hash}}), "$.history[1].version.number"),
+        (broken({"version": {"number": 2, "hash": SMALL.version.hash}}), "$.history[1].change.version"),
         (broken({"contents": {}}), "$.history[1].version.hash"),
         (broken({"contents": {"permissions": [NOBODYS]}}), "$.history[1].contents"),
         (broken({"contents": {"patterns": ["rase"]}}), "$.history[1].contents.patterns"),

@@ -275,6 +275,15 @@ def test_any_version_can_be_gone_back_to_and_compared() -> None:
         back.forgetting(2).at(0)
 
 
+def test_a_graph_is_out_of_date_for_what_is_otherwise_now_and_not_for_what_was_in_between() -> None:
+    registry = music().remove_agent("audio").registry.set_agent("ui", prompt="Be brief.").registry
+    assert registry.recompile_since(0) == (True, "the steps of the graph are the work of its agents")
+    assert registry.recompile_since(1) == (False, "it counts when the agent is next called")
+    back = registry.add_agent(MUSIC.agents[2]).registry
+    assert not back.recompile_since(0)[0]
+    assert back.recompile_since(back.version.number) == (False, "nothing changes")
+
+
 @settings(max_examples=60)
 @given(seeds)
 def test_random_operations_leave_registries_whose_versions_are_told_apart_and_come_back(seed: int) -> None:

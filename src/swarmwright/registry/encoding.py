@@ -102,6 +102,8 @@ def _wrong(history: tuple[Revision, ...], known: dict[str, Pattern]) -> Iterator
         if (hash_ := fingerprint(revision.contents)) != revision.version.hash:
             remedy = f"if it was changed on purpose, write {hash_!r}"
             yield Malformed(f"{path}.version.hash", "the contents are not those of this hash", remedy)
+        if revision.change and revision.change.version != revision.version:
+            yield Malformed(f"{path}.change.version", "the change led to another version than this")
         for problem in problems(revision.contents):
             if problem.severity == "error":
                 yield Malformed(f"{path}.contents", str(problem))

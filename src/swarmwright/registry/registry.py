@@ -20,6 +20,7 @@ from swarmwright.registry.differing import Difference, Subject, differences
 from swarmwright.registry.discovering import Capability, Wanted, capabilities, matching
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import permission_matrix
+from swarmwright.registry.recompiling import consequence
 from swarmwright.registry.validating import check, near, problems, unused_tools
 from swarmwright.workflow.catalog import AgentKind, AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.problems import Problem
@@ -248,6 +249,13 @@ class Registry:
         return differences(
             self.at(old).contents, (self.at(new).contents if new is not None else self.contents)
         )
+
+    def recompile_since(self, number: int) -> tuple[bool, str]:
+        """Whether a graph that was compiled for that version is out of date, and why, or why not.
+
+        What was changed and changed back in the meantime counts for nothing.
+        """
+        return consequence(self.diff(number))
 
     def revert(self, number: int) -> Changed:
         """A new version that says what that one said; nothing of the history is lost."""
