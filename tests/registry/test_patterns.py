@@ -28,7 +28,7 @@ from swarmwright.language import compile_prompt
 from swarmwright.language.canonical import read
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.registry import BUILT_IN, Parameter, Pattern, Registry, insert, insertion
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import Approved, Compare, Judged
 from swarmwright.workflow.drawing import outline
 from swarmwright.workflow.naming import named
@@ -176,6 +176,15 @@ def test_an_agent_whom_the_team_does_not_have_names_the_closest() -> None:
     assert caught.value.near == ("Bob",)
     with pytest.raises(InvalidWorkflow):
         built("race", members=["Ada", Step("x", "nobody")])
+
+
+def test_an_id_goes_before_a_name_and_a_name_that_two_have_is_refused() -> None:
+    ada, bob = AgentSpec("ada", "Ada", aliases=("bob",)), AgentSpec("bob", "Ada", aliases=("the boss",))
+    race = BY_NAME["race"]
+    root = race.tree(Catalog((ada, bob)), members=["bob", "The Boss"])
+    assert [step.agent for step in steps(root)] == ["bob", "bob"]
+    with pytest.raises(InvalidPattern, match="ada or bob"):
+        race.tree(Catalog((ada, bob)), members=["Ada", "bob"])
 
 
 def test_every_parameter_can_be_left_out_or_has_an_example() -> None:

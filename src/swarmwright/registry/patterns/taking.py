@@ -35,15 +35,21 @@ def taken(kind: str, value: Any, team: Catalog, *, least: int, options: tuple[st
 
 
 def part(member: Member, team: Catalog) -> Node:
-    """The member as a tree: an agent is one step. Raises NotFound, with the closest names."""
+    """The member as a tree: an agent is one step. An id goes before a name, and a name before an alias.
+
+    Raises NotFound, with the closest names, and ValueError for what several agents are called.
+    """
     if not isinstance(member, str):
         return member
-    by_word = {w.casefold(): a.id for a in team.agents for w in (*a.aliases, a.name, a.id)}
-    if member.casefold() not in by_word:
-        near = difflib.get_close_matches(member, [a.name for a in team.agents], 2)
-        raise NotFound("agent", member, near)
-    id_ = by_word[member.casefold()]
-    return Step(id_, id_)
+    word = member.casefold()
+    named = [a.id for a in team.agents if a.name.casefold() == word]
+    also = [a.id for a in team.agents if word in (alias.casefold() for alias in a.aliases)]
+    found = [a.id for a in team.agents if a.id == member] or named or also
+    if not found:
+        raise NotFound("agent", member, difflib.get_close_matches(member, [a.name for a in team.agents], 2))
+    if len(found) > 1:
+        raise ValueError(f"several agents are called {member!r}: give the id, {' or '.join(found)}")
+    return Step(found[0], found[0])
 
 
 def _members(value: Any, team: Catalog, least: int) -> tuple[Node, ...]:
