@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.acting import act
 from swarmwright.language.approving import approval, arrowed, merged
+from swarmwright.language.asides import without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
@@ -28,6 +29,7 @@ from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
+from swarmwright.language.refusing import refuse
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
@@ -54,7 +56,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
-    tokens = strict_limits(talk, scene, bracketed(talk, scene, arrowed(segment.tokens)))
+    tokens = refuse(talk, without_asides(talk, arrowed(segment.tokens)))
+    tokens = strict_limits(talk, scene, bracketed(talk, scene, tokens))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     tokens = read_permits(talk, segment, tokens)
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)

@@ -60,8 +60,7 @@ SHAPE: dict[str, str] = {
         mutually exclusive of | are mutually exclusive of | exclusive of | cannot execute simultaneously
         with | is exclusive of | can not execute simultaneously with | can not execute at the same time as
         | cannot execute at the same time as | mutually exclusive with | are mutually exclusive with |
-        never runs together with | never run together with | excludes | exclude | cannot run at the same
-        time as | cannot run together with | is mutually exclusive with
+        excludes | exclude | is mutually exclusive with
     """,
     # -- repetition ------------------------------------------------------------------------------------
     "LOOP": """

@@ -1,0 +1,40 @@
+"""Asides: words that set no condition although they begin like one ("even if Ann objects"), taken out.
+
+What goes on whatever happens goes on: such words change nothing, and the names in them do nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from swarmwright.language.refusing import masked
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["without_asides"]
+
+_WHATEVER = re.compile(
+    r"(?:, )?\b(?:even (?:if|when|though|where)|whether or not|come what may"
+    r"|(?:no matter|regardless of|irrespective of|independently of) (?:if|whether|what|how|who|which))\b"
+    r"[^,;:]*(?:, )?"
+)
+_OR_NOT = re.compile(r"(?:, )?\bwhether [^,;:]* or not (?:, )?")
+
+
+def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without "even if …", "whether or not …", "no matter who …"; all if nothing is left."""
+    text, places = masked(tokens)
+    for pattern in (_WHATEVER, _OR_NOT):
+        hit = pattern.search(text)
+        if hit is None:
+            continue
+        inside = [n for n, at in enumerate(places) if hit.start() <= at < hit.end()]
+        if not inside or not any(t.of("AGENT", "GROUP") for n, t in enumerate(tokens) if n not in inside):
+            continue
+        if inside[0] and inside[-1] + 1 < len(tokens) and tokens[inside[-1]].of("COMMA"):
+            inside = inside[:-1]
+        talk.ledger.consume([tokens[n] for n in inside], "aside")
+        rest = tuple(t for n, t in enumerate(tokens) if n not in inside)
+        return without_asides(talk, rest)
+    return tuple(tokens)
