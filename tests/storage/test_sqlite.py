@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -48,6 +49,18 @@ async def test_events_are_numbered_within_their_thread_and_replayed_from_any_num
         assert [e.seq for e in stored] == [2]
         replayed = [e async for e in storage.events.read("t", after=1)]
     assert replayed == list(stored)
+
+
+async def test_a_write_that_is_cancelled_at_any_moment_leaves_the_store_usable(tmp_path: Path) -> None:
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        for turns in range(12):
+            task = asyncio.create_task(storage.threads.save(ThreadRecord(f"t{turns}", "v")))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await storage.threads.save(ThreadRecord("t", "v"))
+        assert await storage.threads.load("t") is not None
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

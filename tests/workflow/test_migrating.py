@@ -16,7 +16,7 @@ from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.progress import Facts, Frontier, Status
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Node, Step, Workflow, steps
+from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Loop, Node, Step, Workflow, steps
 from workflow.building import choice, flow, step
 from workflow.playing import Table, play
 from workflow.strategies import wild_workflows
@@ -90,6 +90,17 @@ def test_a_decision_on_other_words_is_asked_again_and_a_removed_one_is_not_kept_
     assert gone.facts.decisions == {}
     back = migration(gone.new, gone.old, gone.facts)
     assert [wait.instance for wait in back.frontier.waiting] == ["g"]
+
+
+def test_what_was_cancelled_since_others_were_enough_begins_where_it_is_needed_now() -> None:
+    cancelled = Facts({"a": "done", "b": "cancelled"})
+    old = Flow("q", (A, B), (), (), AtLeast(1))
+    plan = migration(Workflow(old, team=TEAM), Workflow(flow("f", A, B), team=TEAM), cancelled)
+    assert starts(plan.frontier) == ["b"]
+    same = migration(
+        Workflow(old, team=TEAM), Workflow(Flow("q", (A, B, C), (), (), AtLeast(1)), team=TEAM), cancelled
+    )
+    assert (starts(same.frontier), same.frontier.outcome) == ([], "finished")
 
 
 def test_the_same_decision_holds_on() -> None:

@@ -113,7 +113,7 @@ class NodeSet:
         """
         activities, superstep = _activities(runtime), _superstep(config)
         works = activities.expected(superstep)
-        if works is None:
+        if works is None or not _all_run(works, state):
             return Command(goto=ROUTER)
         mine = [work for work in works if station(self.plan, work) == node]
         if not mine:  # what ran here was cancelled; or a stored run had sent here before it was cut off
@@ -190,6 +190,16 @@ class NodeSet:
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer
+
+
+def _all_run(works: Iterable[Work], state: Mapping[str, Any]) -> bool:
+    """Whether the state agrees that all of these run.
+
+    In the first superstep of a stored run the router may stand beside a node whose result was half stored: it
+    has then routed by what was before that result.
+    """
+    progress = state.get("progress", {})
+    return all(progress.get(work.instance, {}).get("status") == "running" for work in works)
 
 
 def _superstep(config: RunnableConfig) -> int:

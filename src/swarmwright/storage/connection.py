@@ -8,6 +8,8 @@ IMMEDIATE, which waits for other processes, and ends in COMMIT or ROLLBACK.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -57,12 +59,14 @@ class Connection:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Everything inside is written, or nothing."""
+        """Everything inside is written, or nothing, also where its task is cancelled at any moment."""
         async with self._lock:
-            await self._db.execute("BEGIN IMMEDIATE")
             try:
+                await self._db.execute("BEGIN IMMEDIATE")
                 yield self._db
             except BaseException:
-                await self._db.execute("ROLLBACK")
+                # A BEGIN whose wait was cancelled runs all the same; one that failed has begun nothing.
+                with contextlib.suppress(sqlite3.OperationalError):
+                    await self._db.execute("ROLLBACK")
                 raise
             await self._db.execute("COMMIT")

@@ -73,7 +73,9 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     """
     before, after = plan(old), plan(new)
     void = tuple(i for i in _answers(facts) if not _same_answer(before, after, i))
-    left = _without(facts, {*void, *_other_agents(before, after, facts)})
+    # What nobody needed any more may be needed now: it was not done, so it can begin.
+    stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
+    left = _without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
     moved = {i: _moved(before, after, left, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)

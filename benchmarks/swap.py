@@ -1,0 +1,140 @@
+"""How long a change of the workflow takes: command accepted → the new graph running, three agents mid-call.
+
+A team of `agents`, of which three work and the others come after them, is changed back and forth while the
+three are held in the middle of their work. Measured from the moment in which `send` returns to the moment in
+which the new graph's nodes join the work that goes on. On the platform's own SQLite store.
+
+    python benchmarks/swap.py [--agents 10] [--messages 0] [--swaps 100] [--json]
+
+JSON: {"agents", "messages", "swaps", "p50_ms", "p99_ms", "worst_ms", "accept_p50_ms", "begun_again"}.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from common import report
+
+from swarmwright.graph.nodes import NodeSet
+from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
+from swarmwright.ports.commands import Send, Swap
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.workflow.naming import named
+from swarmwright.workflow.tree import Flow, Step, Workflow
+
+AT_WORK = 3
+PAUSE_S = 0.02
+"""Between two changes, so that the one before has wholly settled."""
+
+
+class HeldCrew:
+    """Agents that are in the middle of a call for as long as the benchmark lasts."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.all_at_work = asyncio.Event()
+
+    def agent(self, spec: AgentSpec) -> Agent:
+        """An agent that never ends."""
+
+        async def work(view: AgentView, activity: Activity) -> AgentReport:
+            self.begun += 1
+            if self.begun == AT_WORK:
+                self.all_at_work.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        return work
+
+    async def judge(self, question: Question) -> bool:
+        """Nothing is asked."""
+        raise NotImplementedError(question.text)
+
+    async def list_items(self, question: Question) -> list[Any]:
+        """Nothing is listed."""
+        raise NotImplementedError(question.text)
+
+    async def forget(self, thread_id: str, instance: str) -> None:
+        """Nothing is kept."""
+
+
+def team_of(agents: int, last: str) -> Workflow:
+    """Three who work, and the others behind them; the last one's task tells two versions apart."""
+    names = [f"agent-{n}" for n in range(agents)]
+    steps = [Step(n, n) for n in names[:-1]] + [Step(names[-1], names[-1], task=last)]
+    order = tuple((a, b) for a in names[:AT_WORK] for b in names[AT_WORK:])
+    return Workflow(named(Flow("team", tuple(steps), order)), team=Catalog.of(names))
+
+
+async def measure(agents: int, messages: int, swaps: int) -> dict[str, Any]:
+    """Change a running thread `swaps` times. Times in milliseconds."""
+    crew, joined = HeldCrew(), asyncio.Event()
+    begin = NodeSet._begin
+
+    def begins(self: NodeSet, *given: Any) -> None:
+        begin(self, *given)
+        joined.set()
+
+    took, accepted = [], []
+    with tempfile.TemporaryDirectory() as folder, patch.object(NodeSet, "_begin", begins):
+        async with open_sqlite(Path(folder) / "s.db") as storage:
+            door = Platform(
+                checkpointer=storage.checkpointer,
+                threads=storage.threads,
+                events=storage.events,
+                mailbox=storage.mailbox,
+                crew=lambda workflow, saver: crew,
+            )
+            versions = [team_of(agents, "as it was"), team_of(agents, "in another way")]
+            await door.create_thread(versions[0], "t")
+            for _ in range(messages):
+                await door.send("t", Send("a message of some length, as people write them " * 4))
+            run = await door.run("t", "go")
+            await crew.all_at_work.wait()
+            for number in range(1, swaps + 1):
+                await asyncio.sleep(PAUSE_S)
+                command = Swap(versions[number % 2])
+                joined.clear()
+                begun = time.perf_counter()
+                await door.send("t", command)
+                sent = time.perf_counter()
+                await joined.wait()
+                took.append((time.perf_counter() - sent) * 1000)
+                accepted.append((sent - begun) * 1000)
+            await run.cancel()
+    took.sort()
+    return {
+        "agents": agents,
+        "messages": messages,
+        "swaps": swaps,
+        "p50_ms": round(statistics.median(took), 2),
+        "p99_ms": round(took[min(len(took) - 1, int(len(took) * 0.99))], 2),
+        "worst_ms": round(took[-1], 2),
+        "accept_p50_ms": round(statistics.median(accepted), 2),
+        "begun_again": crew.begun - AT_WORK,
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--agents", type=int, default=10)
+    parser.add_argument("--messages", type=int, default=0)
+    parser.add_argument("--swaps", type=int, default=100)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    found = asyncio.run(measure(given.agents, given.messages, given.swaps))
+    report(found, [list(found), list(found.values())], as_json=given.json)
+
+
+if __name__ == "__main__":
+    main()

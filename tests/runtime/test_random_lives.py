@@ -1,0 +1,393 @@
+"""Random lives of a thread: run, complete, fail, signal, swap to a random tree, toggle, decide, pause, crash.
+
+What must hold, whatever comes: no completed work is lost, none is executed twice, nothing starts before what
+it waits for, and in the end the thread finishes or says what it waits for. `LIVES=10000` tries that many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
+from swarmwright.ports.commands import (
+    Announce,
+    Approve,
+    Cancel,
+    Command,
+    Pause,
+    Reject,
+    Resume,
+    Send,
+    SetAgent,
+    Swap,
+)
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.running import Run
+from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
+from swarmwright.workflow.catalog import AgentSpec
+from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, Node, Step, Workflow, walk
+from workflow.strategies import AGENT_IDS, FIELDS, SIGNALS, TEAM, wild_workflows
+
+LIVES = int(os.environ.get("LIVES", "12"))
+STEPS = 16
+SETTLES_WITHIN_S = 5.0
+MOST_TO_THE_END = 400
+"""Events after which a life that is only helped along must be over."""
+
+tried: Counter[str] = Counter()
+
+
+@dataclass
+class Ledger:
+    """What the crew of a life has seen: the independent memory that the state is compared with."""
+
+    rng: Random
+    in_flight: dict[str, asyncio.Future[AgentReport]] = field(default_factory=dict)
+    activities: dict[str, Activity] = field(default_factory=dict)
+    completed: dict[str, str] = field(default_factory=dict)
+    """instance → the agent that completed it, in this turn."""
+    ever_off: set[str] = field(default_factory=set)
+    decided: set[str] = field(default_factory=set)
+    complaints: list[str] = field(default_factory=list)
+
+    def complete(self, node: Node) -> bool:
+        """Whether what follows a node may start, as far as can be told without the engine's words."""
+        match node:
+            case Step():
+                return node.id in self.completed or node.agent in self.ever_off
+            case Gate():
+                return node.id in self.decided
+            case Flow(members=members, join=AtLeast(k=k)):
+                skips = sum(self._may_be_skipped(m) for m in members)
+                return sum(map(self.complete, members)) >= min(k, len(members) - skips)
+            case Flow(members=members):
+                return all(map(self.complete, members))
+            case _:
+                return True  # what a choice, a loop, a map or a team needs is left to the tests of `advance`
+
+    def _may_be_skipped(self, node: Node) -> bool:
+        return any(
+            not isinstance(n, Step | Gate | Flow) or getattr(n, "agent", "") in self.ever_off
+            for n in walk(node)
+        )
+
+    def begins(self, workflow: Workflow, view: AgentView) -> None:
+        """Look at a step that begins."""
+        instance = view.instance
+        if instance in self.in_flight:
+            self.complaints.append(f"{instance} runs twice at once")
+        if self.completed.get(instance) == view.agent.id:
+            self.complaints.append(f"{instance} was done, and is executed again")
+        if "@" in instance or "[" in instance:
+            return
+        for flow in (n for n in walk(workflow.root) if isinstance(n, Flow)):
+            inside = {m.id: m for m in flow.members if any(n.id == instance for n in walk(m))}
+            for earlier, later in flow.order:
+                member = next(m for m in flow.members if m.id == earlier)
+                if later in inside and not self.complete(member):
+                    self.complaints.append(f"{instance} begins before {earlier} is complete")
+
+
+@dataclass
+class LedgerCrew:
+    """The crew of one workflow; steps end when the life says so."""
+
+    workflow: Workflow
+    ledger: Ledger
+
+    def agent(self, spec: AgentSpec) -> Agent:
+        async def work(view: AgentView, activity: Activity) -> AgentReport:
+            ledger, instance = self.ledger, view.instance
+            ledger.begins(self.workflow, view)
+            end = asyncio.get_running_loop().create_future()
+            ledger.in_flight[instance], ledger.activities[instance] = end, activity
+            try:
+                report: AgentReport = await end
+            except BaseException:
+                if ledger.in_flight.get(instance) is end:
+                    del ledger.in_flight[instance]
+                raise
+            del ledger.in_flight[instance]
+            fields: dict[str, Any] = {name: ledger.rng.choice([1, 5, 9]) for name in FIELDS}
+            if view.choices:
+                fields["next"] = ledger.rng.choice(["", *view.choices])
+            ledger.completed[instance] = spec.id
+            return AgentReport(report.text, fields)
+
+        return work
+
+    async def judge(self, question: Question) -> bool:
+        return self.ledger.rng.random() < 0.6
+
+    async def list_items(self, question: Question) -> Sequence[Any]:
+        return ["x", "y"][: self.ledger.rng.randrange(3)]
+
+    async def forget(self, thread_id: str, instance: str) -> None:
+        pass
+
+
+class Life(RuleBasedStateMachine):
+    """One thread, from its first request to its end."""
+
+    @initialize(workflow=wild_workflows(7), seed=st.integers(0, 2**32))
+    def begin(self, workflow: Workflow, seed: int) -> None:
+        tried["lives"] += 1
+        self.ledger = Ledger(Random(seed))
+        self.loop = asyncio.new_event_loop()
+        self.stack = ExitStack()
+        self.folder = self.stack.enter_context(TemporaryDirectory())
+        self.connected = AsyncExitStack()
+        self.do(self.connect())
+        self.run: Run | None = None
+        self.turn = 1
+        self.do(self.door.create_thread(workflow, "t"))
+        self.start("go")
+        self.settle()
+
+    async def connect(self) -> None:
+        """Open the store and the platform, as a process does that begins."""
+        file = Path(self.folder) / "s.db"
+        self.storage: SqliteStorage = await self.connected.enter_async_context(open_sqlite(file))
+        self.door = Platform(
+            checkpointer=self.storage.checkpointer,
+            threads=self.storage.threads,
+            events=self.storage.events,
+            mailbox=self.storage.mailbox,
+            crew=lambda workflow, saver: LedgerCrew(workflow, self.ledger),
+        )
+
+    def do(self, work: Awaitable[Any]) -> Any:
+        async def bounded() -> Any:
+            async with asyncio.timeout(SETTLES_WITHIN_S):
+                return await work
+
+        return self.loop.run_until_complete(bounded())
+
+    # -- what is looked at ----------------------------------------------------------------------------
+
+    @property
+    def at_work(self) -> bool:
+        return self.run is not None and not self.run._task.done()
+
+    async def is_settled(self) -> bool:
+        """Everything that was told is written, and all that runs by the state does run."""
+        if not self.at_work:
+            return True
+        if await self.storage.mailbox.pending("t"):
+            return False
+        state = await self.door.state("t")
+        running = {i for i, r in state.get("progress", {}).items() if r["status"] == "running"}
+        return running == set(self.ledger.in_flight) and not self.unwritten(state)
+
+    def unwritten(self, state: Any) -> set[str]:
+        """Completed work that the state does not know of."""
+        done = {i for i, r in state.get("progress", {}).items() if r["status"] == "done"}
+        return set(self.ledger.completed) - done
+
+    def settle(self) -> None:
+        async def settled() -> None:
+            while not await self.is_settled():  # noqa: ASYNC110  (what is waited for stands in a database)
+                await asyncio.sleep(0.001)
+
+        try:
+            self.do(settled())
+        except TimeoutError:
+            raise AssertionError(self.do(self.described())) from None
+        state = self.do(self.door.state("t"))
+        assert self.ledger.complaints == []
+        assert not self.unwritten(state), "completed work is lost"
+        said = {m.content for m in state.get("messages", ())}
+        assert {f"{i} says so" for i in self.ledger.completed} <= said, "what was said is lost"
+        if not self.at_work and self.run is not None:
+            self.over()
+
+    async def described(self) -> str:
+        """How it stands, for whoever looks for what is wrong."""
+        state = await self.door.state("t")
+        statuses = {i: r["status"] for i, r in state.get("progress", {}).items()}
+        pending = [row.kind for row in await self.storage.mailbox.pending("t")]
+        rules, ended = state.get("coordination_rules"), state.get("resume_info")
+        return f"{statuses=} flight={list(self.ledger.in_flight)} {pending=} {rules=} {ended=}"
+
+    def over(self) -> None:
+        """The run has ended: it says why."""
+        assert self.run is not None
+        result = self.do(self.run.result())
+        self.run = None
+        assert result.status != "interrupted" or result.waiting, "it stopped, and does not say what for"
+        # A loop that may fail at its last round ends a turn as failed, though nothing is there to try again.
+        self.status = "" if result.status == "failed" and result.failures else result.status
+
+    # -- what happens ---------------------------------------------------------------------------------
+
+    def start(self, request: str | None = None) -> None:
+        self.run = self.do(self.door.run("t", request))
+
+    def send(self, command: Command) -> None:
+        tried["commands"] += 1
+        self.do(self.door.send("t", command))
+
+    @precondition(lambda self: not self.at_work)
+    @rule()
+    def goes_on(self) -> None:
+        self.start()
+        self.settle()
+
+    @precondition(lambda self: self.ledger.in_flight)
+    @rule(data=st.data(), well=st.sampled_from([True, True, True, False]))
+    def ends(self, data: st.DataObject, well: bool) -> None:
+        instance = data.draw(st.sampled_from(sorted(self.ledger.in_flight)))
+        if well:
+            self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so"))
+        else:
+            self.ledger.in_flight[instance].set_exception(ValueError("no"))
+        self.settle()
+
+    @precondition(lambda self: self.ledger.in_flight)
+    @rule(data=st.data(), signal=st.sampled_from(SIGNALS))
+    def announces(self, data: st.DataObject, signal: str) -> None:
+        instance = data.draw(st.sampled_from(sorted(self.ledger.in_flight)))
+        self.ledger.activities[instance].announce(signal)
+        self.settle()
+
+    @rule(signal=st.sampled_from(SIGNALS))
+    def is_told(self, signal: str) -> None:
+        self.send(Announce(signal))
+        self.settle()
+
+    @rule(workflow=wild_workflows(7), drain=st.sampled_from(["finish", "cancel", "now"]))
+    def is_swapped(self, workflow: Workflow, drain: Drain) -> None:
+        tried["swaps"] += 1
+        self.send(Swap(workflow, drain))
+        self.settle()
+
+    @rule(agent=st.sampled_from(AGENT_IDS), enabled=st.booleans())
+    def is_toggled(self, agent: str, enabled: bool) -> None:
+        if not enabled:
+            self.ledger.ever_off.add(agent)
+        self.send(SetAgent(agent, enabled))
+        self.settle()
+
+    @rule(data=st.data(), yes=st.sampled_from([True, True, False]))
+    def is_decided(self, data: st.DataObject, yes: bool) -> None:
+        gates = [w["instance"] for w in self.do(self.door.waiting("t")) if w["kind"] == "gate"]
+        gate = data.draw(st.sampled_from([*gates, "gate-that-is-not"]))
+        self.ledger.decided.add(gate)
+        self.send(Approve(gate) if yes else Reject(gate))
+        self.settle()
+
+    @rule(command=st.sampled_from([Pause(), Resume(), Send("and more"), Cancel()]))
+    def is_sent(self, command: Command) -> None:
+        if isinstance(command, Send) and not self.at_work:
+            return  # it would begin a new turn, in which all is done again
+        self.send(command)
+        self.settle()
+
+    @precondition(lambda self: self.at_work)
+    @rule(
+        after_ms=st.floats(0, 25),
+        workflow=wild_workflows(7),
+        command=st.sampled_from(["swap", "pause", "end", "none"]),
+    )
+    def crashes(self, after_ms: float, workflow: Workflow, command: str) -> None:
+        """In the middle of something, the process is gone: its memory, not its file."""
+        tried["crashes"] += 1
+        ending = sorted(self.ledger.in_flight)[:1] if command == "end" else []
+        for instance in ending:
+            self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so"))
+        if command in ("swap", "pause"):
+            self.send(Swap(workflow, "cancel") if command == "swap" else Pause())
+        self.do(self.killed(after_ms / 1000))
+        state = self.do(self.door.state("t"))
+        for instance in ending:  # what was in flight at the crash may be lost; what was stored is not
+            if instance in self.unwritten(state):
+                self.ledger.completed.pop(instance, None)
+        self.start(None if state else "go")  # a request that was not stored yet is asked again
+        self.settle()
+
+    async def killed(self, after_s: float) -> None:
+        await asyncio.sleep(after_s)
+        run, self.run = self.run, None
+        assert run is not None
+        # Nothing of it may write later: a dead process does not.
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in others:
+                task.cancel()
+            await asyncio.wait(others)
+        self.ledger.in_flight.clear()
+        await self.connected.aclose()
+        await self.connect()
+
+    def teardown(self) -> None:
+        if not hasattr(self, "loop"):
+            return
+        try:
+            self.helped_to_its_end()
+        finally:
+            self.do(self.door.close())
+            self.do(self.connected.aclose())
+            self.stack.close()
+            self.loop.close()
+
+    def helped_to_its_end(self) -> None:
+        """With all agents on, every step well and every question answered, a life comes to its end."""
+        self.send(Resume())
+        for agent in TEAM.agents:
+            self.send(SetAgent(agent.id, True))
+        self.settle()
+        for _ in range(MOST_TO_THE_END):
+            for end in list(self.ledger.in_flight.items()):
+                end[1].set_result(AgentReport(f"{end[0]} says so"))
+            self.settle()
+            if self.at_work:
+                continue
+            waits = self.do(self.door.waiting("t"))
+            for wait in waits:
+                self.ledger.decided.add(wait["instance"])
+                self.send(Approve(wait["instance"]) if wait["kind"] == "gate" else Announce(wait["name"]))
+            if not waits and getattr(self, "status", "") in ("finished", "rejected", "failed"):
+                tried[self.status] += 1
+                return
+            self.status = ""
+            self.start()
+            self.settle()
+        raise AssertionError(f"it comes to no end: {self.do(self.described())}")
+
+
+def test_no_life_loses_or_repeats_work_or_stalls(capsys: pytest.CaptureFixture[str]) -> None:
+    tried.clear()
+    run_state_machine_as_test(
+        Life,
+        settings=settings(
+            max_examples=LIVES,
+            stateful_step_count=STEPS,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.explicit, Phase.generate],
+        ),
+    )
+    with capsys.disabled():
+        print(  # noqa: T201
+            " random lives:", ", ".join(f"{count} {name}" for name, count in tried.items())
+        )
