@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from swarmwright.language.refusing import masked
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["without_asides"]
+__all__ = ["thanking", "without_asides"]
 
 _WHATEVER = re.compile(
     r"(?:, )?\b(?:even (?:if|when|though|where)|whether or not|come what may"
@@ -38,3 +39,13 @@ def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         rest = tuple(t for n, t in enumerate(tokens) if n not in inside)
         return without_asides(talk, rest)
     return tuple(tokens)
+
+
+def thanking(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence, "thanks" behind a name taken for what it is there: a verb."""
+
+    def verb(at: int, token: Token) -> bool:
+        named = at > 0 and tokens[at - 1].of("AGENT", "GROUP", "THEY", "IT")
+        return named and token.text.casefold() in ("thanks", "thank")
+
+    return tuple(replace(t, kinds=frozenset({"WORD"})) if verb(n, t) else t for n, t in enumerate(tokens))

@@ -129,7 +129,7 @@ def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
     for order in claims.orders:
         if order.inferred and not order.plain and order.span not in seen:
             seen.add(order.span)
-            late, early = (workflow.team.name(_agent(claims, i)) for i in (order.later, order.earlier))
+            late, early = (_called(claims, workflow, i) for i in (order.later, order.earlier))
             told = f"{late} is taken to come after {early}, by the order of the text"
             yield diagnose("SW205", order.span, told)
 
@@ -137,6 +137,13 @@ def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
 def _agent(claims: Claims, id_: str) -> str:
     wanted = claims.nodes.get(id_)
     return (wanted.agent if wanted else "") or id_
+
+
+def _called(claims: Claims, workflow: Workflow, id_: str) -> str:
+    """The agent's name; of a gate, what it is."""
+    wanted = claims.nodes.get(id_)
+    gate = wanted is not None and not wanted.agent
+    return "the approval" if gate else workflow.team.name(_agent(claims, id_))
 
 
 def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.acting import act
 from swarmwright.language.approving import approval, arrowed, merged
-from swarmwright.language.asides import without_asides
+from swarmwright.language.asides import thanking, without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
@@ -42,6 +42,7 @@ from swarmwright.language.strict.veiled import strict_sights
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
 from swarmwright.language.teams import complete_teams, read_team
+from swarmwright.language.unasked import contradicted_gates, unasked
 from swarmwright.language.waiting import awaits_quorum
 from swarmwright.language.waiving import contradicted, waived
 from swarmwright.workflow.rules import Hide, Limit, Rule
@@ -56,7 +57,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
-    tokens = refuse(talk, without_asides(talk, arrowed(segment.tokens)))
+    tokens = refuse(talk, without_asides(talk, arrowed(thanking(segment.tokens))))
+    tokens = unasked(talk, tokens)
     tokens = strict_limits(talk, scene, bracketed(talk, scene, tokens))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     tokens = read_permits(talk, segment, tokens)
@@ -107,6 +109,7 @@ def finish(talk: Talk) -> None:
             node(talk, agent.id)
     complete_teams(talk)
     contradicted(talk)
+    contradicted_gates(talk)
     unified(talk)
     _idle(talk)
     known = list(talk.claims.nodes)

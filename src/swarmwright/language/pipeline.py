@@ -23,6 +23,7 @@ from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.proposals.records import Asked
+from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends
 from swarmwright.language.segments import Segment, split
@@ -158,7 +159,7 @@ def conclude(reading: Reading) -> Compilation:
     """Build the tree of what was understood, whoever read it, and check it."""
     prompt, roster, claims, segments = reading.prompt, reading.roster, reading.claims, reading.segments
     root, faults = assemble(claims, roster.team)
-    found = [*reading.slips, *claims.diagnostics, *faults]
+    found = reworded([*reading.slips, *claims.diagnostics, *faults], prompt, roster)
     for segment in segments:
         found += unread(prompt, segment.tokens, reading.ledger)
     ledger = reading.ledger.entries(reading.tokens)

@@ -14,7 +14,7 @@ __all__ = ["strangers"]
 _DOER = re.compile(r"(?:er|or|ist|ian|ant|eer|[a-z][A-Z]\w*|Bot|AI)$")
 _ACTS_ALONE = re.compile(
     r"\s+(?:[a-z]+ly\s+|then\s+|first\s+|only\s+)?(?:[a-z]{2,}(?<!ss)s|may|can|must|should|will|never|cannot|starts?)\b"
-    r"(?!\s+of\b)"
+    r"(?!\s+of\b)|\s+(?:after|before|once|when)\s+(?:the\s+)?[A-Z]"
 )
 _AFTER_JOINT = re.compile(
     r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|the|from|but))\s*$"
@@ -26,6 +26,13 @@ _HANDED_ON = re.compile(
     r"|\bfinally,?)|\b(?:hands?|pass(?:es)?|forwards?)(?: (?:it|that|this|them|everything|the \w+))?"
     r"(?: over| on)? to)\s*(?:the\s+)?$",
     re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\b(?:in parallel|together|simultaneously|concurrently|side by side|in tandem|alongside"
+    r"|at the same time)"
+    r"(?: (?:with|to|as|of))?\s+(?:the\s+)?$"
+    r"|\b(?:starts?|begins?|runs?|works?|goes|comes?|acts?|waits?|finish(?:es)?|is done|continues?)"
+    r"(?: only| right| straight| shortly)? (?:after|before|until|behind|ahead of)\s+(?:the\s+)?$"
 )
 _EQUIPPED = re.compile(r"\s+(?:with|uses|using)\s+(?:the\s+)?")
 _LISTED = re.compile(r"\s*(?:,|,?\s*(?:and|&|\+)|->|→)\s*(?:the\s+)?$")
@@ -83,5 +90,6 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[s
 
 def _takes_a_place(prompt: str, start: int, end: int, listed: bool) -> bool:
     """Whether a capitalised word stands where only a name can: handed on to, or in a list with names."""
-    placed = listed or bool(_HANDED_ON.search(left_of(prompt, start)))
+    left = left_of(prompt, start)
+    placed = listed or bool(_HANDED_ON.search(left) or _BESIDE.search(left))
     return placed and bool(_STANDS_ALONE.match(prompt, end))

@@ -145,6 +145,8 @@ class Talk:
     free: set[str] = field(default_factory=set)
     asked: tuple[str, ...] = ()
     """Of whom a question asks who is next, that a later sentence answers."""
+    unasked: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    """Whose work is said to go on without anybody's yes, and where."""
     mapped: bool = False
     """Something was said of each of many things: "when all are through" is then after that."""
     last_limit: Bound | None = None
@@ -332,6 +334,6 @@ def how_many(talk: Talk, clause: Clause, counted: Chunk, ids: tuple[str, ...]) -
     if count is None:
         words = talk.prompt[counted.span[0] : counted.span[1]]
         said = f"{words!r} says no whole number of them from 1 on; say how many"
-    some = max(len(ids) // 2, 1)
-    talk.claims.diagnostics.append(diagnose("SW203", clause.span, said, f"any {some} of them"))
+    whole = {1: "it", 2: "both", 3: "all three", 4: "all four"}.get(len(ids), f"all {len(ids)}")
+    talk.claims.diagnostics.append(diagnose("SW203", clause.span, said, whole if count is not None else None))
     return None
