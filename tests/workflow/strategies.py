@@ -120,13 +120,21 @@ def wild_workflows(
     They shrink in size only.
     """
 
-    def build(seed: int, size: int) -> Workflow:
-        rng = Random(seed)
-        root = _Builder(rng.choice, tuple(sorted(KINDS)), signals, quorums).node(size, depth=0)
-        limits = (Limit(EVERYONE, "max_rounds", 2.0),) if rng.random() < 0.1 else ()
-        return Workflow(named(root), limits, TEAM)
+    return st.builds(
+        wild_workflow,
+        seed=st.integers(0, 2**64),
+        size=_sizes(max_steps),
+        signals=st.just(signals),
+        quorums=st.just(quorums),
+    )
 
-    return st.builds(build, seed=st.integers(0, 2**64), size=_sizes(max_steps))
+
+def wild_workflow(seed: int, size: int, *, signals: bool = True, quorums: bool = True) -> Workflow:
+    """The workflow of one number."""
+    rng = Random(seed)
+    root = _Builder(rng.choice, tuple(sorted(KINDS)), signals, quorums).node(size, depth=0)
+    limits = (Limit(EVERYONE, "max_rounds", 2.0),) if rng.random() < 0.1 else ()
+    return Workflow(named(root), limits, TEAM)
 
 
 @dataclass

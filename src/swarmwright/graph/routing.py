@@ -52,8 +52,8 @@ def route(
     known = {*(work.instance for work in frontier.running), *frontier.cancel}
     strangers = [i for i, r in records.items() if r["status"] == "running" and i not in known]
     leaving = [work_of(i, records[i]) for i in strangers if under_way(i)]
-    going_on = [work for work in (*start, *frontier.running) if work.instance not in frontier.cancel]
-    works = (*going_on, *leaving)
+    active = (*start, *frontier.running, *leaving)
+    works = tuple(work for work in active if work.instance not in frontier.cancel)
     waiting = state.get("interrupts", {})
     new_waits = tuple(w for w in frontier.waiting if w.kind == "gate" and w.instance not in waiting)
     update: dict[str, Any] = {}
@@ -68,7 +68,7 @@ def route(
         }
     if frontier.outcome is not None and not leaving:
         update["resume_info"] = {"outcome": frontier.outcome}
-    return Routing(frontier, works, _destinations(plan, works, frontier, paused), update, new_waits)
+    return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, new_waits)
 
 
 def station(plan: Plan, work: Work) -> str:
@@ -78,8 +78,11 @@ def station(plan: Plan, work: Work) -> str:
     return work.node if stays else QUESTIONS
 
 
-def _destinations(plan: Plan, works: tuple[Work, ...], frontier: Frontier, paused: bool) -> tuple[str, ...]:
-    """Each node once, in order; people are asked only when nothing else can be done."""
-    if works:
-        return tuple(dict.fromkeys(station(plan, work) for work in works))
+def _destinations(plan: Plan, active: tuple[Work, ...], frontier: Frontier, paused: bool) -> tuple[str, ...]:
+    """Each node once, in order; people are asked only when nothing else can be done.
+
+    What is being cancelled counts as active: its node comes back to look at what that has changed.
+    """
+    if active:
+        return tuple(dict.fromkeys(station(plan, work) for work in active))
     return (ASK,) if frontier.waiting and not paused else (END_OF_TURN,)
