@@ -7,6 +7,7 @@ import logging
 import re
 import sys
 from collections import defaultdict
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from itertools import pairwise
 from random import Random
@@ -36,12 +37,14 @@ from swarmwright.workflow.printing import english
 from swarmwright.workflow.rehearsing import rehearse
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import (
+    All,
     AtLeast,
     Flow,
     ForEach,
     Gate,
     Loop,
     Node,
+    StartsOn,
     Step,
     Supervised,
     Workflow,
@@ -318,6 +321,17 @@ def test_no_quorum_counts_anew_for_what_is_put_into_it() -> None:
     assert (root.join, len(root.members)) == (AtLeast(1, "cancel"), 2)
 
 
+@pytest.mark.parametrize("join", [All(), AtLeast(1)])
+@pytest.mark.parametrize("where", ["after", "before", "beside"])
+def test_a_signal_that_a_node_waits_for_holds_the_node_alone(join: All | AtLeast, where: str) -> None:
+    members = (Step("ada", "ada"), Step("bob", "bob", signals=("ready",)))
+    root = named(Flow("f", members, starts_on=(StartsOn("ada", "ready"),), join=join))
+    mixed = insert(Workflow(root, team=CREW), Step("x", "cleo"), **{where: "ada"})
+    begun = {work.instance for work in Table(mixed, Random(0)).frontier().start}
+    assert begun == ({"bob"} if where == "after" else {"bob", "cleo"})
+    assert ("signal", "Bob", "ready", "Ada") in relations(mixed)
+
+
 def test_a_supervisor_gives_its_place_to_a_step_alone() -> None:
     team = Workflow(built("supervisor", lead="Ada", members=["Bob"]), team=CREW)
     root = insert(team, Step("x", "cleo"), instead_of="ada").root
@@ -426,6 +440,43 @@ def test_what_is_told_of_new_ids_is_true(workflow: Workflow, tree: Node, data: s
             same = now[made.renamed.get(node.id, node.id)]
             assert isinstance(same, Step)
             assert (same.agent, same.task, same.signals) == (node.agent, node.task, node.signals)
+
+
+@settings(max_examples=150)
+@given(workflows(max_steps=5, rules=False, signals=False), st.data())
+def test_what_held_among_the_others_still_holds_and_who_comes_in_stands_where_it_was_put(
+    workflow: Workflow, data: st.DataObject
+) -> None:
+    team = replace(TEAM, agents=(*TEAM.agents, AgentSpec("new", "Newcomer")))
+    workflow = replace(workflow, team=team)
+    target = data.draw(st.sampled_from([*walk(workflow.root)]))
+    where = data.draw(st.sampled_from(["after", "before", "beside"]))
+    try:
+        mixed = insert(workflow, Step("x", "new"), **{where: target.id})
+    except InvalidWorkflow:
+        return
+    assert _among_the_others(mixed) == _among_the_others(workflow)
+    agents = [step.agent for step in steps(workflow.root)]
+    if isinstance(target, Step) and agents.count(target.agent) == 1:
+        who = team.name(target.agent)
+        expected = {
+            "after": ("before", who, "Newcomer"),
+            "before": ("before", "Newcomer", who),
+            "beside": ("parallel", *sorted((who, "Newcomer"))),
+        }
+        assert expected[where] in {
+            (f[0], *sorted(f[1:])) if f[0] == "parallel" else f for f in relations(mixed)
+        }
+
+
+def _among_the_others(workflow: Workflow) -> set[tuple[Any, ...]]:
+    """Order, choices and loops; gates and quorums speak of who stands next to them, which may be another."""
+    kinds = ("before", "parallel", "choice", "if", "loop")
+    facts = [fact for fact in relations(workflow) if fact[0] in kinds and "Newcomer" not in fact]
+    return {
+        tuple(tuple(sorted({*part} - {"Newcomer"})) if isinstance(part, tuple) else part for part in fact)
+        for fact in facts
+    }
 
 
 def test_a_registry_without_a_pattern_says_so() -> None:

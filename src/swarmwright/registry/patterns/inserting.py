@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, TypeGuard
+from typing import Literal, TypeAlias
 
 from swarmwright.errors import InvalidPattern, InvalidWorkflow, NotFound
 from swarmwright.registry.patterns.rebuilding import apart, with_children
@@ -97,14 +97,10 @@ def _placed(node: Node, target: str, new: Node, where: Where) -> Node:
         return _joined(node, new, where)
     if isinstance(node, Supervised) and node.supervisor.id == target:
         return _led(node, new, where)
-    if _takes(node, target) and where != "instead_of":
-        return _spliced(node, target, new, where)
+    if isinstance(node, Flow) and where != "instead_of" and target in {member.id for member in node.members}:
+        spread = _spliced if node.join == All() else _wrapped
+        return spread(node, target, new, where)
     return with_children(node, tuple(_placed(child, target, new, where) for child in children(node)))
-
-
-def _takes(node: Node, target: str) -> TypeGuard[Flow]:
-    """Whether one more member beside the target changes nothing for the others."""
-    return isinstance(node, Flow) and node.join == All() and target in {member.id for member in node.members}
 
 
 def _joined(node: Node, new: Node, where: Where) -> Node:
@@ -128,6 +124,21 @@ def _spliced(flow: Flow, target: str, new: Node, where: Where) -> Flow:
     at = [member.id for member in flow.members].index(target) + (where != "before")
     members = (*flow.members[:at], new, *flow.members[at:])
     return replace(flow, members=members, order=(*flow.order, *edges[where]))
+
+
+def _wrapped(flow: Flow, target: str, new: Node, where: Where) -> Flow:
+    """The flow, whose member is now a flow with the new one; the signals that it waits for stay its own."""
+    signals = tuple(start for start in flow.starts_on if start.member == target)
+
+    def made(member: Node) -> Node:
+        if member.id != target:
+            return member
+        joined = _joined(member, new, where)
+        assert isinstance(joined, Flow)
+        return replace(joined, starts_on=signals)
+
+    others = tuple(start for start in flow.starts_on if start.member != target)
+    return replace(flow, members=tuple(made(member) for member in flow.members), starts_on=others)
 
 
 def _led(team: Supervised, new: Node, where: Where) -> Supervised:
