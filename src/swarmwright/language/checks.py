@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from swarmwright.language.bounding import DEFAULT_ROUNDS
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.misspelling import stands_for_a_name
 from swarmwright.language.roster import Roster
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Workflow, steps, walk
@@ -53,6 +54,14 @@ def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claim
             f"nobody and nothing here is called {name!r}{hint}",
             near[0] if near else None,
         )
+
+
+def nearly_named(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """A word in small letters that is nearly a name: an error where a name stands, else worth a look."""
+    for start, end, name in roster.lookalikes:
+        placed = stands_for_a_name(prompt, start, end)
+        said = f"nobody and nothing here is called {prompt[start:end]!r}; did you mean {name}?"
+        yield diagnose("SW104", (start, end), said, name, "error" if placed else "warning")
 
 
 def idle_agents(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
@@ -174,6 +183,7 @@ def hedges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> I
 
 CHECKS: tuple[Check, ...] = (
     unknown_names,
+    nearly_named,
     idle_agents,
     unbounded_loops,
     conflicting_rights,

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import team_of
 from swarmwright.language.strangers import strangers
 from swarmwright.workflow.catalog import Catalog, GroupSpec
@@ -38,6 +39,8 @@ class Roster:
     team: Catalog
     mentions: tuple[Mention, ...]
     strangers: tuple[tuple[int, int], ...] = ()
+    lookalikes: tuple[tuple[int, int, str], ...] = ()
+    """Words in small letters that are nearly a name, and that name."""
     declared: bool = True
     """Whether the agents come from a catalog (then an unknown name is an error)."""
 
@@ -49,10 +52,12 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
+    places = [(m.start, m.end) for m in mentions]
     return Roster(
         team,
         mentions,
-        tuple(strangers(prompt, [(m.start, m.end) for m in mentions], known)) if declared else (),
+        tuple(strangers(prompt, places, known)) if declared else (),
+        tuple(lookalikes(prompt, places, known)) if declared else (),
         declared,
     )
 
