@@ -19,7 +19,7 @@ from langgraph.types import Command, interrupt
 from swarmwright.graph.activities import Activities, Handle
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import sub_thread
+from swarmwright.graph.records import sub_thread, unattended
 from swarmwright.graph.routing import END_OF_TURN, ROUTER, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
@@ -71,8 +71,12 @@ class NodeSet:
         activities.tell(_to_stream(runtime))
         fresh = new_turn(state)
         before = {**state, **fresh}
+        # A step that a swap has let finish too early, and a crash has cut off, waits now like any other.
+        changed = before.get("coordination_rules", {}).get("swaps")
+        idle = {"progress": unattended(before, activities.has)} if changed else {}
+        before = written_to(before, idle)
         routing = route(self.plan, before, activities.has)
-        return await self._go(routing, over(fresh, routing.update), before, config, activities)
+        return await self._go(routing, over(fresh, both(idle, routing.update)), before, config, activities)
 
     async def _go(
         self,

@@ -6,7 +6,7 @@ A progress record is a plain dict: `status` and the fields of the `Work` it is a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -26,6 +26,7 @@ __all__ = [
     "sub_thread",
     "to_facts",
     "tool_waits",
+    "unattended",
     "work_of",
 ]
 
@@ -56,6 +57,15 @@ def finished(record: Mapping[str, Any], status: Status, **more: Any) -> dict[str
 def instances_of(progress: Mapping[str, Mapping[str, Any]], status: Status) -> tuple[str, ...]:
     """The instances with this status, in the order in which they were started."""
     return tuple(i for i, record in progress.items() if record["status"] == status)
+
+
+def unattended(state: Mapping[str, Any], under_way: Callable[[str], bool]) -> dict[str, None]:
+    """What the state calls running, and nobody works at, as a write that takes it back.
+
+    It was routed to as the graph was halted, or cut off by a crash. Whoever routes next decides it anew.
+    """
+    records = state.get("progress", {}).items()
+    return {i: None for i, r in records if r["status"] == "running" and not under_way(i)}
 
 
 def failures(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:

@@ -18,7 +18,7 @@ from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import sub_thread, to_facts
+from swarmwright.graph.records import sub_thread, to_facts, unattended
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
@@ -115,7 +115,7 @@ class Taker:
     ) -> tuple[dict[str, Any], bool]:
         """The state after one command, and whether it ends the run."""
         seat = self._seat
-        idle = {"progress": self._unbegun(state)}
+        idle = {"progress": unattended(state, self._activities.has)}
         state = written_to(state, idle)
         made = effect(row, Standing(plan(seat.graph.workflow), state, live))
         change: _Change | None = None
@@ -135,13 +135,6 @@ class Taker:
         await seat.graph.aupdate_state(seat.config, _going_on(update, state, after), as_node=node)
         await self._tell(row, made, change)
         return after, made.stops
-
-    def _unbegun(self, state: Mapping[str, Any]) -> dict[str, None]:
-        """What the state calls running, and nobody works at: routed to as the graph was halted, or cut off by
-        a crash. A command may have changed that it is to begin, so whoever routes next decides it anew."""
-        records = state.get("progress", {}).items()
-        running = (i for i, record in records if record["status"] == "running")
-        return dict.fromkeys(i for i in running if not self._activities.has(i))
 
     async def _prepare(self, made: Effect, state: Mapping[str, Any]) -> _Change:
         """Build the new graph, and stop what is to be stopped. Work that has ended meanwhile is kept."""

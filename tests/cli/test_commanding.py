@@ -1,0 +1,121 @@
+"""`swarmwright swap` and `send`: a thread is told and changed while another process runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from cli.conftest import Cli
+
+TEAM = ("--agents", "Writer,Editor,Critic")
+OLD = "Writer drafts the report, then Editor polishes it."
+NEW = "Writer drafts the report, then Critic checks it."
+STARTS_WITHIN_S = 30
+
+
+@contextmanager
+def running_elsewhere(folder: Path, delay_s: float) -> Iterator[subprocess.Popen[str]]:
+    """Another process that runs the thread "t", whose agents take their time; Writer has started."""
+    slow = {"replies": [{"match": "You are", "text": "fine", "delay_s": delay_s, "times": 9}]}
+    (folder / "slow.json").write_text(json.dumps(slow))
+    command = ("run", "--prompt", OLD, *TEAM, "--model", "stub:slow.json", "--thread", "t", "--request", "go")
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from swarmwright.cli import main; main()", *command],
+        cwd=folder,
+        env={**os.environ, "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stderr is not None
+        until = time.monotonic() + STARTS_WITHIN_S
+        while "Writer started" not in process.stderr.readline():
+            assert time.monotonic() < until
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.requirement("B-01", "B-40")
+def test_a_thread_is_changed_while_another_process_runs_it(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "new.txt").write_text(NEW)
+    with running_elsewhere(tmp_path, 3.0) as other:
+        plan = cli("swap", "t", "new.txt", *TEAM, "--dry-run", "--json").data
+        assert (plan["command"], [m["instance"] for m in plan["plan"]["running"]]) == (None, ["writer"])
+        begun = time.monotonic()
+        ended = cli("swap", "t", "new.txt", *TEAM)
+        assert (ended.code, ended.err) == (0, "swap: applied\n")
+        assert "Critic" in ended.out
+        assert time.monotonic() - begun < 2.5  # while Writer still works
+        out, err = other.communicate(timeout=STARTS_WITHIN_S)
+        assert other.returncode == 0, err
+        assert [line for line in out.splitlines() if line.startswith("## ")] == ["## Writer", "## Critic"]
+        assert "the workflow is changed" in err
+
+
+@pytest.mark.requirement("B-38")
+def test_a_thread_is_paused_and_cancelled_while_another_process_runs_it(cli: Cli, tmp_path: Path) -> None:
+    with running_elsewhere(tmp_path, 6.0) as other:
+        assert cli("send", "t", "--pause").err == "pause: applied: finishing first: writer\n"
+        assert cli("send", "t", "--disable", "Writer", "--json").data["commands"][0]["state"] == "applied"
+        assert cli("send", "t", "--cancel").err == "cancel: applied\n"
+        other.communicate(timeout=STARTS_WITHIN_S)
+        assert other.returncode == 130
+    refused = cli("send", "t", "--cancel")
+    assert (refused.code, refused.err) == (0, "cancel: accepted; it is taken when the thread goes on\n")
+
+
+def test_a_gate_is_approved_by_name_and_the_thread_goes_on(cli: Cli) -> None:
+    gated = "Writer drafts the report. A human approves it before Editor starts."
+    assert (
+        cli("run", "--prompt", gated, *TEAM, "--model", "stub:", "--thread", "t", "--request", "go").code == 3
+    )
+    wrong = cli("send", "t", "--approve", "budget")
+    assert (wrong.code, "nothing waits that is called so" in wrong.err) == (2, True)
+    assert cli("send", "t", "--approve", "all").code == 0
+    assert cli("run", "--resume", "t", "--model", "stub:").code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((), "nothing to send"),
+        (("--disable", "Nobody"), "no agent that is called so"),
+        (("--signal", "horn"), "no signal here is called so"),
+        (("--inject", "x", "--audience", "Nobody"), "no agent that is called so"),
+        (("--pause", "--resume", "--id", "x"), "--id names one command"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_and_nothing_is_sent(
+    cli: Cli, options: tuple[str, ...], words: str
+) -> None:
+    assert cli("run", "--prompt", OLD, *TEAM, "--model", "stub:", "--thread", "t").code == 0
+    ended = cli("send", "t", *options)
+    assert (ended.code, words in ended.err) == (2, True)
+
+
+def test_a_command_id_counts_once_and_names_one_command(cli: Cli) -> None:
+    assert cli("run", "--prompt", OLD, *TEAM, "--model", "stub:", "--thread", "t").code == 0
+    first = cli("send", "t", "--pause", "--id", "x", "--json").data
+    assert cli("send", "t", "--pause", "--id", "x", "--json").data == first
+    conflict = cli("send", "t", "--resume", "--id", "x", "--json")
+    assert (conflict.code, conflict.data["error"]["type"]) == (2, "CommandConflict")
+
+
+def test_a_prompt_with_errors_changes_nothing(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("Writer must not before unless Editor except.")
+    assert cli("run", "--prompt", OLD, *TEAM, "--model", "stub:", "--thread", "t").code == 0
+    assert cli("swap", "t", "bad.txt", *TEAM).code == 4
+    assert cli("swap", "nobody", "bad.txt", *TEAM).code == 2
