@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from registry.teams import MUSIC, changed, compiled, music
 from swarmwright.errors import InvalidRegistry, NotFound
+from swarmwright.language import compile_prompt
 from swarmwright.registry import BUILT_IN, Registry, Wanted
 from swarmwright.registry.contents import fingerprint
 from swarmwright.registry.differing import differences
 from swarmwright.registry.permitting import cells
-from swarmwright.workflow.catalog import AgentSpec, GroupSpec, ToolSpec
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE
 
 seeds = st.integers(0, 2**32)
@@ -314,6 +315,18 @@ def test_changes_without_a_new_graph_leave_what_the_compiler_reads_as_it_was(see
             ] == [(a.id, a.name, a.aliases, a.signals, a.fields, a.kind) for a in before.catalog().agents]
             assert registry.catalog().groups == before.catalog().groups
         before = registry
+
+
+def test_whom_a_prompt_alone_names_can_be_admitted() -> None:
+    registry = Registry.from_catalog(Catalog((AgentSpec("writer", "Writer", prompt="Be brief."),)))
+    workflow = compile_prompt("Writer drafts, then Editor polishes. Editor may use Search.").workflow
+    assert workflow is not None
+    assert registry.matrix(workflow).decide("editor", "search").rule == "unknown_agent"
+    admitted, change = registry.admit(workflow.team)
+    assert (change.recompile, change.new) == (True, "agent Editor; tool Search")
+    assert admitted.matrix(workflow).decide("editor", "search").effect == "allow"
+    assert admitted.catalog().agents[0].prompt == "Be brief."
+    assert admitted.admit(workflow.team).change.kind == "unchanged"
 
 
 def test_an_empty_registry_can_be_built_up() -> None:

@@ -58,10 +58,11 @@ def change_of(
 ) -> RegistryChange:
     """The change from `old` to `new`; what concerns the subject itself is its `old` and `new`.
 
-    Of the whole registry (`subject` "registry", `id_` the version that it goes back to) all lines are `also`.
+    When the registry goes back to a version (`id_`), all lines are `also`; when a team joins it, `new`.
     """
     found = differences(old, new)
-    own = [d for d in found if (d.subject, d.id) == (subject, id_)]
+    several = kind == "added" and subject == "registry"
+    own = [d for d in found if several or (d.subject, d.id) == (subject, id_)]
     recompile, reason = consequence(found)
     also = tuple(str(d) for d in found if d not in own)
     before, after = ("; ".join(filter(None, (getattr(d, side) for d in own))) for side in ("old", "new"))

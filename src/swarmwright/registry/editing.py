@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 from swarmwright.errors import NotFound
 from swarmwright.registry.contents import INNER_STEPS, Code, Contents, Permission, StepOff, ToolOff
 from swarmwright.registry.validating import near
-from swarmwright.workflow.catalog import AgentSpec, GroupSpec, ToolSpec
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "with_group",
     "with_permission",
     "with_step",
+    "with_team",
     "with_tool",
     "with_tool_switched",
     "without_agent",
@@ -82,6 +83,22 @@ def with_group(contents: Contents, spec: GroupSpec) -> Contents:
     """The group of that id as `spec`."""
     find_group(contents, spec.id)
     return replace(contents, groups=_put(contents.groups, spec))
+
+
+def with_team(contents: Contents, team: Catalog) -> Contents:
+    """With the agents, tools and groups of a team whose ids are not there yet."""
+
+    return replace(
+        contents,
+        agents=_joined(contents.agents, team.agents),
+        tools=_joined(contents.tools, team.tools),
+        groups=_joined(contents.groups, team.groups),
+    )
+
+
+def _joined(old: tuple[Spec, ...], new: tuple[Spec, ...]) -> tuple[Spec, ...]:
+    known = {spec.id for spec in old}
+    return (*old, *(spec for spec in new if spec.id not in known))
 
 
 def without_agent(contents: Contents, id_: str) -> Contents:

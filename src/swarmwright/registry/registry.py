@@ -110,6 +110,10 @@ class Registry:
             raise NotFound("pattern", name, near(name, self.contents.patterns))
         return next(pattern for pattern in self.library if pattern.name == name)
 
+    def admit(self, team: Catalog) -> Changed:
+        """With those of `team` who are not there yet, such as whom a prompt alone names; others stay."""
+        return self._changed("added", "registry", "", editing.with_team(self.contents, team))
+
     # -- agents --
 
     def add_agent(self, spec: AgentSpec) -> Changed:
