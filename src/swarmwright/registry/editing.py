@@ -33,7 +33,7 @@ __all__ = [
     "without_tool",
 ]
 
-Spec = TypeVar("Spec", AgentSpec, ToolSpec, GroupSpec)
+Spec = TypeVar("Spec", bound=AgentSpec | ToolSpec | GroupSpec)
 Row = TypeVar("Row", Permission, ToolOff, StepOff, Code)
 
 
@@ -98,7 +98,7 @@ def with_team(contents: Contents, team: Catalog) -> Contents:
 
 def _joined(old: tuple[Spec, ...], new: tuple[Spec, ...]) -> tuple[Spec, ...]:
     known = {spec.id for spec in old}
-    return (*old, *(spec for spec in new if spec.id not in known))
+    return old + tuple(spec for spec in new if spec.id not in known)
 
 
 def without_agent(contents: Contents, id_: str) -> Contents:
