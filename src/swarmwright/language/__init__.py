@@ -27,7 +27,7 @@
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result
-`conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more than was read
+`conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
 `ledger`         what became of every word
 `diagnostics`    the registry of codes
 `proposals`      a room of its own: a model reads in the rules' place, or where they could not

@@ -57,6 +57,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
+    if read_loops(talk, scene, segment.tokens, surely=True):
+        return
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(segment.tokens))))
     tokens = unasked(talk, tokens)
     tokens = strict_limits(talk, scene, bracketed(talk, scene, tokens))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.talk import Main, Scene, Talk
 
-__all__ = ["after_choice", "either", "enters_other_branch"]
+__all__ = ["after_choice", "either", "enters_other_branch", "without_counts_of_one"]
 
 
 def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
@@ -62,3 +62,19 @@ def _ends(talk: Talk, branch: Branch) -> list[str]:
 def enters_other_branch(talk: Talk, scene: Scene) -> bool:
     """Whether the sentence is a second or later branch: it starts where the first one did."""
     return scene.choice is not None and scene.choice is talk.choice and len(scene.choice.branches) > 1
+
+
+def without_counts_of_one(talk: Talk) -> None:
+    """ "After whichever of them it was": of the cases of a choice only one runs, so none are counted."""
+    choices = [b for b in talk.claims.blocks if b.kind == "choice"]
+    talk.claims.blocks = [
+        b
+        for b in talk.claims.blocks
+        if not (b.kind == "quorum" and b.k == 1 and any(_apart(c, b.members) for c in choices))
+    ]
+
+
+def _apart(choice: Block, members: list[str]) -> bool:
+    """Whether these stand in different branches of a choice."""
+    homes = [n for m in members for n, b in enumerate(choice.branches) if m in b.members]
+    return len(homes) == len(members) == len(set(homes))

@@ -18,6 +18,7 @@ from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
 from swarmwright.language.forks import Fork, Forks
 from swarmwright.language.heeding import unheard
+from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
@@ -141,6 +142,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         talk.ahead = tuple(segments[at + 1 :])
         read(talk, segment)
     finish(talk)
+    without_counts_of_one(talk)
     return Reading(
         source,
         prompt,

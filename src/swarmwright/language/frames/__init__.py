@@ -6,8 +6,10 @@
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
 `people`    whom a noun phrase means; `consents`: a person who decides
 `meaning`   frames → a `plan`: main clauses, by `timing`, `relations` and their common `sense`
-`choices`   sentences of cases: `cutting` finds the conditions, `sorts` the sorts of things
-            (`case_words`: data), `alternatives` which cases exclude each other, `bodies` what is done in each
+`choices`   sentences of cases (`cases`): `cutting` finds the conditions, `terms` types them, `sorts` finds
+            the sorts of things (`case_words`: data), `alternatives` which cases exclude each other,
+            `bodies` what is done in each
+`loops`     what is done again: `again` who works once more, `rounds` how often at most
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 
 What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a

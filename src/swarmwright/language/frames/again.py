@@ -25,7 +25,7 @@ _AGAIN = re.compile(
 _BACK = re.compile(
     r"(?:\bback (?:it|this|that|they) go(?:es)? to"
     r"|\b(?:goe?s?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?|returned|back)\b"
-    r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns? to|\breturned to) (?:the )?(#+|\d+)"
+    r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns? to|\breturned to|^back to) (?:the )?(#+|\d+)"
 )
 _NOWHERE = re.compile(
     r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back (?:for|with|whenever|if|when)\b"

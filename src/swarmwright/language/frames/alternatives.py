@@ -2,24 +2,50 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Literal
+
+from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 
-__all__ = ["alternative", "stateful"]
+__all__ = ["Joined", "alternative", "stateful"]
+
+Joined = Literal["yes", "open", "no"]
+""" "open": as they are told, both can hold, or only one."""
+_BE = ("is", "are", "be", "was")
 
 _PRONOUNS = frozenset(["it", "they", "he", "she", "there", "that", "not", "this", "no", "these"])
 _DETERMINERS = frozenset(["the", "a", "an", "our", "your", "his", "her", "its", "their"])
 
 
-def alternative(one: Part, two: Part, here: bool) -> bool:
-    """Whether a case is another one of the same choice: not both of them can hold, as they are told."""
+def alternative(one: Part, two: Part) -> Joined:
+    """Whether a case is another one of the same choice: "yes" where both can never hold, as they are told."""
     if two.kind in ("ELSE", "THUS") or two.contrast:
-        return True
+        return "yes"
     if "SORT" in (one.kind, two.kind):
-        return one.kind == two.kind or _speaks_of(one.condition, two.condition)
+        return "yes" if one.kind == two.kind or _speaks_of(one.condition, two.condition) else "no"
+    if bare(two.body):
+        return "yes"
     subject = _subject(two.condition)
-    if two.condition and two.condition[-1].text in ("one", "ones"):
+    same = bool(subject) and subject == _subject(one.condition)
+    if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
+        return "no"
+    return "yes" if _excludes(one.condition, two.condition) else "open"
+
+
+def _speaks_of_one(words: Words) -> bool:
+    return bool(words) and words[-1].text in ("one", "ones")
+
+
+def _excludes(one: Words, two: Words) -> bool:
+    """ "It is a bug" and "it is a question", 1 and 2, below and above, so and not so."""
+    texts = [[w.text for w in words] for words in (one, two)]
+    if _speaks_of_one(two) or all(any(w.kind == "NUM" for w in words) for words in (one, two)):
         return True
-    return subject[:1] in [(p,) for p in _PRONOUNS] or (bool(subject) and subject == _subject(one.condition))
+    if sum("not" in t or "no" in t for t in texts) == 1:
+        return True
+    kinds = [any(x in _BE and y in ("a", "an") for x, y in pairwise(t)) for t in texts]
+    return all(kinds) or all(_MEASURED & set(t) for t in texts)
 
 
 def _subject(words: Words) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from swarmwright.language.ledger import SERIOUS
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["Slice", "body_plan", "tokens_of"]
+__all__ = ["Slice", "bare", "body_plan", "tokens_of"]
 
 _BEFORE = frozenset(
     ["then", "it", "is", "that", "this", "by", "for", "to", "on", "over", "goes", "go", "the", "turn", "of",
@@ -79,21 +79,33 @@ def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "") -> Plan:
 
 def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
     """ "Ann", "Ann does", "Ann instead", "then for Ann", "it is Ann's turn", "by Ann and Ben"."""
-    named = [at for at, w in enumerate(words) if w.kind == "NAME" or w.text in ("former", "latter")]
-    if not named:
+    if not bare(words):
         return None
+    named = [at for at, w in enumerate(words) if _naming(w)]
     first, last = named[0], named[-1]
-    between = [w for w in words[first:last] if w.kind not in ("NAME", "AND", "COMMA", "POSS")]
-    if any(w.text not in ("then", "the") for w in between):
-        return None
-    led = all(w.text in _BEFORE for w in words[:first])
-    if not led or any(w.text not in _AFTER and w.kind != "POSS" for w in words[last + 1 :]):
-        return None
     plan = _works(talk, words, tuple(words[i] for i in named), like if words[last + 1 :] or not first else "")
-    if between and len(named) == len(plan.works[0].ids):
+    chained = any(w.text == "then" for w in words[first:last])
+    if chained and len(named) == len(plan.works[0].ids):
         only = plan.works[0]
         plan.works = [replace(only, ids=(i,), then=n > 0) for n, i in enumerate(only.ids)]
     return plan
+
+
+def _naming(word: Item) -> bool:
+    return word.kind == "NAME" or word.text in ("former", "latter")
+
+
+def bare(words: Words) -> bool:
+    """Whether these words name somebody, and say nothing of what is done."""
+    named = [at for at, w in enumerate(words) if _naming(w)]
+    if not named:
+        return False
+    first, last = named[0], named[-1]
+    between = [w for w in words[first:last] if w.kind not in ("NAME", "AND", "COMMA", "POSS")]
+    if any(w.text not in ("then", "the", "former", "latter") for w in between):
+        return False
+    led = all(w.text in _BEFORE for w in words[:first])
+    return led and all(w.text in _AFTER or w.kind == "POSS" for w in words[last + 1 :])
 
 
 def _plain(talk: Talk, piece: Slice, words: Words) -> Plan:

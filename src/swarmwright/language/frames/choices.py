@@ -1,26 +1,34 @@
 """Choices: sentences of cases, read as one: which branch runs under which condition, and what comes before.
 
-In order of flow: `cutting` finds the conditions and `sorts` the sorts of things, `_gathered` the sentences
-that go on with the same choice, `bodies` what is done in each case; then all of it is done, or none.
+In order of flow: `cases` finds the sentences, `bodies` what is done in each case; then all is done, or none.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from swarmwright.language.choosing import close_branch
 from swarmwright.language.claims import Block, Branch
-from swarmwright.language.conditions import condition, negated
-from swarmwright.language.frames.alternatives import alternative, stateful
-from swarmwright.language.frames.bodies import Slice, body_plan, tokens_of
+from swarmwright.language.conditions import negated
+from swarmwright.language.frames.alternatives import Joined, alternative, stateful
+from swarmwright.language.frames.bodies import body_plan, tokens_of
 from swarmwright.language.frames.case_words import opens
+from swarmwright.language.frames.cases import (
+    Read,
+    gathered,
+    goes_on,
+    is_choice,
+    is_question,
+    may_have_cases,
+    question_of,
+    sentence_of,
+    whatever,
+)
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.cutting import Part, Words, parts
-from swarmwright.language.frames.items import words_of
+from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.plan import Plan, carry_out
-from swarmwright.language.frames.sorts import sorted_parts
+from swarmwright.language.frames.terms import term
 from swarmwright.language.memory import Memory
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
@@ -31,32 +39,16 @@ from swarmwright.workflow.conditions import Condition
 __all__ = ["read_choices"]
 
 _CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
-_SORTING = re.compile(
-    r"\b(label|classif|sort|triag|categor|grade|grading|rat(e|ing)|tag|rout|detect|decid|judg|determin|identif"
-    r"|type|kind|severity|depend|choos|choice|case|outcome|verdict|result)", re.IGNORECASE
-)  # fmt: skip
-_LOOK_BACK = 160
-
-
-@dataclass(slots=True)
-class _Read:
-    """One sentence: what stands before its cases, the cases, and what holds whichever was taken."""
-
-    segment: Segment
-    piece: Slice
-    intro: list[Part] = field(default_factory=list)
-    cases: list[Part] = field(default_factory=list)
-    tail: list[Part] = field(default_factory=list)
 
 
 def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     """Read a sentence that has cases, and those behind it that go on with them; says whether it was read."""
-    if not _may_have_cases(talk, tokens):
+    if not (may_have_cases(talk, tokens) or is_question(talk, scene.segment)):
         return False
     was = talk.memory
     talk.memory = replace(was, sets=list(was.sets), recent=list(was.recent), sentence=list(was.sentence))
     try:
-        first = _sentence(scene.segment, tokens)
+        first = question_of(talk, scene.segment, talk.ahead) or sentence_of(scene.segment, tokens)
         done = _choice(talk, first)
     except Unread:
         talk.memory = was
@@ -66,105 +58,16 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     return done
 
 
-def _may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:
-    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH", "TERMINAL") for t in tokens):
-        return False
-    return any(t.of("AGENT", "GROUP") for t in tokens)
-
-
-# -- sentences -----------------------------------------------------------------------------------------
-
-
-def _sentence(segment: Segment, tokens: Sequence[Token]) -> _Read:
-    """A sentence's parts, told apart."""
-    words = words_of(tokens)
-    read = _Read(segment, Slice(tokens, words))
-    for part in sorted_parts(parts(words)):
-        if read.tail or (read.cases and not part.kind and _whatever(part)):
-            read.tail.append(part)
-        elif part.kind:
-            read.cases.append(part)
-        elif not read.cases:
-            read.intro.append(part)
-        else:
-            read.cases[-1] = _longer(read, read.cases[-1], part)
-    return read
-
-
-def _whatever(part: Part) -> bool:
-    """ "either way", "damaged or not": what follows holds in every case."""
-    texts = [w.text for w in part.body]
-    kind, _ = opens(part.body, 0)
-    return kind == "ANYWAY" or (texts[-2:] == ["or", "not"] and len(texts) < 6)
-
-
-def _longer(read: _Read, case: Part, part: Part) -> Part:
-    """A further clause of the same case ("if it is late, Ann calls, and Ben writes")."""
-    if not case.fronted or not case.body or not part.body:
-        raise Unread
-    start, end = case.body[0].start, part.body[-1].end
-    return replace(case, body=tuple(w for w in read.piece.words if start <= w.start and w.end <= end))
-
-
-# -- the sentences of one choice -----------------------------------------------------------------------
-
-
-def _choice(talk: Talk, first: _Read) -> bool:
-    goes_on = _goes_on(talk, first)
+def _choice(talk: Talk, first: Read) -> bool:
+    joined = goes_on(talk, first)
     reads = [first]
     if first.cases and not first.tail:
-        reads += _gathered(talk, first)
+        reads += gathered(talk, first)
     cases = [(read, case) for read in reads for case in read.cases]
-    if not cases or not (goes_on or _is_choice(talk, reads)):
+    if not cases or not (joined != "no" or is_choice(talk, reads)):
         return False
-    _do(talk, reads, goes_on)
+    _do(talk, reads, joined)
     return True
-
-
-def _goes_on(talk: Talk, first: _Read) -> bool:
-    """Whether the sentence goes on with the choice of the one before."""
-    block = talk.choice
-    if block is None or block.branches[-1].condition is None or not first.cases or first.intro:
-        return False
-    case = first.cases[0]
-    again = case.kind == "IF" and {w.text for w in case.condition[:5]} & {"it", "they", "there", "not", "no"}
-    return case.kind == "ELSE" or bool(again) or (case.contrast and case.kind == "IF")
-
-
-def _gathered(talk: Talk, first: _Read) -> list[_Read]:
-    """The sentences behind this one that are cases of the same choice."""
-    found: list[_Read] = []
-    last = first
-    for segment in talk.ahead:
-        if last.cases[-1].kind == "ELSE" or not _may_have_cases(talk, segment.tokens):
-            break
-        try:
-            read = _sentence(segment, segment.tokens)
-        except Unread:
-            break
-        if read.intro or not read.cases or not alternative(last.cases[-1], read.cases[0], False):
-            break
-        found.append(read)
-        last = read
-        if read.tail:
-            break
-    return found
-
-
-def _is_choice(talk: Talk, reads: Sequence[_Read]) -> bool:
-    """Whether these cases are a choice: each is told as a condition, or there is more than a heading."""
-    cases = [case for read in reads for case in read.cases]
-    if cases[0].kind in ("ELSE", "THUS"):
-        return False
-    if all(case.kind not in ("SORT", "ELSE") for case in cases):
-        return True
-    if len(cases) < 2:
-        return False
-    marked = any(case.kind == "SORT" and case.fronted for case in cases)
-    rest = any(case.kind == "ELSE" for case in cases)
-    start = reads[0].segment.span[0]
-    before = talk.prompt[max(start - _LOOK_BACK, 0) : cases[0].body[0].start if cases[0].body else start]
-    return not marked or rest or _SORTING.search(before) is not None
 
 
 # -- doing it ------------------------------------------------------------------------------------------
@@ -174,14 +77,15 @@ def _is_choice(talk: Talk, reads: Sequence[_Read]) -> bool:
 class _Done:
     """A case understood, with the agents that its condition speaks of."""
 
-    read: _Read
+    read: Read
     term: Condition | None
     plan: Plan
     tested: tuple[str, ...]
-    fresh: bool
+    joined: Joined
+    joint: str
 
 
-def _do(talk: Talk, reads: Sequence[_Read], goes_on: bool) -> None:
+def _do(talk: Talk, reads: Sequence[Read], joined: Joined) -> None:
     """Understand every case, and then make claims of them."""
     intro = _intro(talk, reads[0])
     done = _understood(talk, reads)
@@ -189,28 +93,88 @@ def _do(talk: Talk, reads: Sequence[_Read], goes_on: bool) -> None:
     memory = talk.memory
     if intro is not None:
         _settle(talk, reads[0].segment, intro, memory)
-    block = talk.choice if goes_on else None
-    if block is not None:
-        close_branch(talk, block)
+    block = _open_choice(talk, reads[0], joined)
     for at, case in enumerate(done):
-        if block is None or case.fresh:
+        if block is None or (at and not _same_choice(talk, done[at - 1], case)):
             block = _opened(talk, case.read.segment, done[at:])
         _branch(talk, block, case)
     for block_ in {id(b): b for b in talk.claims.blocks if b.kind == "choice"}.values():
         block_.branches.sort(key=lambda b: b.condition is None)
     for read, plan in tails:
-        talk.choice = None
-        _settle(talk, read.segment, plan, memory)
+        _tail(talk, block, read, plan, memory)
+    _consume(talk, reads, done[0].plan.works[0].ids[0])
+
+
+def _tail(talk: Talk, block: Block | None, read: Read, plan: Plan, memory: Memory) -> None:
+    """What follows all cases, or the last one alone."""
+    if read.late and block is not None and _of_the_last(talk, read, plan):
+        _prolonged(talk, block, plan)
+        return
+    talk.choice = None
+    _settle(talk, read.segment, plan, memory)
+
+
+def _consume(talk: Talk, reads: Sequence[Read], first: str) -> None:
+    """Note that these sentences were read."""
     for number, read in enumerate(reads):
-        talk.ledger.consume(read.piece.tokens, "choice", done[0].plan.works[0].ids[0])
+        talk.ledger.consume(read.piece.tokens, "choice", first)
+        if read.asked:
+            body = next(s for s in talk.ahead if s.span[0] > read.segment.span[0])
+            talk.taken.add(body.span)
+            talk.ledger.consume(body.marks, "choice")
         if number:
             talk.ledger.consume((*read.segment.tokens, *read.segment.marks), "choice")
             talk.taken.add(read.segment.span)
 
 
-def _joined(read: _Read, found: Sequence[Part]) -> Words:
+def _open_choice(talk: Talk, read: Read, joined: Joined) -> Block | None:
+    """The choice of the sentence before, if this one goes on with it."""
+    if joined == "no" or talk.choice is None:
+        return None
+    if joined == "open" and not _one_of(talk, read, True):
+        return None
+    close_branch(talk, talk.choice)
+    return talk.choice
+
+
+def _same_choice(talk: Talk, before: _Done, case: _Done) -> bool:
+    """Whether a case belongs to the choice of the case before it."""
+    if case.joined != "open":
+        return case.joined == "yes"
+    return _one_of(talk, case.read, "and" not in case.joint.split())
+
+
+def _one_of(talk: Talk, read: Read, usual: bool) -> bool:
+    """Ask whether two conditions exclude each other; `usual`: as a rule they do, told like this."""
+    one, both = "only one of these cases is meant to happen", "each of these conditions stands on its own"
+    said = f"{one}, or {both}" if usual else f"{both}, or {one}"
+    return (talk.forks.at(read.segment.span, said, usual=True) == 1) == usual
+
+
+def _of_the_last(talk: Talk, read: Read, plan: Plan) -> bool:
+    """Whether what follows a remaining case belongs to it alone; as a rule it follows all of them."""
+    name = talk.roster.team.name(plan.works[0].ids[0])
+    said = f"{name} can come after every case, or in the last one alone"
+    return talk.forks.at(read.segment.span, said, usual=True) == 2
+
+
+def _prolonged(talk: Talk, block: Block, plan: Plan) -> None:
+    """Put further work at the end of a choice's last branch."""
+    branch = block.branches[-1]
+    ends = tuple(branch.members)
+    for work in plan.works:
+        for id_ in work.ids:
+            node(talk, id_, work.span, work.task)
+        order_before(talk, ends, work.ids, work.span)
+        branch.members += [i for i in work.ids if i not in branch.members]
+        ends = work.ids
+    first = [m for b in block.branches[:-1] for m in b.members]
+    talk.memory.stage = tuple(dict.fromkeys((*first, *ends)))
+
+
+def _joined(read: Read, found: Sequence[Part]) -> Words:
     """The words of the clauses among these parts, without what says that it holds anyway."""
-    left = [p for p in found if not _whatever(p)] or list(found)
+    left = [p for p in found if not whatever(p)] or list(found)
     words = tuple(w for p in left for w in p.body)
     kind, end = opens(words, 0)
     return words[end:] if kind == "ANYWAY" else words
@@ -221,7 +185,7 @@ _ANNOUNCING = frozenset(
 )
 
 
-def _intro(talk: Talk, read: _Read) -> Plan | None:
+def _intro(talk: Talk, read: Read) -> Plan | None:
     """What stands before the cases: work that comes first, or words that only say that there is a choice."""
     words = tuple(w for part in read.intro for w in part.body)
     if not words:
@@ -238,7 +202,7 @@ def _intro(talk: Talk, read: _Read) -> Plan | None:
     return body_plan(talk, read.piece, whole)
 
 
-def _understood(talk: Talk, reads: Sequence[_Read]) -> list[_Done]:
+def _understood(talk: Talk, reads: Sequence[Read]) -> list[_Done]:
     found: list[_Done] = []
     last: Part | None = None
     for read in reads:
@@ -246,11 +210,12 @@ def _understood(talk: Talk, reads: Sequence[_Read]) -> list[_Done]:
             if not case.body:
                 raise Unread
             like = found[-1].plan.works[0].task if found else ""
-            fresh = last is not None and not alternative(last, case, True)
-            term, tested = _term(talk, reads, read, case)
+            joined: Joined = alternative(last, case) if last is not None else "yes"
+            joined = "open" if read.asked and joined == "no" else joined
+            said, tested = _term(talk, reads, read, case)
             plan = body_plan(talk, read.piece, case.body, like)
             _new(talk, plan, tested, found)
-            found.append(_Done(read, term, plan, tested, fresh))
+            found.append(_Done(read, said, plan, tested, joined, case.joint))
             last = case
     return found
 
@@ -264,7 +229,7 @@ def _new(talk: Talk, plan: Plan, tested: Sequence[str], found: Sequence[_Done]) 
 
 
 def _term(
-    talk: Talk, reads: Sequence[_Read], read: _Read, case: Part
+    talk: Talk, reads: Sequence[Read], read: Read, case: Part
 ) -> tuple[Condition | None, tuple[str, ...]]:
     """The condition of a case, and the agents that it speaks of."""
     if case.kind in ("ELSE", "THUS"):
@@ -279,8 +244,8 @@ def _term(
     if case.kind == "WHEN" and not stateful(case.condition, alone):
         raise Unread
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
-    term = condition(talk.prompt[case.condition[0].start : case.condition[-1].end], tokens)
-    return (negated(term) if case.kind == "UNLESS" else term), tested
+    said = term(talk, case.condition, read.piece.tokens)
+    return (negated(said) if case.kind == "UNLESS" else said), tested
 
 
 _WISHES = frozenset(
@@ -294,7 +259,7 @@ def _wished(tokens: Sequence[Token]) -> bool:
     return any(t.of("ME", "HUMAN") for t in tokens) and any(t.text.casefold() in _WISHES for t in tokens)
 
 
-def _within(read: _Read, words: Words) -> list[Token]:
+def _within(read: Read, words: Words) -> list[Token]:
     try:
         return list(tokens_of(read.piece, words))
     except Unread:

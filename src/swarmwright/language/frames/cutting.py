@@ -222,6 +222,8 @@ def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
     after = pieces[at + 1] if at + 1 < len(pieces) else None
     if after is not None and not after.kind and after.joint in (",", "then", ":", "→", "->", "-", "–", "—"):
         return None
+    if any(w.text == "back" for w in piece.words):
+        return None
     for n in range(1, len(piece.words)):
         word = piece.words[n]
         if (

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from swarmwright.language.claims import Block
-from swarmwright.language.conditions import condition, negated
+from swarmwright.language.conditions import negated
 from swarmwright.language.frames.again import Again, again_in, members_of
 from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
@@ -20,6 +20,7 @@ from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in
+from swarmwright.language.frames.terms import term
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
 from swarmwright.language.tokens import Token
@@ -33,7 +34,7 @@ _UNTIL = re.compile(
     r"|(?:leave|exit|end|break off|break out of|quit) (?:the|this) loop (?:when|once|as soon as|if)"
     r"|ending (?:when|once|as soon as)|as long as|so long as|for as long as)\b"
 )
-_MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE")
+_MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK")
 _SILENT = frozenset(["and", "but", "or", "then", "so", "this", "that", "it", "they", "is", "in", "order"])
 
 
@@ -51,8 +52,11 @@ class _Loop:
     chained: bool = False
 
 
-def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
-    """Read a sentence of which a part is done again, or bounds what is; says whether it was read."""
+def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token], surely: bool = False) -> bool:
+    """Read a sentence of which a part is done again, or bounds what is; says whether it was read.
+
+    surely: only if it says that work is done again, so that its number is no limit of somebody.
+    """
     words = words_of(tokens)
     if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
         return False
@@ -62,7 +66,11 @@ def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     talk.memory = replace(was, sets=list(was.sets), recent=list(was.recent), sentence=list(was.sentence))
     try:
         loop = _understood(talk, tokens, words)
-        done = loop is not None and _do(talk, scene, tokens, words, loop)
+        done = (
+            loop is not None
+            and (loop.again is not None or not surely)
+            and _do(talk, scene, tokens, words, loop)
+        )
     except Unread:
         done = False
     if not done:
@@ -83,7 +91,7 @@ def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> _Loop | No
         left = [*words[: bound.start], replace(gap, kind="COMMA", text=","), *words[bound.stop :]]
     left = _ended(talk, tokens, loop, left)
     left = [w if w.kind not in ("OPEN", "CLOSE") else replace(w, kind="COMMA", text=",") for w in left]
-    left = _ordered(loop, left)
+    left = _ordered(loop, [w for w in left if w.text != "."])  # "3 rounds max."
     for part in parts(left):
         _take(talk, tokens, loop, part)
     return loop if _is_loop(loop) else None
@@ -122,8 +130,8 @@ def _ended(talk: Talk, tokens: Sequence[Token], loop: _Loop, words: list[Item]) 
         stop = next((n for n in range(at + 1, len(words)) if words[n].kind == "NAME"), stop)
     if stop <= at:
         raise Unread
-    term = _term(talk, tokens, tuple(words[at:stop]), loop)
-    loop.until = negated(term) if lasting else term
+    said = _term(talk, tokens, tuple(words[at:stop]), loop)
+    loop.until = negated(said) if lasting else said
     loop.lasting = lasting
     return [*words[:start], replace(words[start], kind="COMMA", text=","), *words[stop:]]
 
@@ -136,7 +144,7 @@ def _term(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Con
     if any(t.of("HUMAN", "ME", "APPROVE") for t in inside) and not any(t.of("AGENT") for t in inside):
         raise Unread  # a person ends it: that is a gate
     loop.tested += tuple(i for t in inside if t.of("AGENT", "GROUP") for i in talk.memory.ids(t))
-    return condition(talk.prompt[start:end], inside)
+    return term(talk, words, tokens)
 
 
 def _ordered(loop: _Loop, words: list[Item]) -> list[Item]:
@@ -162,10 +170,10 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: _Loop, part: Part) -> None:
     if part.kind:
         if again is None and body:
             raise Unread
-        term = _term(talk, tokens, held, loop)
+        said = _term(talk, tokens, held, loop)
         if loop.until is not None:
             raise Unread
-        loop.until = term if part.kind == "UNLESS" else negated(term)
+        loop.until = said if part.kind == "UNLESS" else negated(said)
     if again is not None:
         _named_twice(loop, again)
     elif not all(w.text in _SILENT or w.kind in _MARKS for w in body):
@@ -191,7 +199,9 @@ def _second(words: Words) -> tuple[Words, Words]:
     """ "if they disagree they repeat it": where the clause begins behind a condition without a comma."""
     for at in range(2, len(words)):
         pair = [w.text for w in words[at : at + 2]] in (["the", "pair"], ["the", "two"])
-        if (pair or words[at].text in ("they", "both", "it", "we")) and again_in(words[at:]) is not None:
+        if (pair or words[at].text in ("they", "both", "it", "we", "back")) and again_in(
+            words[at:]
+        ) is not None:
             return words[:at], words[at:]
     return words, ()
 

@@ -1,0 +1,172 @@
+"""Cases: which sentences tell the cases of one choice, and what stands before and behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from swarmwright.language.frames.alternatives import Joined, alternative
+from swarmwright.language.frames.bodies import Slice
+from swarmwright.language.frames.case_words import opens
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.cutting import Part, parts
+from swarmwright.language.frames.items import words_of
+from swarmwright.language.frames.sorts import sorted_parts
+from swarmwright.language.segments import Segment
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases", "question_of",
+           "sentence_of", "whatever"]  # fmt: skip
+
+_SORTING = re.compile(
+    r"\b(label|classif|sort|triag|categor|grade|grading|rat(e|ing)|tag|rout|detect|decid|judg|determin|identif"
+    r"|type|kind|severity|depend|choos|choice|case|outcome|verdict|result)", re.IGNORECASE
+)  # fmt: skip
+_LOOK_BACK = 160
+
+
+@dataclass(slots=True)
+class Read:
+    """One sentence: what stands before its cases, the cases, and what holds whichever was taken."""
+
+    segment: Segment
+    piece: Slice
+    intro: list[Part] = field(default_factory=list)
+    cases: list[Part] = field(default_factory=list)
+    tail: list[Part] = field(default_factory=list)
+    late: bool = False
+    """The tail may belong to the last case alone ("otherwise Ben writes, and then Cleo sends it")."""
+    asked: bool = False
+    """Its case is told as a question."""
+
+
+def may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:
+    """Whether it is worth looking for cases here: somebody is named, and no other reader knows it better."""
+    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH", "TERMINAL") for t in tokens):
+        return False
+    return any(t.of("AGENT", "GROUP") for t in tokens)
+
+
+# -- sentences -----------------------------------------------------------------------------------------
+
+
+def sentence_of(segment: Segment, tokens: Sequence[Token]) -> Read:
+    """A sentence's parts, told apart."""
+    words = words_of(tokens)
+    read = Read(segment, Slice(tokens, words))
+    for part in sorted_parts(parts(words)):
+        if read.tail or (read.cases and not part.kind and whatever(part)):
+            read.tail.append(part)
+        elif part.kind:
+            read.cases.append(part)
+        elif not read.cases:
+            read.intro.append(part)
+        elif read.cases[-1].kind == "ELSE" and part.body and part.body[0].text in _THEN:
+            read.tail.append(part)
+            read.late = True
+        else:
+            read.cases[-1] = _longer(read, read.cases[-1], part)
+    return read
+
+
+_THEN = ("then", "finally", "afterwards", "lastly", "eventually")
+
+
+def is_question(talk: Talk, segment: Segment) -> bool:
+    """Whether the sentence ends in a question mark."""
+    return any(t.text == "?" for t in segment.marks) or talk.prompt[segment.span[1] :].startswith("?")
+
+
+def question_of(talk: Talk, segment: Segment, ahead: Sequence[Segment]) -> Read | None:
+    """ "No fever? Then Ann advises.": a condition in one sentence, and what is done in the next."""
+    if not is_question(talk, segment) or not ahead or any(t.of("AGENT") for t in segment.tokens):
+        return None
+    if not may_have_cases(talk, ahead[0].tokens) or len(segment.tokens) > 12:
+        return None
+    tokens = (*segment.tokens, *ahead[0].tokens)
+    words = words_of(tokens)
+    held = tuple(w for w in words if w.end <= segment.span[1])
+    body = tuple(w for w in words if w.start >= ahead[0].span[0])
+    bare = body[1:] if body and body[0].text == "then" else body
+    read = Read(segment, Slice(tokens, words), asked=True)
+    read.cases.append(Part("IF", held, bare, fronted=True))
+    return read
+
+
+def whatever(part: Part) -> bool:
+    """ "either way", "damaged or not": what follows holds in every case."""
+    texts = [w.text for w in part.body]
+    kind, _ = opens(part.body, 0)
+    return kind == "ANYWAY" or (texts[-2:] == ["or", "not"] and len(texts) < 6)
+
+
+def _longer(read: Read, case: Part, part: Part) -> Part:
+    """A further clause of the same case ("if it is late, Ann calls, and Ben writes")."""
+    if not case.fronted or not case.body or not part.body:
+        raise Unread
+    start, end = case.body[0].start, part.body[-1].end
+    return replace(case, body=tuple(w for w in read.piece.words if start <= w.start and w.end <= end))
+
+
+# -- the sentences of one choice -----------------------------------------------------------------------
+
+
+def goes_on(talk: Talk, first: Read) -> Joined:
+    """Whether the sentence goes on with the choice of the one before."""
+    block = talk.choice
+    if block is None or block.branches[-1].condition is None or not first.cases or first.intro:
+        return "no"
+    case = first.cases[0]
+    if case.kind == "ELSE" or (case.contrast and case.kind == "IF"):
+        return "yes"
+    said = {w.text for w in case.condition[:5]} if case.kind == "IF" else set()
+    if said & {"there", "not", "no"}:
+        return "yes"
+    return "open" if said & {"it", "they"} else "no"
+
+
+def gathered(talk: Talk, first: Read) -> list[Read]:
+    """The sentences behind this one that are cases of the same choice."""
+    found: list[Read] = []
+    last = first
+    skipped = int(first.asked)
+    for at, segment in enumerate(talk.ahead):
+        if skipped:
+            skipped -= 1
+            continue
+        question = question_of(talk, segment, talk.ahead[at + 1 :])
+        if question is not None and first.asked:
+            found.append(question)
+            last, skipped = question, 1
+            continue
+        if last.cases[-1].kind == "ELSE" or not may_have_cases(talk, segment.tokens):
+            break
+        try:
+            read = sentence_of(segment, segment.tokens)
+        except Unread:
+            break
+        if read.intro or not read.cases or alternative(last.cases[-1], read.cases[0]) == "no":
+            break
+        found.append(read)
+        last = read
+        if read.tail:
+            break
+    return found
+
+
+def is_choice(talk: Talk, reads: Sequence[Read]) -> bool:
+    """Whether these cases are a choice: each is told as a condition, or there is more than a heading."""
+    cases = [case for read in reads for case in read.cases]
+    if cases[0].kind in ("ELSE", "THUS"):
+        return False
+    if all(case.kind not in ("SORT", "ELSE") for case in cases):
+        return True
+    if len(cases) < 2:
+        return False
+    marked = any(case.kind == "SORT" and case.fronted for case in cases)
+    rest = any(case.kind == "ELSE" for case in cases)
+    start = reads[0].segment.span[0]
+    before = talk.prompt[max(start - _LOOK_BACK, 0) : cases[0].body[0].start if cases[0].body else start]
+    return not marked or rest or _SORTING.search(before) is not None
