@@ -394,3 +394,19 @@ async def test_many_changes_in_a_row_are_all_applied_in_order(tmp_path: Path) ->
         await on.crew.wait_for("a", *(f"x{n}" for n in range(6)))
         assert sorted(on.crew.begun) == sorted(set(on.crew.begun))
         assert [c.state for c in await on.door.commands("t")] == ["applied"] * 6
+
+
+async def test_a_step_that_came_too_early_and_was_cut_off_waits_like_any_other(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        await on.swap(team(flow("a", "b", order="a<b")))
+        await on.run.cancel()
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door:
+        run = await door.run("t")
+        await crew.wait_for("a")
+        assert crew.begun == ["a"]
+        crew.end("a")
+        await crew.wait_for("b")
+        crew.end("b")
+        async with asyncio.timeout(WAIT_S):
+            assert (await run.result()).status == "finished"

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from swarmwright.bootstrap.opening import open_platform
+from swarmwright.ports.commands import Approve, Reject
 from swarmwright.runtime.results import RunResult
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
@@ -122,3 +123,29 @@ async def test_the_gate_can_be_answered_first(settings: Settings) -> None:
     assert (second.status, second.waiting, blown) == ("interrupted", (HORN,), [])
     ended = await drive(settings, Person(True))
     assert (ended.status, blown) == ("finished", ["hey"])
+
+
+@pytest.mark.requirement("B-39")
+async def test_a_call_is_approved_by_a_command_bound_to_it_and_good_once(settings: Settings) -> None:
+    person = Person(None)
+    await begin(settings, BESIDE, person)
+    async with open_platform(settings) as platform:
+        await platform.send("t", Approve("ada", "horn", '{"text":"other"}'))
+        await platform.send("t", Approve("ada", "horn", HORN["arguments"]))
+        await platform.send("t", Approve("ada", "horn", HORN["arguments"]))
+    ended = await drive(settings, person)
+    assert (ended.status, blown, person.asked) == ("finished", ["hey"], 1)
+    async with open_platform(settings) as platform:
+        assert [c.state for c in await platform.commands("t")] == ["refused", "applied", "refused"]
+        assert (await platform.state("t"))["interrupts"] == {}
+
+
+async def test_a_call_is_rejected_by_a_command_and_the_agent_is_told_why(settings: Settings) -> None:
+    await begin(settings, BESIDE, Person(None))
+    async with open_platform(settings) as platform:
+        await platform.send("t", Reject("ada", reason="too loud"))
+    ended = await drive(settings, Person(None))
+    assert (ended.status, blown) == ("finished", [])
+    async with open_platform(settings) as platform:
+        denied = [e async for e in platform.events("t") if e.kind == "tool_denied"]
+    assert denied[-1].data["reason"] == "a person rejected this call: too loud"
