@@ -13,7 +13,7 @@ from swarmwright.language.refusing import masked
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["thanking", "without_asides"]
+__all__ = ["is_remark", "thanking", "without_asides"]
 
 _WHATEVER = re.compile(
     r"(?:, )?\b(?:even (?:if|when|though|where)|whether or not|come what may"
@@ -39,6 +39,36 @@ def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         rest = tuple(t for n, t in enumerate(tokens) if n not in inside)
         return without_asides(talk, rest)
     return tuple(tokens)
+
+
+_STATIVE = (
+    r"(?:says?|thinks?|knows?|likes?|loves?|hates?|cares?|believes?|hopes?|wants? (?:that|it|this)|remembers?"
+    r"|laughs?|complains?|is history|is obvious|is easy)"
+)
+_FOLK = r"(?:they|everybody|everyone|nobody|no one|others|the others|the rest|people|some people|many|most)"
+_TEAM_WORDS = (
+    r"(?!team|group|crew|squad|list|order|turn|parallel|sequence|pipeline|workflow|any|that|this|same)"
+)
+_REMARKS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"^(?:and |but |well , )?{_FOLK} (?:here |there |just |really |always |don't |do not )*{_STATIVE}\b",
+        rf"^{_FOLK} (?:in|at|from|around) (?:the |our |this |that )?{_TEAM_WORDS}[a-z]+ ",
+        r"^i (?:really |always )?approve of (?!the |this |that |it |what )[a-z]",
+        r"\b(?:we|you|people|they) [a-z]+ (?:ourselves|yourself|themselves)\b",
+        r"^(?:in parallel|meanwhile|at the same time|in the meantime|first|then|finally|afterwards)(?: ,)? "
+        r"(?:the|our|my|a) (?:company|office|world|weather|town|city|boss|market|firm|building|country)\b",
+        r"^(?:both|all|some|most|one|two|three|none|neither|each|half) of (?:my|his|her|your) ",
+    )
+)
+
+
+def is_remark(talk: Talk, tokens: Sequence[Token]) -> bool:
+    """Whether a sentence speaks of other people and things: nobody of the team is named in it."""
+    text, _ = masked(tokens)
+    if "@" in text or "#" in text or not talk.roster.declared:
+        return False
+    return any(pattern.search(text) for pattern in _REMARKS)
 
 
 def thanking(tokens: Sequence[Token]) -> tuple[Token, ...]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.acting import act
 from swarmwright.language.approving import approval, arrowed, merged
-from swarmwright.language.asides import thanking, without_asides
+from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
@@ -57,6 +57,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
+    if is_remark(talk, segment.tokens):
+        return
     if read_loops(talk, scene, segment.tokens, surely=True):
         return
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(segment.tokens))))

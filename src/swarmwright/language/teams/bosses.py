@@ -70,7 +70,8 @@ def _ranked(found: Sequence[Sign], kept: list[int], shape: str, where: list[int]
     hit = hit or re.fullmatch(r"(?:m|b)x*k(b)", shape)
     for at, sign in enumerate(found[:-2]):
         owned = sign.kind == "b" and found[at + 1].kind == "s" and found[at + 2].text in _TEAMS
-        if owned and set(shape[1:]) & set("bm"):
+        its = sign.kind == "i" and sign.text in ("its", "his", "her")
+        if (owned or its) and set(shape[1:]) & set("bm"):
             return at
     return kept[hit.start(1)] if hit else None
 

@@ -21,7 +21,7 @@ from swarmwright.workflow.rules import EVERYONE, Limit
 __all__ = ["complete_teams", "read_team"]
 
 _EDGES = ("COMMA", "COLON", "SEMI", "DASH", "OPEN", "CLOSE", "AND", "BUT")
-_LEADING = frozenset("dlhLKrkUVs")
+_LEADING = frozenset("dlhLKrkUVsi")
 _NOT_FIRST = (
     "THEN",
     "FIRST",
@@ -67,13 +67,13 @@ def read_team(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     boss = str(part.boss.value)
     members = _members(talk, part.team, boss) or tuple(i for i in talk.asked if i != boss)
     block = next((b for b in talk.claims.blocks if b.kind == "supervised" and b.supervisor == boss), None)
-    again = block is not None
+    again = block is not None or boss in talk.claims.nodes
     if block is None:
         block = Block("supervised", span, supervisor=boss)
         talk.claims.blocks.append(block)
     block.members += [m for m in members if m not in block.members]
     if part.until and block.until is None:
-        words = talk.prompt[part.until[0].end : part.until[-1].end].strip()
+        words = talk.prompt[part.until[0].end : part.until[-1].end].strip(" ,")
         block.until = condition(words, part.until[1:])
     block.at_most = part.rounds if block.at_most is None else block.at_most
     for id_ in members:
@@ -203,12 +203,15 @@ def _unkept(talk: Talk, block: Block) -> None:
 def _lead_the_rest(talk: Talk, block: Block) -> None:
     placed = set(talk.claims.nodes) | {block.supervisor}
     rest = [i for i in talk.memory.everyone if i not in placed]
+    name = talk.roster.team.name
     if rest:
         block.members += rest
+        if len(placed) > 1:
+            said = f"whom {name(block.supervisor)} leads is not said; taken: {', '.join(map(name, rest))}"
+            talk.claims.diagnostics.append(diagnose("SW401", block.span, said))
         return
     talk.claims.blocks.remove(block)
-    name = talk.roster.team.name(block.supervisor)
-    said = f"whom {name} is to lead is not said; name them"
+    said = f"whom {name(block.supervisor)} is to lead is not said; name them"
     talk.claims.diagnostics.append(diagnose("SW401", block.span, said))
 
 

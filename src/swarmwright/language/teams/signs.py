@@ -77,8 +77,10 @@ def _next(words: Sequence[_Word], at: int, found: Sequence[Sign]) -> tuple[Sign,
     if not any(c.isalnum() for c in word.text):
         return Sign(",", (word.token,), word.text), at + 1
     if word.text in _UNTIL and found:
-        return _made("u", words[at:]), len(words)
-    if word.text in _IT:
+        end = next((n for n in range(at + 1, len(words)) if _bound(words, n)), len(words))
+        return _made("u", words[at:end]), end
+    owned = word.text in ("its", "his", "her") and at + 1 < len(words) and words[at + 1].text == "team"
+    if word.text in _IT or owned:
         return Sign("i", (word.token,), word.text), at + 1
     for kind, end in (("q", _bound(words, at)), ("e", _distributed(words, at))):
         if end:

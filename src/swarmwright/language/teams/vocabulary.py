@@ -55,6 +55,7 @@ PHRASES: dict[str, str] = {
         | run the show | running the show | acts as supervisor
     """,
     "K": "takes over | take over | taking over | is on duty | runs it | runs this",
+    "d": "works out | work out | working out | figures out | figure out | figuring out",
     "n": """
         next | 's turn | turn | turns | up next | now | comes up | in line | first | then | after whom
         | after which | after who | at each point | at any point | next in line | the next speaker
@@ -118,7 +119,7 @@ PHRASES: dict[str, str] = {
         | your | their | its | his | her | our | us | team of | team | squad | crew | staff
         | specialists | workers | agents | members | people | consisting of | made up of | consists of
         | namely | also | it is | does | do | did | is | are | was | be | not least | together
-        | works out | work out | working out | figures out | figure out | next to | along | like
+        | next to | along | like
         | out to | each of | every one of | report back | reports back | sole | solely | it alone
         | work as | serve as | acts as | act as | serves as | works as | time | times | whatever
         | no matter | own | specialist | afterwards | whose | turn to | in its team | on its team
