@@ -40,7 +40,7 @@ schemas: setup
 	$(BIN)/swarmwright explain --markdown > docs/diagnostics.md
 
 bench: setup
-	for script in makespan overhead storage compiling; do $(BIN)/python benchmarks/$$script.py || exit 1; done
+	for script in makespan overhead storage compiling swap; do $(BIN)/python benchmarks/$$script.py || exit 1; done
 
 lock:
 	uv pip compile $(LOCK) pyproject.toml -o requirements.txt
