@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,6 +44,8 @@ async def send_all(
     platform: Platform, thread_id: str, commands: Sequence[Command], command_id: str | None
 ) -> list[Accepted]:
     """Send the commands in order, and wait for what comes of them while somebody drives the thread."""
+    import asyncio
+
     sent = [(await platform.send(thread_id, command, command_id)).seq for command in commands]
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLES_WITHIN_S
