@@ -8,6 +8,7 @@ or orders may end inside a task: it is reported as if nobody had read it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.ledger import Entry
@@ -79,12 +80,15 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
     each = any(t.of("FOREACH", "EACH") for t in sentence)
     suspects += [t for t in swallowed if each and t.of("HUMAN") and any(o.of("TOOL") for o in sentence)]
     suspects += [t for t in sentence if t.start in fates and fates[t.start].rule == "rights" and _leaves(t)]
+    suspects += _awaiting(swallowed)
     suspects += [t for t in sentence if _passed_over(t, fates)]
     if not suspects:
         return
     span = (suspects[0].start, suspects[-1].end)
     said = f"this may change the meaning and was read as part of a task: {prompt[span[0] : span[1]]!r}"
-    serious = any(t.of("MUSTNOT") or several or _leaves(t) for t in suspects if not t.of(*_DOUBTFUL))
+    serious = bool(_awaiting(swallowed)) or any(
+        t.of("MUSTNOT") or several or _leaves(t) for t in suspects if not t.of(*_DOUBTFUL)
+    )
     yield diagnose("SW402", span, said, severity="error" if serious else "warning")
 
 
@@ -97,6 +101,15 @@ def _passed_over(token: Token, fates: Mapping[int, Entry]) -> bool:
 def _orders(token: Token) -> bool:
     """An operator of order, and nothing else: no task has one in it."""
     return token.of(*_ORDERING) and token.kinds <= {*_ORDERING, "INERT"}
+
+
+_AWAITING = frozenset(["need", "needs", "require", "requires", "await", "awaits", "presupposes"])
+
+
+def _awaiting(swallowed: Sequence[Token]) -> list[Token]:
+    """ "needs Ann to be finished" inside a task: an order that nobody has read."""
+    pairs = pairwise(swallowed)
+    return [one for one, two in pairs if one.text.casefold() in _AWAITING and two.of("AGENT", "GROUP")]
 
 
 def _leaves(token: Token) -> bool:
