@@ -35,6 +35,8 @@ def loose_ends(
         found = _or_taken_as_all(items, claims) or _ending(sentence)
         if not found and rules & {"formula", "frame"}:
             found = _inside_a_choice(items) or _mixed(items) or _beside(items)
+        if not found and "act" in rules:
+            found = _mixed([t for t in items if not t.of("COMMA")], True)
         if not found and "formula" in rules:
             found = _twice(items, claims)
         if found:
@@ -94,14 +96,14 @@ def _inside_a_choice(items: Sequence[Token]) -> _Found:
     return None
 
 
-def _mixed(items: Sequence[Token]) -> _Found:
+def _mixed(items: Sequence[Token], both: bool = False) -> _Found:
     """ "A B or C", "A and B or C", "A, B and C and D before E": lists that can be cut in several ways."""
     run: list[Token] = []
     for token in [*items, None]:
         if token is not None and (is_name(token) or token.of(*_JOINTS)) and not is_link(token):
             run.append(token)
             continue
-        if _unplain(run):
+        if _unplain(run) and (not both or len({k for t in run for k in t.kinds & {"AND", "OR"}}) > 1):
             return "this list can be taken apart in several ways", (run[0].start, run[-1].end)
         run = []
     return None

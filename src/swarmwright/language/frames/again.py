@@ -31,7 +31,8 @@ _NOWHERE = re.compile(
     r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back (?:for|with|whenever|if|when)\b"
 )
 _MANY = re.compile(
-    r"\b(the last (?:two|three)|these two|those two|the two|the pair|both|they|them|their|all three"
+    r"\b(the last (?:two|three)|these two|those two|the two|the pair|both|they|them|their|all three|all four"
+    r"|the four|these four"
     r"|these three|the three|all of it|the whole|everything|all this|this)\b"
 )
 _WHOLE = ("all of it", "the whole", "everything", "all this")
@@ -101,7 +102,7 @@ def _all_named(
     if len(named) == 1 and old and len(every) == 1:
         return _stretch(talk, named, known)
     if len(old) == len(every):
-        return tuple(i for i in known if i in every or _between(talk, i, list(every)))
+        return tuple(i for i in known if i in every or _between(talk, i, list(every), sure=True))
     return tuple(every)
 
 
@@ -154,19 +155,21 @@ def _stretch(talk: Talk, goal: Sequence[str], every: Sequence[str]) -> tuple[str
     return tuple(linked)
 
 
-def _between(talk: Talk, id_: str, ends: Sequence[str]) -> bool:
-    """Whether a step lies between two of these."""
-    return _reaches(talk, ends, id_) and any(_reaches(talk, [id_], e) for e in ends)
+def _between(talk: Talk, id_: str, ends: Sequence[str], sure: bool = False) -> bool:
+    """Whether a step lies between two of these; `sure`: not by the order of the text alone."""
+    return _reaches(talk, ends, id_, sure) and any(_reaches(talk, [id_], e, sure) for e in ends)
 
 
-def _reaches(talk: Talk, starts: Sequence[str], goal: str) -> bool:
+def _reaches(talk: Talk, starts: Sequence[str], goal: str, sure: bool) -> bool:
     todo, seen = [s for s in starts if s != goal], set(starts)
     while todo:
         at = todo.pop()
         for order in talk.claims.orders:
-            if order.earlier == at and order.later == goal:
+            if order.earlier != at or (sure and order.inferred):
+                continue
+            if order.later == goal:
                 return True
-            if order.earlier == at and order.later not in seen:
+            if order.later not in seen:
                 seen.add(order.later)
                 todo.append(order.later)
     return False

@@ -7,7 +7,7 @@ from functools import cache
 
 from swarmwright.language.frames.items import Item
 
-__all__ = ["CONTRASTS", "matched", "opens", "sort_verbs"]
+__all__ = ["ANNOUNCING", "CONTRASTS", "LATER", "matched", "opens", "sort_verbs"]
 
 CASE_WORDS: dict[str, str] = {
     "IF": """
@@ -47,6 +47,14 @@ CASE_WORDS: dict[str, str] = {
         | whichever applies
     """,
 }
+LATER = frozenset(
+    ["then", "and", "so", "thereafter", "afterwards", "next", "after", "that", "now", "finally"]
+)
+"""Words that only say that the cases come now."""
+ANNOUNCING = frozenset(
+    ["depending", "depends", "one", "either", "choice", "other", "decided", "cases", "kinds", "never", "both"]
+)
+"""Words that say that there is a choice."""
 CONTRASTS = frozenset(["but", "while", "whereas", "whilst", "instead", "rather", "yet"])
 
 _SORT_VERBS = """

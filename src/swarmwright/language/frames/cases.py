@@ -79,9 +79,13 @@ def is_question(talk: Talk, segment: Segment) -> bool:
     return any(t.text == "?" for t in segment.marks) or talk.prompt[segment.span[1] :].startswith("?")
 
 
+_COUNTED = ("AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "ANYOF", "QTY", "MAJORITY", "ENOUGH")
+"""What asks of the agents, not of the things at hand."""
+
+
 def question_of(talk: Talk, segment: Segment, ahead: Sequence[Segment]) -> Read | None:
     """ "No fever? Then Ann advises.": a condition in one sentence, and what is done in the next."""
-    if not is_question(talk, segment) or not ahead or any(t.of("AGENT") for t in segment.tokens):
+    if not is_question(talk, segment) or not ahead or any(t.of(*_COUNTED) for t in segment.tokens):
         return None
     if not may_have_cases(talk, ahead[0].tokens) or len(segment.tokens) > 12:
         return None

@@ -13,7 +13,7 @@ from swarmwright.language.claims import Block, Branch
 from swarmwright.language.conditions import negated
 from swarmwright.language.frames.alternatives import Joined, alternative, stateful
 from swarmwright.language.frames.bodies import body_plan, tokens_of
-from swarmwright.language.frames.case_words import opens
+from swarmwright.language.frames.case_words import ANNOUNCING, LATER, opens
 from swarmwright.language.frames.cases import (
     Read,
     gathered,
@@ -180,18 +180,13 @@ def _joined(read: Read, found: Sequence[Part]) -> Words:
     return words[end:] if kind == "ANYWAY" else words
 
 
-_ANNOUNCING = frozenset(
-    ["depending", "depends", "one", "either", "choice", "other", "decided", "cases", "kinds", "never", "both"]
-)
-
-
 def _intro(talk: Talk, read: Read) -> Plan | None:
     """What stands before the cases: work that comes first, or words that only say that there is a choice."""
     words = tuple(w for part in read.intro for w in part.body)
     if not words:
         return None
     if not any(w.kind == "NAME" for w in words):
-        if _ANNOUNCING & {w.text for w in words} or all(w.text in ("then", "and", "so") for w in words):
+        if ANNOUNCING & {w.text for w in words} or all(w.text in LATER for w in words):
             return None
         raise Unread
     start, end = words[0].start, words[-1].end

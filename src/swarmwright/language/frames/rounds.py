@@ -27,11 +27,11 @@ _GLUE = """
     is are being last only for but and number after we stop ends end stops in total ceiling within never
     exceeding upper bound latest they get gets or so all this that it whole thing which tolerate allow
     very then maximally there be will can may done on by any event case strictly absolute must
-    have has final them both give up giving quit quits limited capped used passed
+    have has final them both give up giving quit quits limited capped used passed over either way is
 """
 _LIMITING = re.compile(
     r"\b(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
-    r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|used|passed|give up"
+    r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|is over|used|passed|give up"
     r"|quits?|exceeding|for)\b"
 )
 _LOWER = re.compile(

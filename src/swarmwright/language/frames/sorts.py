@@ -13,7 +13,8 @@ __all__ = ["sorted_parts"]
 _MARKS = (":", "→", "->", "=>", "⇒", "-", "–", "—")
 _THE_THING = frozenset(
     ["it", "this", "that", "he", "she", "they", "these", "those", "its", "their", "everything", "all", "then",
-     "both", "each", "who", "which", "work", "control", "result", "output", "there", "next", "nobody", "none",
+     "both", "each", "who", "which", "whose",
+     "whatever", "work", "control", "result", "output", "there", "next", "nobody", "none",
      "what", "finally", "we", "i", "you", "the"]
 )  # fmt: skip
 """What begins a phrase that names the thing at hand, not a sort of things."""
