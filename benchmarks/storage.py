@@ -66,7 +66,8 @@ async def platform(storage: SqliteStorage, texts: list[str]) -> int:
     door = Platform(
         checkpointer=storage.checkpointer,
         threads=storage.threads,
-        events=storage.events, mailbox=storage.mailbox,
+        events=storage.events,
+        mailbox=storage.mailbox,
         crew=lambda workflow, saver: SleepingCrew(texts=iter(texts)),
     )
     await door.create_thread(loop_of(len(texts)), thread_id=THREAD)

@@ -54,7 +54,8 @@ class SqliteMailbox:
         """
         kind, payload = kind_of(command), json.dumps(write_command(command), sort_keys=True)
         async with self._db.transaction() as db:
-            known: list[Any] = list(await db.execute_fetchall(f"{_SELECT} AND command_id = ?", (thread_id, command_id)))
+            rows = await db.execute_fetchall(f"{_SELECT} AND command_id = ?", (thread_id, command_id))
+            known: list[Any] = list(rows)
             if not known:
                 seq = int(next(iter(await db.execute_fetchall(_NEXT, (thread_id,))))[0])
                 await db.execute(_INSERT, (thread_id, seq, command_id, kind, payload, at))
