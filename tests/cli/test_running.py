@@ -103,7 +103,10 @@ def test_options_answer_for_people(cli: Cli, options: list[str], code: int, edit
     ("options", "told"),
     [
         (["--approve", "a human aproves"], "did you mean a-human-approves-it"),
-        (["--reject", "the-launch"], "there are: gate-a-human-approves-it (A human approves it), Search"),
+        (
+            ["--reject", "the-launch"],
+            "there are: gate-a-human-approves-it (A human approves it before Editor starts), Search",
+        ),
         (["--signal", "models_ready"], "no signal here is called so (there are: none)"),
     ],
 )
