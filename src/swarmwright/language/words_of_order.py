@@ -53,7 +53,7 @@ ORDER: dict[str, str] = {
         step | in a next step | as a next step | the next step is | once that's done | when that's done |
         once that has happened | only then | only after that | and only then | out of that | on that basis
         | based on that | based on this | building on that | with that done | that done | this done | with
-        that in hand | after the yes
+        that in hand
     """,
     "LAST": """
         last | finally | lastly | at the end | at the very end | last of all | in the end | to finish | to
@@ -76,12 +76,12 @@ ORDER: dict[str, str] = {
         before all that | prior to all this | prior to all that | prior to everything | prior to anything
         else | ahead of everything else | first | at first | first of all | to begin with | to start with
         | to start | initially | at the start | at the beginning | before anything else | before
-        everything else | before everyone else | before anybody else does anything | before anyone else
+        everything else | before everyone else | before anyone else
         does anything | before anybody else | before anyone else | before all others | before all the
         others | before everybody else | goes first | comes first | kicks off | kick off | kicks things
         off | starts things off | the process starts with | the process starts by executing | the process
-        starts by | it starts with | everything starts with | we start with | we begin with | the process
-        begins with | starts with | begins with | start with | begin with | it all starts with | starts
+        starts by | it starts with | everything starts with | we start with | we begin with | starts with
+        | begins with | start with | begin with | it all starts with | starts
         the process | opens the process | as a first step | as the first step | the first step is | before
         anything else happens | before the others start | before the others | before the rest | starts it
         off | starts us off | gets things going | opens the show | leads off
@@ -107,8 +107,8 @@ ORDER: dict[str, str] = {
         until | till | 'til | til | up until | until such time as | up to the point where
     """,
     "WHILE": """
-        while | whilst | whereas | meanwhile | in the meantime | in the mean time | and in
-        the same moment | in the same moment | at the same moment | during which | at the same time as |
+        in the same moment | while | whilst | whereas | meanwhile | in the meantime | in the mean time |
+        at the same moment | during which | at the same time as |
         while at the same time | simultaneously with
     """,
     "SEQ": """
@@ -123,12 +123,12 @@ ORDER: dict[str, str] = {
     """,
     "PAR": """
         in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by side
-        | together | all at once | independently | in the same time | in same time | in tandem |
+        | together | all at once | independently | in the same time | in tandem |
         interleaved | interleaving | interleaving of | a parallel execution of | parallel execution of |
         not constrained | are not constrained | independent of each other | independently of each other |
         in any order | alongside each other | without waiting for each other | without waiting for one
-        another | in parallel with each other | in parallel to each other | in parallel with one another |
-        none of them waiting for another | none waiting for another | none of them waiting for the others
+        another | in parallel with each other | in parallel to each other | in parallel with one another
+        | none waiting for another | none of them waiting for the others
         | no one waiting for another | at one and the same time | parallelly | in a parallel way | in
         concurrency | at the very same time | hand in hand | in any sequence | of one another | without
         one waiting for the other | neither waiting for the other | in parallel branches | at the same
@@ -207,10 +207,10 @@ ORDER: dict[str, str] = {
         must precede | has to precede | come before | go before | are before | feeds into | feed into |
         feeds | feed | -> | → | => | --> | ⇒ | » | ➔ | ➜ | and is followed by | then followed by | and
         then followed by | which is before | which are before | which precedes | which precede | that is
-        before | that precedes | itself preceding | themselves preceding | which happens before | which
+        before | that precedes | itself preceding | themselves preceding | which
         executes before | which is executed before | which is followed by | which are followed by | which
-        occurs before | itself occurring before | occurring before | which all execute before | which
-        arrives before | arrives before | executes before | execute before | executed before | must be
+        occurs before | occurring before | which all execute before | arrives before | executes before |
+        execute before | executed before | must be
         before | should be before | has to be before | executed just before | just before | immediately
         before | right before | immediately followed by | directly followed by | sets off | is a
         prerequisite for | is a precondition for | is required for | are required for | is needed for |

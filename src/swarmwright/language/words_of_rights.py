@@ -161,8 +161,8 @@ RIGHTS: dict[str, str] = {
         use | uses | used | using | touch | touches | touching | access | accesses | accessing | call |
         calls | calling | open | opens | opening | write to | writes to | post to | posts to | connect to
         | connects to | run | runs | running | query | queries | querying | be used by | is used by | are
-        used by | used by | have access to | has access to | get access to | gets access to | have the
-        access to | access to | has the use of | have the use of | get near | go near | near | anywhere
+        used by | used by | have access to | has access to | get access to | gets access to | access to |
+        has the use of | have the use of | get near | go near | near | anywhere
         near | come near | invoke | invokes | handle | handles | operate | operates | work with | works
         with | read from | reads from | reach | trigger | have | has | get | gets | execute | employ |
         employs | be called by | be opened by | be touched by | be accessed by | is accessed by | draw on

@@ -49,9 +49,9 @@ SHAPE: dict[str, str] = {
         choice | are exclusive | mutually exclusive | are mutually exclusive | in a mutually exclusive
         fashion | exclusively one of | in an exclusive choice | in exclusion | cannot execute
         simultaneously | can not execute simultaneously | cannot run simultaneously | cannot run at the
-        same time | can not execute at the same time | cannot execute at the same time | alternatives |
+        same time | cannot execute at the same time | alternatives |
         are alternatives | never both | but never both | never the two | not both | but not both | never
-        at the same time | one of two things happens | there is a fork | one task among | a split
+        at the same time | one of two things happens | one task among | a split
         exclusive gateway | a choice composed of | choice composed of | split exclusive gateway | an
         exclusive gateway | exclusive gateway | a fork | one or the other | one of the following | exactly
         one
@@ -72,8 +72,8 @@ SHAPE: dict[str, str] = {
         same loop as | a loop | the loop | revise until | going round | go round | goes round | circle
         back | loops back | loop back | repeatable | can be repeated | be repeated | loop with | a loop
         with | a loop containing | loop containing | a loop executing | are repeated | is repeated | can
-        be executed several times | can execute several times | repetition of | inside a loop | is inside
-        a loop | are repeatable | is repeatable | is a loop | are in a loop | is in a loop | that can be
+        be executed several times | can execute several times | repetition of | inside a loop | are
+        repeatable | is repeatable | is a loop | are in a loop | is in a loop | that can be
         repeated | inside of a loop | are in the same loop | in a same loop | repeating | iterating |
         looping | cycling | cycling through | ping-pong | do it again | does it again | keep going | keep
         at it | keeps at it | start again | starts again | start again from the beginning | it can start
@@ -136,14 +136,14 @@ SHAPE: dict[str, str] = {
     """,
     "ROUND": """
         round | rounds | iteration | iterations | pass | passes | cycles | exchange | exchanges | turns |
-        loops | rounds of this | laps | lap | round trips | turn | repetitions | repetition | revisions |
+        loops | laps | lap | round trips | turn | repetitions | repetition | revisions |
         sweeps
     """,
     "TIMES": """
         times | time | attempts | attempt | tries
     """,
     "TOOLCALL": """
-        tool call | tool calls | calls of tools | tool invocations | tool uses | calls to tools | tool
+        tool call | tool calls | tool invocations | tool uses | calls to tools | tool
         usages | invocations of tools | calls | tool call budget
     """,
     "DOLLAR": """
@@ -176,7 +176,7 @@ SHAPE: dict[str, str] = {
         begin | go | goes on | go on | comes in | come in | steps in | step in | operates | operate | acts
         | act | is run | are run | happen | happens | occur | occurs | takes place | take place | does its
         thing | do their thing | does their thing | does its work | do their work | does its job | do
-        their job | do their checks | come | comes | is performed | are performed | get to work | is
+        their job | come | comes | is performed | are performed | get to work | is
         called | are called | gets its turn | has its turn | be executed | be run | starting | starts
         working | start working | begins work | excutes | is activated | are activated | wakes up | is
         done by | has to run | has to start | has to work | must run | must work | should run | should
