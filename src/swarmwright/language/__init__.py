@@ -3,7 +3,8 @@
 `pipeline`       all stages on one screen; `canonical` reads canonical English first
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
-                 (`naming`, `roles`: by the prompt alone; `strangers`: names that nobody has)
+                 (`naming`, `roles`: by the prompt alone; `strangers`: names that nobody has;
+                 `misspelling`: words in small letters that are nearly a name)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`numerals`: numbers of several words)
 `segments`       sentences and list items
@@ -12,6 +13,8 @@
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
+`asides`         remarks, and words that set no condition ("even if …"), are passed over
+`refusing`, `unasked`   what no workflow can carry is reported; work that goes on without anybody's yes
 `strict`         a room of its own: limits and rules of sight, where every word is known, are taken out first
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
@@ -29,7 +32,7 @@
 `checks`         rules over the result
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
 `ledger`         what became of every word
-`diagnostics`    the registry of codes
+`diagnostics`    the registry of codes (`rewording`: rewrites with the names of the place)
 `proposals`      a room of its own: a model reads in the rules' place, or where they could not
 """
 
