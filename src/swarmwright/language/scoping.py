@@ -33,6 +33,7 @@ def loose_ends(
         items = [t for t in sentence if not t.of("INERT", "NUMWORD", "RELATIVE") or is_name(t)]
         rules = {fates[t.start].rule for t in sentence if t.start in fates}
         found = _or_taken_as_all(items, claims) or _ending(sentence)
+        found = found or _lone_loop(sentence, claims) or _sorts_apart(sentence, claims)
         if not found and rules & {"formula", "frame"}:
             found = _inside_a_choice(items) or _mixed(items) or _beside(items)
         if not found and "act" in rules:
@@ -60,6 +61,36 @@ def _or_taken_as_all(items: Sequence[Token], claims: Claims) -> _Found:
             continue
         return "of these names all were taken, not one or the other", (one.start, two.end)
     return None
+
+
+def _lone_loop(sentence: Sequence[Token], claims: Claims) -> _Found:
+    """A loop of one in a sentence that names several: perhaps the others are meant to work again, too."""
+    named = {str(t.value) for t in sentence if t.of("AGENT")}
+    if len(named) < 2:
+        return None
+    start, end = sentence[0].start, sentence[-1].end
+    cue = next((n for n, t in enumerate(sentence) if t.of("LOOP", "WEAKLOOP", "UNTIL")), 0)
+    nearest = next((str(t.value) for t in reversed(sentence[:cue]) if t.of("AGENT")), "")
+    for block in claims.blocks:
+        inside = start <= block.span[0] and block.span[1] <= end
+        alone = len(block.everything()) == 1 and block.everything() != {nearest}
+        if block.kind == "loop" and alone and inside:
+            return "only one of those named here works again", block.span
+    return None
+
+
+def _sorts_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
+    """ "A answers the short questions and B the long ones": both, or whoever the question is for."""
+    named = [t for t in sentence if t.of("AGENT")]
+    ones = [t for t in sentence if t.text.casefold() in ("ones", "others")]
+    if len(named) < 2 or not ones or ones[-1].start < named[-1].end:
+        return None
+    both = {str(t.value) for t in named[-2:]}
+    if any(b.kind == "choice" and both & b.everything() for b in claims.blocks):
+        return None
+    if not both <= set(claims.nodes):
+        return None
+    return "whether all of these work, or one of them by what comes in, is not plain", ones[-1].span
 
 
 def _told_apart(claims: Claims, both: set[str]) -> bool:
