@@ -17,6 +17,8 @@
 `refusing`, `unasked`   what no workflow can carry is reported; work that goes on without anybody's yes
 `strict`         a room of its own: limits and rules of sight, where every word is known, are taken out first
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
+`teams`          a room of its own: who leads whom; the sentence goes on with what the boss does
+`maps`           a room of its own: work for each of many things, and what comes when all are through
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
