@@ -1,7 +1,8 @@
 """Answering: messages and a JSON Schema in, the text of the model's answer out.
 
 The schema goes to the model's server where it can hold a model to one; where it refuses, the model is asked
-in words from then on (any JSON, the mode between the two, makes small models answer `{}`). What comes back is text either way: whether it is of the form is for others to say.
+in words from then on (any JSON, the mode between the two, makes small models answer `{}`). What comes back is
+text either way: whether it is of the form is for others to say.
 """
 
 from __future__ import annotations
