@@ -104,6 +104,8 @@ async def test_a_gate_ends_the_run_as_interrupted_and_an_approval_goes_on(tmp_pa
         result = await finish(door, thread, None, decisions={"gate-ok": "approved"})
         assert result.status == "finished"
         assert [o.agent for o in result.outputs] == ["a", "b"]
+        told = [e async for e in door.events(thread) if e.kind == "gate_decided"]
+        assert [(e.instance, e.data["decision"]) for e in told] == [("gate-ok", "approved")]
 
 
 async def test_a_failed_step_is_tried_again_when_the_thread_goes_on(tmp_path: Path) -> None:

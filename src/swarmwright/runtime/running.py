@@ -112,6 +112,8 @@ class Run:
             self._activities.go_on()
             given = await self._input()
             self._recording.emit("run_started", request=self._request or "", fate=self._fate)
+            for gate, decision in (self._answer or {}).get("decisions", {}).items():
+                self._recording.emit("gate_decided", gate, decision=decision)
             while True:
                 await self._pass(given)
                 halted = self._activities.go_on()
