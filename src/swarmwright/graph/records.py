@@ -18,9 +18,7 @@ __all__ = [
     "answered",
     "failures",
     "finished",
-    "instances_of",
     "message_id",
-    "output_text",
     "request",
     "started",
     "sub_thread",
@@ -52,11 +50,6 @@ def work_of(instance: str, record: Mapping[str, Any]) -> Work:
 def finished(record: Mapping[str, Any], status: Status, **more: Any) -> dict[str, Any]:
     """The record of work that has ended."""
     return {**record, "status": status, **more}
-
-
-def instances_of(progress: Mapping[str, Mapping[str, Any]], status: Status) -> tuple[str, ...]:
-    """The instances with this status, in the order in which they were started."""
-    return tuple(i for i, record in progress.items() if record["status"] == status)
 
 
 def unattended(state: Mapping[str, Any], under_way: Callable[[str], bool]) -> dict[str, None]:
@@ -132,13 +125,6 @@ def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Map
     for key, entry in state.get("interrupts", {}).items():
         if entry.get("kind") == "tool" and entry["instance"] == instance:
             yield key, entry
-
-
-def output_text(state: Mapping[str, Any], instance: str) -> str:
-    """The text of a step instance's output; it is kept once, in its message."""
-    wanted = state.get("agent_outputs", {}).get(instance, {}).get("message")
-    messages: Sequence[BaseMessage] = state.get("messages", ())
-    return next((str(m.text) for m in reversed(messages) if m.id == wanted), "") if wanted else ""
 
 
 def request(state: Mapping[str, Any]) -> str:

@@ -86,12 +86,6 @@ def _goes_on(clause: Clause) -> bool:
     return any(c.kind == "TOKEN" and c.kinds <= {"WORD", "OUTPUT"} for c in clause.chunks[at + 1 :])
 
 
-def _denies_somebody(clause: Clause) -> bool:
-    """Whether a clause about somebody's work says no, and names somebody else."""
-    timed = clause.has("STARTV", "FIN", "PRECEDED")
-    return clause.has("MUSTNOT", "NOBODY") and len(clause.all("NP")) > 1 and not timed
-
-
 def _keeps(clause: Clause) -> bool:
     """ "Keep A's notes from B"."""
     return clause.chunks[0].text.casefold() in ("keep", "keeps")
