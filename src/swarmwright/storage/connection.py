@@ -19,8 +19,8 @@ import aiosqlite
 __all__ = ["Connection"]
 
 _PRAGMAS = ("page_size=4096", "journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=30000")
-"""4 KB pages: a thread of many short rows takes 4 % less room than in pages of 8 KB, and less than half of what
-it takes in pages of 2 KB (benchmarks/storage.py)."""
+"""4 KB pages: a thread of many short rows takes 4 % less room than in pages of 8 KB, and less than half of
+what it takes in pages of 2 KB (benchmarks/storage.py)."""
 
 
 class Connection:
