@@ -25,7 +25,7 @@ from swarmwright.workflow.catalog import AgentSpec
 SAVERS = ("none", "memory", "sqlite", "stock")
 
 
-@dataclass(frozen=True)
+@dataclass
 class SleepingCrew:
     """Agents that sleep as long as `seconds` says (by agent id; 0 = not at all) and say `texts` in turn."""
 

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from common import report
+from common import SleepingCrew, report
 
 from swarmwright.graph.nodes import NodeSet
-from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
+from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView
 from swarmwright.ports.commands import Send, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.sqlite import open_sqlite
@@ -36,10 +36,11 @@ PAUSE_S = 0.02
 """Between two changes, so that the one before has wholly settled."""
 
 
-class HeldCrew:
+class HeldCrew(SleepingCrew):
     """Agents that are in the middle of a call for as long as the benchmark lasts."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.begun = 0
         self.all_at_work = asyncio.Event()
 
@@ -54,17 +55,6 @@ class HeldCrew:
             raise AssertionError
 
         return work
-
-    async def judge(self, question: Question) -> bool:
-        """Nothing is asked."""
-        raise NotImplementedError(question.text)
-
-    async def list_items(self, question: Question) -> list[Any]:
-        """Nothing is listed."""
-        raise NotImplementedError(question.text)
-
-    async def forget(self, thread_id: str, instance: str) -> None:
-        """Nothing is kept."""
 
 
 def team_of(agents: int, last: str) -> Workflow:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import signal
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from support.crews import WAIT_S, FunctionCrew
+from support.crews import FunctionCrew
+from support.processes import ended, line_of, worker
 from swarmwright.errors import ThreadBusy
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.sqlite import open_sqlite
-
-STARTS_WITHIN_S = 30.0
 
 WORKER = """
 import asyncio, sys
@@ -57,35 +53,14 @@ asyncio.run(main())
 """
 
 
-async def worker(folder: Path, hold: str) -> asyncio.subprocess.Process:
-    script = folder / "worker.py"
-    script.write_text(WORKER)
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, str(script), str(folder), hold),
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
-        stdout=asyncio.subprocess.PIPE,
-    )
-
-
-async def line_of(process: asyncio.subprocess.Process) -> str:
-    assert process.stdout is not None
-    async with asyncio.timeout(STARTS_WITHIN_S):
-        return (await process.stdout.readline()).decode().strip()
-
-
-async def ended(process: asyncio.subprocess.Process) -> None:
-    async with asyncio.timeout(WAIT_S):
-        await process.communicate()
-
-
 @pytest.mark.requirement("B-40")
 async def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     for hold in ("a", "c", "d"):  # a beginning, a middle, and the last step
-        first = await worker(tmp_path, hold)
+        first = await worker(WORKER, tmp_path, hold)
         assert await line_of(first) == "holding"
         first.send_signal(signal.SIGKILL)
         await ended(first)
-    last = await worker(tmp_path, "")
+    last = await worker(WORKER, tmp_path, "")
     assert await line_of(last) == "finished ['a', 'b', 'c', 'd']"
     await ended(last)
     assert (tmp_path / "begun.txt").read_text().split() == ["a", "a", "b", "c", "c", "d", "d"]
@@ -95,7 +70,7 @@ async def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 async def test_two_processes_cannot_run_one_thread(tmp_path: Path) -> None:
-    first = await worker(tmp_path, "b")
+    first = await worker(WORKER, tmp_path, "b")
     assert await line_of(first) == "holding"
     async with open_sqlite(tmp_path / "s.db") as storage:
         platform = Platform(

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import signal
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from graph.teams import chain, team
-from support.crews import WAIT_S
+from support.processes import ended, line_of, worker
 from swarmwright.workflow.encoding import version
-
-STARTS_WITHIN_S = 30.0
 
 WORKER = """
 import asyncio, sys
@@ -87,35 +82,14 @@ asyncio.run(main())
 """
 
 
-async def worker(folder: Path, *arguments: str) -> asyncio.subprocess.Process:
-    script = folder / "worker.py"
-    script.write_text(WORKER)
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, str(script), str(folder), *arguments),
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
-        stdout=asyncio.subprocess.PIPE,
-    )
-
-
-async def line_of(process: asyncio.subprocess.Process) -> str:
-    assert process.stdout is not None
-    async with asyncio.timeout(STARTS_WITHIN_S):
-        return (await process.stdout.readline()).decode().strip()
-
-
-async def ended(process: asyncio.subprocess.Process) -> None:
-    async with asyncio.timeout(WAIT_S):
-        await process.communicate()
-
-
 @pytest.mark.requirement("B-40", "B-17")
 @pytest.mark.parametrize("stop", ["accepted", "stopped", "stored", "mirrored"])
 async def test_a_kill_while_a_swap_is_taken_neither_loses_nor_doubles_it(tmp_path: Path, stop: str) -> None:
-    first = await worker(tmp_path, stop)
+    first = await worker(WORKER, tmp_path, stop)
     assert await line_of(first) == "holding"
     first.send_signal(signal.SIGKILL)
     await ended(first)
-    last = await worker(tmp_path, "", "cancel" if stop == "stopped" else "finish")
+    last = await worker(WORKER, tmp_path, "", "cancel" if stop == "stopped" else "finish")
     assert await line_of(last) == "finished ['a', 'b', 'd'] applied 1"
     await ended(last)
     assert (tmp_path / "begun.txt").read_text().split() == ["a", "b", "b", "d"]

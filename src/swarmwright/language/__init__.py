@@ -15,7 +15,7 @@
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `refusing`, `unasked`   what no workflow can carry is reported; work that goes on without anybody's yes
-`strict`         a room of its own: limits and rules of sight, where every word is known, are taken out first
+`restrictions`   a room of its own: limits and rules of sight, where every word is known, are taken out first
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
 `teams`          a room of its own: who leads whom; the sentence goes on with what the boss does
 `maps`           a room of its own: work for each of many things, and what comes when all are through
@@ -35,7 +35,8 @@
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
 `ledger`         what became of every word
 `diagnostics`    the registry of codes (`rewording`: rewrites with the names of the place)
-`proposals`      a room of its own: a model reads in the rules' place, or where they could not
+`proposals`      a room of its own: a model reads in the rules' place, or where they could not (`asked`: what
+                 is kept of that)
 """
 
 from swarmwright.language.diagnostics import CODES, CodeInfo, Diagnostic

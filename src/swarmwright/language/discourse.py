@@ -32,13 +32,13 @@ from swarmwright.language.preconditions import before_clause, enough, once_claus
 from swarmwright.language.refusing import refuse
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
+from swarmwright.language.restrictions.allotted import strict_limits
+from swarmwright.language.restrictions.veiled import strict_sights
 from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
 from swarmwright.language.ruling import nobody_else, rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.signalling import awaits_signal, unified
-from swarmwright.language.strict.allotted import strict_limits
-from swarmwright.language.strict.veiled import strict_sights
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
 from swarmwright.language.teams import complete_teams, read_team

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
 from swarmwright.language.ambiguity import open_forks, picked, ways
+from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check, orphan_signals
@@ -23,7 +24,6 @@ from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.plainness import unplain_rights
-from swarmwright.language.proposals.records import Asked
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends

@@ -21,6 +21,7 @@ from swarmwright.registry.registry import Registry
 from swarmwright.registry.validating import problems
 from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.shapes import Json, Malformed, near
+from swarmwright.workflow.strict_json import strict_json
 
 __all__ = ["FORMAT", "decode", "encode", "from_json", "schema", "to_json"]
 
@@ -68,7 +69,7 @@ def to_json(registry: Registry, *, indent: int | None = 2) -> str:
 def from_json(text: str | bytes, patterns: Iterable[Pattern] = ()) -> Registry:
     """Read JSON text; raises InvalidRegistry as `decode` does, for text that is no JSON too."""
     try:
-        data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        data = strict_json(text)
     except (ValueError, RecursionError) as error:
         raise InvalidRegistry([Malformed("$", f"not JSON: {error or 'nested too deeply'}")]) from error
     return decode(data, patterns)
@@ -121,14 +122,3 @@ def _codec() -> Codec:
 
 def _refuse(found: Iterable[Malformed]) -> NoReturn:
     raise InvalidRegistry([*found])
-
-
-def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError(f"an object gives a key twice: {', '.join(key for key, _ in pairs)[:80]}")
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")

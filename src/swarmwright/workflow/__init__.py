@@ -34,7 +34,7 @@ phrases      the closed vocabulary of canonical English
 calling, sentences
              what things are called in one text, and rules as sentences
 printing     a workflow in canonical English, which `language.canonical` reads back
-shapes, codec, encoding
+strict_json, shapes, codec, encoding
              a workflow as strict, versioned JSON with a published schema
 charting, drawing
              the described flow as boxes and arrows, as Mermaid, and as an outline

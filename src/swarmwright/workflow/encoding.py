@@ -18,6 +18,7 @@ from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import Rule
 from swarmwright.workflow.shapes import Json, Malformed
+from swarmwright.workflow.strict_json import strict_json
 from swarmwright.workflow.tree import Join, Node, Workflow
 
 __all__ = ["FORMAT", "decode", "encode", "from_json", "schema", "to_json", "version"]
@@ -55,7 +56,7 @@ def to_json(workflow: Workflow, *, indent: int | None = 2) -> str:
 def from_json(text: str | bytes) -> Workflow:
     """Read JSON text; raises InvalidWorkflow as `decode` does, for text that is no JSON too."""
     try:
-        data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        data = strict_json(text)
     except (ValueError, RecursionError) as error:
         reason = str(error) or "nested too deeply"
         raise InvalidWorkflow([Malformed("$", f"not JSON: {reason}")]) from error
@@ -92,14 +93,3 @@ def _codec() -> Codec:
 
 def _refuse(problems: Iterable[Malformed]) -> NoReturn:
     raise InvalidWorkflow([*problems])
-
-
-def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError(f"an object gives a key twice: {', '.join(key for key, _ in pairs)[:80]}")
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")

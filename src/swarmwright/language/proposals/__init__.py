@@ -8,7 +8,6 @@
 `flowing`     claims of order and shape → claims of the compiler
 `entitling`   claims of rights, sight and limits: the strict grammar first, then only what plain words say
 `joining`     the rules' reading and a model's, side by side: nothing that the rules read is overridden
-`records`     what is kept of it all: who was asked, what was taken and what refused
 
 A model proposes; it holds no authority. Every claim needs a quote that stands in the prompt letter for
 letter, and the quote must hold what the claim speaks of. No word of the model ends up in a workflow: tasks,

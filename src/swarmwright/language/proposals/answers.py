@@ -9,7 +9,6 @@ This module knows nothing of the prompt.
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.shapes import Json
+from swarmwright.workflow.strict_json import strict_decoder
 
 __all__ = [
     "LONGEST_ANSWER",
@@ -288,7 +288,7 @@ def _object_in(text: str) -> tuple[Json, str]:
 
 
 def _first_object(text: str) -> tuple[Json, str]:
-    decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+    decoder = strict_decoder()
     start, wrong = text.find("{"), "there is no JSON object in the answer"
     for _ in range(_STARTS_TRIED):
         if start < 0:
@@ -314,14 +314,3 @@ def _unescaped(data: Json, levels: int = 8) -> Json:
             return {key: _unescaped(value, levels - 1) for key, value in data.items()}
         case _:
             return data
-
-
-def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("an object gives a key twice")
-    return found
-
-
-def _no_constant(name: str) -> Json:
-    raise ValueError(f"{name} is no JSON number")

@@ -12,6 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from itertools import product
 
+from swarmwright.language.asked import Fate, Heard
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.ledger import SERIOUS, Ledger
@@ -21,7 +22,6 @@ from swarmwright.language.proposals.backing import Ground, UnbackedError, ruled
 from swarmwright.language.proposals.entitling import RULE_ACCOUNTS, rule_of
 from swarmwright.language.proposals.flowing import ACCOUNTS, add_flow
 from swarmwright.language.proposals.quoting import Quote, quotes_of
-from swarmwright.language.proposals.records import Fate, Heard
 from swarmwright.language.proposals.wording import claim_kind, claim_words
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.relations import Fact, relations

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from swarmwright.language.strict.amounts import Amount, Item
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.amounts import Amount, Item
+from swarmwright.language.restrictions.words import Word
 
 __all__ = ["Bounding", "bounding", "has", "unknown"]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.strict.words import Word, words_of
+from swarmwright.language.restrictions.words import Word, words_of
 from swarmwright.language.tokens import Token
 
 __all__ = ["Piece", "carved"]

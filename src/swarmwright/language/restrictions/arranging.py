@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from swarmwright.language.strict.sights import Part
-from swarmwright.language.strict.vocabulary import GIVE, HIDE, KNOWN
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.sights import Part
+from swarmwright.language.restrictions.vocabulary import GIVE, HIDE, KNOWN
+from swarmwright.language.restrictions.words import Word
 
 __all__ = ["BETWEEN", "grouped", "inner_mark", "understood", "with_pronouns", "without_marks"]
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.strict.nouns import is_noun, noun_run, nouns, verb_phrase
-from swarmwright.language.strict.vocabulary import BODY, HEADS
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.nouns import is_noun, noun_run, nouns, verb_phrase
+from swarmwright.language.restrictions.vocabulary import BODY, HEADS
+from swarmwright.language.restrictions.words import Word
 
 __all__ = ["Part", "parts_of", "sources_in"]
 

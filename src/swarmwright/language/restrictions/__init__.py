@@ -1,4 +1,4 @@
-"""Strict: limits and rules of sight, read from clauses of which every word is known. In order of flow:
+"""Restrictions: limits and rules of sight, read from clauses of which every word is known. In order of flow:
 
 `carving`      cuts what is read strictly out of a sentence, piece by piece; the rest is left to others
 `words`        tokens → one item for each word, name or duration

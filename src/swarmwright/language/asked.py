@@ -1,4 +1,4 @@
-"""Records: what is kept of a model's reading, for whoever wants to know which words are whose."""
+"""Asked: what is kept of a model's reading, for whoever wants to know which words are whose."""
 
 from __future__ import annotations
 

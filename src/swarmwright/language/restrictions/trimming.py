@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.strict.amounts import Amount, Item
-from swarmwright.language.strict.bag import RETRYING, unknown
-from swarmwright.language.strict.words import Word, free
+from swarmwright.language.restrictions.amounts import Amount, Item
+from swarmwright.language.restrictions.bag import RETRYING, unknown
+from swarmwright.language.restrictions.words import Word, free
 
 __all__ = ["NO_BOUND", "REPEATING", "lemma_of", "never", "text_of", "without_condition", "without_purpose"]
 

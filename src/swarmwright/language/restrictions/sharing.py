@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.strict.amounts import Amount, Item
-from swarmwright.language.strict.trimming import lemma_of, text_of
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.amounts import Amount, Item
+from swarmwright.language.restrictions.trimming import lemma_of, text_of
+from swarmwright.language.restrictions.words import Word
 
 __all__ = ["Share", "shares_of"]
 

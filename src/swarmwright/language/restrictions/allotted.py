@@ -10,11 +10,11 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.limiting import note_limit
 from swarmwright.language.limits import Bound
-from swarmwright.language.strict.allotting import Allotment, Unclear, allotments
-from swarmwright.language.strict.amounts import Amount, Measure
-from swarmwright.language.strict.bag import GIVING, MODALS
-from swarmwright.language.strict.carving import Piece, carved
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.allotting import Allotment, Unclear, allotments
+from swarmwright.language.restrictions.amounts import Amount, Measure
+from swarmwright.language.restrictions.bag import GIVING, MODALS
+from swarmwright.language.restrictions.carving import Piece, carved
+from swarmwright.language.restrictions.words import Word
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
 from swarmwright.language.weighing import conditional

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal
 
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.strict.arranging import (
+from swarmwright.language.restrictions.arranging import (
     BETWEEN,
     grouped,
     inner_mark,
@@ -20,8 +20,8 @@ from swarmwright.language.strict.arranging import (
     with_pronouns,
     without_marks,
 )
-from swarmwright.language.strict.sights import Part, parts_of
-from swarmwright.language.strict.vocabulary import (
+from swarmwright.language.restrictions.sights import Part, parts_of
+from swarmwright.language.restrictions.vocabulary import (
     BLIND,
     BODY,
     CONFINED,
@@ -31,7 +31,7 @@ from swarmwright.language.strict.vocabulary import (
     REACH,
     SEE,
 )
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.words import Word
 
 __all__ = ["Effect", "Sighting", "sighting"]
 

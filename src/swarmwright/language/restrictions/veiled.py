@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.strict.carving import Piece, carved
-from swarmwright.language.strict.seeing import Sighting, sighting
-from swarmwright.language.strict.sights import sources_in
-from swarmwright.language.strict.vocabulary import BLIND, CONFINED, HIDE, NEGATIONS, ONLY
-from swarmwright.language.strict.words import Word, words_of
+from swarmwright.language.restrictions.carving import Piece, carved
+from swarmwright.language.restrictions.seeing import Sighting, sighting
+from swarmwright.language.restrictions.sights import sources_in
+from swarmwright.language.restrictions.vocabulary import BLIND, CONFINED, HIDE, NEGATIONS, ONLY
+from swarmwright.language.restrictions.words import Word, words_of
 from swarmwright.language.talk import Talk, agents_of
 from swarmwright.language.tokens import Token
 from swarmwright.language.weighing import conditional

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from swarmwright.language.lexicon import UNITS
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.words import Word
 
 __all__ = ["Amount", "Item", "amounts"]
 

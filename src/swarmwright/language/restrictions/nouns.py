@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.strict.vocabulary import KNOWN
-from swarmwright.language.strict.words import Word, free
+from swarmwright.language.restrictions.vocabulary import KNOWN
+from swarmwright.language.restrictions.words import Word, free
 
 __all__ = ["is_noun", "noun_run", "nouns", "verb_phrase"]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.strict.amounts import Amount, Item, Measure, amounts
-from swarmwright.language.strict.bag import (
+from swarmwright.language.restrictions.amounts import Amount, Item, Measure, amounts
+from swarmwright.language.restrictions.bag import (
     CAPS,
     GIVING,
     MODALS,
@@ -23,8 +23,8 @@ from swarmwright.language.strict.bag import (
     has,
     unknown,
 )
-from swarmwright.language.strict.sharing import Share, shares_of
-from swarmwright.language.strict.trimming import (
+from swarmwright.language.restrictions.sharing import Share, shares_of
+from swarmwright.language.restrictions.trimming import (
     NO_BOUND,
     REPEATING,
     lemma_of,
@@ -33,7 +33,7 @@ from swarmwright.language.strict.trimming import (
     without_condition,
     without_purpose,
 )
-from swarmwright.language.strict.words import Word
+from swarmwright.language.restrictions.words import Word
 from swarmwright.workflow.rules import LimitKind
 
 __all__ = ["Allotment", "Unclear", "allotments"]

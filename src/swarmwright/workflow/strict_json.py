@@ -1,0 +1,29 @@
+"""JSON read strictly: no key twice in an object, and no number that JSON does not know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+__all__ = ["strict_decoder", "strict_json"]
+
+
+def strict_json(text: str | bytes) -> Any:
+    """What the text holds. Raises ValueError, or RecursionError where it is nested too deeply."""
+    return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+
+
+def strict_decoder() -> json.JSONDecoder:
+    """The same for JSON that stands within other text (`raw_decode`)."""
+    return json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"an object gives a key twice: {', '.join(key for key, _ in pairs)[:80]}")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON number")
