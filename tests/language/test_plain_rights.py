@@ -166,3 +166,14 @@ def test_one_person_stands_where_a_yes_is_needed(wording: str) -> None:
     assert found is not None
     assert sum(isinstance(node, Gate) for node in walk(found.root)) == 1
     assert ("gate_before", "Courier") in facts(wording, TEAM)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Ledger admires Clerk.", "Clerk reads the Ledger manual.", "Clerk polishes Ledger's article."],
+)
+def test_a_tool_that_is_only_spoken_of_is_granted_to_nobody(sentence: str) -> None:
+    found = compiled(f"Teller counts, then Clerk writes. {sentence}", "Teller Clerk", "Ledger")
+    assert found.draft is not None
+    assert not [rule for rule in found.draft.rules if isinstance(rule, Grant)]
+    assert "SW303" in codes(found)

@@ -162,8 +162,16 @@ def refers(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[
 
 
 def plain_tools(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> None:
-    """Grant the tools that the doers of a clause are said to work with."""
+    """Grant the tools that the doers of a clause are said to work with.
+
+    "Ann draws with Pen", "Ann queries Archive": not "Pen admires Ann", and not "Ann reads the Pen manual",
+    which is about something else of that name.
+    """
     agents = tuple(dict.fromkeys(agent_id(i) for i in ids))
-    for item in clause.all("TP"):
-        for atom in item.atoms:
-            talk.claims.rules.append(Grant(agents, str(atom.value), spans=(clause.span,)))
+    acting = False
+    for item, after in zip(clause.chunks, (*clause.chunks[1:], None), strict=True):
+        acting |= item.of("NP", "QNP", "THEY", "IT", "WORD")
+        of_something = item.owned or (after is not None and after.kinds and after.kinds <= {"WORD", "OUTPUT"})
+        if item.of("TP") and acting and not of_something:
+            for atom in item.atoms:
+                talk.claims.rules.append(Grant(agents, str(atom.value), spans=(clause.span,)))
