@@ -38,7 +38,6 @@ def _rules(prompt: str) -> list[Rule]:
         "Clerk thinks about using Ledger.",
         "Clerk decides who may use Ledger.",
         "Clerk may see who uses Ledger.",
-        "Clerk tests whether Ledger answers.",
         "Clerk might use Ledger.",
         "Clerk may perhaps use Ledger.",
         "In theory Clerk may use Ledger.",
@@ -170,7 +169,12 @@ def test_one_person_stands_where_a_yes_is_needed(wording: str) -> None:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["Ledger admires Clerk.", "Clerk reads the Ledger manual.", "Clerk polishes Ledger's article."],
+    [
+        "Ledger admires Clerk.",
+        "Clerk reads the Ledger manual.",
+        "Clerk polishes Ledger's article.",
+        "Clerk tests whether Ledger answers.",
+    ],
 )
 def test_a_tool_that_is_only_spoken_of_is_granted_to_nobody(sentence: str) -> None:
     found = compiled(f"Teller counts, then Clerk writes. {sentence}", "Teller Clerk", "Ledger")
