@@ -5,6 +5,7 @@ platform    the door: threads are made, run, listed and read here, and sent comm
 running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
 taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure
+  effects/    each kind of command
 swapping    what a change of the workflow writes to the state; pure
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread

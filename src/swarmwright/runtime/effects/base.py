@@ -1,0 +1,56 @@
+"""How a thread stands as a command is taken, and what the command comes to. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from swarmwright.ports.commands import Approve, Reject
+from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.plan import Plan
+
+__all__ = ["DECISIONS", "Effect", "Standing", "Update", "Wanted", "refusal"]
+
+Update = dict[str, Any]
+"""Channel -> what is written to it."""
+
+DECISIONS: Mapping[type[Any], str] = {Approve: "approved", Reject: "rejected"}
+"""What the state calls a person's answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the thread stands: its plan, its state, and whether a run was under way before the command."""
+
+    plan: Plan
+    state: Mapping[str, Any]
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A change of the workflow that is to be made now: to this version, with this drain."""
+
+    version: str
+    drain: Drain
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a command comes to: `update` to write, what to say of it, events, a swap, the end of the run.
+
+    `refused`: it changes nothing, and `note` says why.
+    """
+
+    update: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+    events: tuple[tuple[str, str, Mapping[str, Any]], ...] = ()
+    swap: Wanted | None = None
+    stops: bool = False
+    refused: bool = False
+
+
+def refusal(reason: str) -> Effect:
+    """A command that changes nothing, and why."""
+    return Effect(note=reason, refused=True)
