@@ -5,6 +5,9 @@ validating    what is wrong with it
 editing       contents → contents, for every operation
 differing     what differs between two, in words
 recompiling   whether the graph has to be compiled anew for that, and why
+refreshing    what a thread's workflow becomes when its team has changed
+overlaying    what people set for one thread alone, laid over the team
+merging       what a config file says now, taken into the team
 changing      what an operation gives back, and what a version remembers
 permitting    the permission matrix of a workflow under what the registry says now
 discovering   what each agent can do now, and who can do what is asked for

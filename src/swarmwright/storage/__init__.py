@@ -2,6 +2,7 @@
 
 sqlite      one file: checkpoints (LangGraph's saver), threads and workflows, events
 mailbox     commands to threads, and waking who drives them
+teams       teams in all their versions, and who follows them
 bells       the wake-up among processes: a named pipe a thread
 connection  one connection that many coroutines share
 compact     LangGraph's saver, taking less room

@@ -27,6 +27,7 @@ from swarmwright.storage.bells import Bells
 from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer, deflated, inflated
 from swarmwright.storage.connection import Connection
 from swarmwright.storage.mailbox import COMMANDS_TABLE, SqliteMailbox
+from swarmwright.storage.teams import TEAM_TABLES, SqliteTeams
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -71,6 +72,7 @@ class SqliteStorage:
     threads: SqliteThreads
     events: SqliteEvents
     mailbox: SqliteMailbox
+    teams: SqliteTeams
 
 
 @asynccontextmanager
@@ -92,7 +94,7 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
             await saver.setup()
             locks = None if file == ":memory:" else Path(f"{file}-locks")
             mailbox = SqliteMailbox(db, Bells(locks))
-            yield SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox)
+            yield SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
     except (sqlite3.DatabaseError, OSError) as error:
         raise StorageError(file, str(error)) from error
 
@@ -103,7 +105,9 @@ async def _migrate(db: Connection, file: str) -> None:
         raise StorageError(
             file, f"was written by a later version (schema {found}, this one knows {SCHEMA_VERSION})"
         )
-    await db.script(_SCHEMA + COMMANDS_TABLE + TABLES + f"PRAGMA user_version={SCHEMA_VERSION};")
+    await db.script(
+        _SCHEMA + COMMANDS_TABLE + TEAM_TABLES + TABLES + f"PRAGMA user_version={SCHEMA_VERSION};"
+    )
 
 
 class SqliteThreads:

@@ -24,6 +24,7 @@ truth, looking, standing, flows, repeating, walking, hoping
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
 reporting    who should report what
 rehearsing   a dry run: every branch played through on paper
+removing     a workflow without some agents and tools
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 
 What people and programs read

@@ -1,0 +1,96 @@
+"""What a thread's workflow becomes when its team has changed: the same, or another, to be compiled. Pure.
+
+Who left the team is taken out of the tree. Where the words of a prompt mean something else now (somebody
+joined, is called otherwise, announces more), the prompt is read again; but only where reading it is known to
+give the tree that the thread follows: one that was put together by hand, or read by a model, stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
+
+from swarmwright.errors import InvalidWorkflow
+from swarmwright.registry.contents import Contents
+from swarmwright.registry.differing import differences
+from swarmwright.registry.recompiling import consequence
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.problems import Problem
+from swarmwright.workflow.removing import without, without_team
+from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.verifying import check
+
+__all__ = ["Read", "Refreshed", "refreshed"]
+
+Read: TypeAlias = Callable[[str, Catalog], Workflow | None]
+"""A prompt and a team → its workflow; None where it cannot be read."""
+
+Spec = TypeVar("Spec", AgentSpec, ToolSpec, GroupSpec)
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """`workflow` is what the thread follows now, `recompile` whether that is another graph, `reason` why."""
+
+    workflow: Workflow
+    recompile: bool
+    reason: str
+
+
+def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -> Refreshed:
+    """What comes of a workflow whose team was `before` and is `now`.
+
+    `read` is asked where the prompt has to be read again. Raises InvalidWorkflow where the team as it is now
+    cannot do this work (nobody is left, or somebody is needed who is gone): the thread stays as it is then.
+    """
+    needed, reason = consequence(differences(before, now))
+    if not needed:
+        return Refreshed(workflow, False, reason)
+    agents = {a.id for a in before.agents} - {a.id for a in now.agents}
+    tools = {t.id for t in before.tools} - {t.id for t in now.tools}
+    base, note = _read_again(workflow, _merged(now.catalog, workflow.team, agents, tools), read)
+    made = without(base, agents, tools)
+    if made is None:
+        raise InvalidWorkflow([Problem("nobody-left", "without them, nobody is left to work", base.root.id)])
+    made = replace(made, team=_merged(now.catalog, made.team, agents, tools))
+    check(made)
+    return Refreshed(made, True, "; ".join(filter(None, (reason, note))))
+
+
+def _read_again(workflow: Workflow, team: Catalog, read: Read) -> tuple[Workflow, str]:
+    """The workflow of the prompt under the team of now; or the old one, and why it was kept."""
+    if not workflow.source:
+        return workflow, ""
+    if not _is_the_prompts_own(workflow, read):
+        return workflow, "the tree is not the prompt's own, so it was not read again"
+    again = read(workflow.source, team)
+    if again is None:
+        return workflow, "the prompt cannot be read for the new team, so its tree stays"
+    return again, ""
+
+
+def _is_the_prompts_own(workflow: Workflow, read: Read) -> bool:
+    """Whether reading its prompt gives this tree, but for those whom it names and who had left before."""
+    made, team = read(workflow.source, workflow.team), workflow.team
+    if made is None:
+        return False
+    agents = {a.id for a in made.team.agents} - {a.id for a in team.agents}
+    tools = {t.id for t in made.team.tools} - {t.id for t in team.tools}
+    left = without(made, agents, tools)
+    return left is not None and (left.root, left.rules) == (workflow.root, workflow.rules)
+
+
+def _merged(team: Catalog, others: Catalog, agents: Collection[str], tools: Collection[str]) -> Catalog:
+    """The team with those whom a workflow alone names, but for who and what has left."""
+    left = without_team(others, agents, tools)
+    return Catalog(
+        _joined(team.agents, left.agents),
+        _joined(team.tools, left.tools),
+        _joined(team.groups, left.groups),
+    )
+
+
+def _joined(own: tuple[Spec, ...], others: tuple[Spec, ...]) -> tuple[Spec, ...]:
+    known = {spec.id for spec in own}
+    return own + tuple(spec for spec in others if spec.id not in known)
