@@ -47,6 +47,7 @@ def test_what_prompts_and_structure_hang_on_needs_a_new_graph_and_says_why() -> 
     for change in (
         registry.add_agent(AgentSpec("tester", "Tester")).change,
         registry.remove_agent("audio").change,
+        registry.switch_agent("backend", on=False).change,
         registry.replace_agent(replace(ui, name="Screens")).change,
         registry.replace_agent(replace(ui, fields=("quality",))).change,
         registry.set_agent("ui", kind="review_loop").change,
@@ -65,7 +66,6 @@ def test_prompts_models_switches_permissions_and_tools_count_without_a_new_graph
     for change in (
         registry.set_agent("ui", prompt="Be brief.", model="small", role="draws").change,
         registry.set_agent("ui", tools=()).change,
-        registry.switch_agent("backend", on=False).change,
         review.switch_step("ui", "review", on=False).change,
         registry.add_tool(ToolSpec("mock", "MockGenerator")).change,
         registry.remove_tool("uidesigner").change,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from swarmwright.registry.differing import Difference, Subject
 
-__all__ = ["consequence"]
+__all__ = ["consequence", "speaks_otherwise"]
 
 _NAMED = "a prompt speaks of it by these words, so it has to be read again"
 _CALLED = "it counts when the agent is next called"
@@ -25,7 +25,7 @@ _FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
     ("agent", "role"): (False, _CALLED),
     ("agent", "prompt"): (False, _CALLED),
     ("agent", "model"): (False, _CALLED),
-    ("agent", "enabled"): (False, "the router passes by an agent that is off, from the next step on"),
+    ("agent", "enabled"): (True, "the graph is compiled without an agent that is off; its work so far stays"),
     ("agent", "tools"): (False, _ASKED),
     ("agent", "order"): (True, "a prompt that speaks of all of them means them in their order"),
     ("tool", "name"): (True, _NAMED),
@@ -53,3 +53,14 @@ def consequence(differences: Iterable[Difference]) -> tuple[bool, str]:
     recompile = any(needed for needed, _ in said)
     reasons = dict.fromkeys(reason for needed, reason in said if needed == recompile)
     return recompile, "; ".join(reasons) or "nothing changes"
+
+
+def speaks_otherwise(differences: Iterable[Difference]) -> bool:
+    """Whether a prompt may mean something else after these differences, so that it has to be read again.
+
+    Who has left is named as before; who is off, or works otherwise inside, is meant as before.
+    """
+    return any(
+        consequence((d,))[0] and d.field not in ("enabled", "kind") and (d.new or d.subject == "group")
+        for d in differences
+    )

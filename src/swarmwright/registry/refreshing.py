@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.differing import differences
-from swarmwright.registry.recompiling import consequence
+from swarmwright.registry.recompiling import consequence, speaks_otherwise
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.removing import without, without_team
@@ -44,12 +44,15 @@ def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -
     `read` is asked where the prompt has to be read again. Raises InvalidWorkflow where the team as it is now
     cannot do this work (nobody is left, or somebody is needed who is gone): the thread stays as it is then.
     """
-    needed, reason = consequence(differences(before, now))
+    changes = differences(before, now)
+    needed, reason = consequence(changes)
     if not needed:
         return Refreshed(workflow, False, reason)
     agents = {a.id for a in before.agents} - {a.id for a in now.agents}
     tools = {t.id for t in before.tools} - {t.id for t in now.tools}
-    base, note = _read_again(workflow, _merged(now.catalog, workflow.team, agents, tools), read)
+    base, note = workflow, ""
+    if workflow.source and speaks_otherwise(changes):
+        base, note = _read_again(workflow, _merged(now.catalog, workflow.team, agents, tools), read)
     made = without(base, agents, tools)
     if made is None:
         raise InvalidWorkflow([Problem("nobody-left", "without them, nobody is left to work", base.root.id)])
@@ -60,8 +63,6 @@ def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -
 
 def _read_again(workflow: Workflow, team: Catalog, read: Read) -> tuple[Workflow, str]:
     """The workflow of the prompt under the team of now; or the old one, and why it was kept."""
-    if not workflow.source:
-        return workflow, ""
     if not _is_the_prompts_own(workflow, read):
         return workflow, "the tree is not the prompt's own, so it was not read again"
     again = read(workflow.source, team)

@@ -103,7 +103,7 @@ class _Hopes:
         """Whether this step may still run where the listener would hear it."""
         if self._runs(step, one):
             return True
-        if step.agent in self._look.facts.disabled:
+        if step.agent in self._look.off:
             return False
         numbers = one.scope.numbers[: _shared(step, one)]
         alone = len(step.owners) == len(numbers)

@@ -69,6 +69,7 @@ class Look:
 
     def __init__(self, plan: Plan, facts: Facts) -> None:
         self.plan, self.facts = plan, facts
+        self.off = facts.disabled | plan.off
         self.statuses = Found(plan, facts.progress)
         self.outputs = Found(plan, facts.outputs)
         self.decisions = Found(plan, facts.decisions)

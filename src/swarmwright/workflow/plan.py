@@ -34,11 +34,19 @@ class Plan:
     """The places whose conditions may come to something else after they were first read."""
     listens: bool
     """Whether any member starts on a signal."""
+    off: frozenset[str]
+    """The agents (by id) that the team has switched off: their steps are passed by."""
 
     @property
     def root(self) -> Place:
         """The whole tree's place."""
         return self.at[0]
+
+    def parent(self, node: str) -> str:
+        """The id of the node around this one; "" where that is the whole tree, or there is no such node."""
+        place = self.by_id.get(node)
+        around = place.above[-1][0] if place is not None and place.above else 0
+        return self.at[around].id if around else ""
 
 
 def plan(workflow: Workflow) -> Plan:
@@ -89,6 +97,7 @@ def _planned(key: _Same) -> Plan:
             if any(wavers(at, place, leaf) for leaf, _ in question.leaves)
         ),
         any(any(place.starts) for place in at),
+        frozenset(agent.id for agent in workflow.team.agents if not agent.enabled),
     )
 
 

@@ -34,7 +34,7 @@ def _step(walk: Walk, place: Place, scope: Scope) -> State:
     status = walk.look.facts.progress.get(place.id + scope.suffix)
     if status is not None:
         return _OF_STATUS[status]
-    if place.agent in walk.look.facts.disabled:
+    if place.agent in walk.look.off:
         return State.SKIPPED
     walk.found.start.append(walk.look.stepping(place, scope))
     return State.PENDING
