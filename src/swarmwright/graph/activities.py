@@ -47,6 +47,8 @@ class Handle(Generic[Result]):
     instance: str
     _listener: Listener
     _woken: asyncio.Event
+    content: bool = False
+    """Whether who listens wants to hear also what models are asked and say."""
     _task: asyncio.Task[Result] | None = None
     _signals: list[str] = field(default_factory=list)
 
@@ -83,11 +85,15 @@ class Joined(Generic[Result]):
 class Activities(Generic[Result]):
     """The activities of one thread. Lives in one event loop; made for a run, or kept by an engine.
 
-    ahead: whether work may begin before it is written that what it follows has ended.
+    ahead: whether work may begin before it is written that what it follows has ended. content: whether who
+    listens wants to hear also what models are asked and say.
     """
 
-    def __init__(self, listener: Listener | None = None, *, ahead: bool = False) -> None:
+    def __init__(
+        self, listener: Listener | None = None, *, ahead: bool = False, content: bool = False
+    ) -> None:
         self.ahead = ahead
+        self._content = content
         self._listener = listener
         self._running: dict[str, Handle[Result]] = {}
         self._woken = asyncio.Event()
@@ -119,7 +125,7 @@ class Activities(Generic[Result]):
 
     def begin(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
         """Start work that is not under way. In a fresh context: no config of the parent leaks in."""
-        handle: Handle[Result] = Handle(instance, self._emit, self._woken)
+        handle: Handle[Result] = Handle(instance, self._emit, self._woken, self._content)
 
         async def run() -> Result:
             return await work(handle)

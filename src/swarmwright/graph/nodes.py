@@ -155,12 +155,21 @@ class NodeSet:
             step = self.steps[work.node]
             retries = limit(self.workflow, step.agent, "retries") or 0
             timeout = limit(self.workflow, step.agent, "timeout_s")
+            turn, parent = state["turn"]["number"], self.plan.parent(work.node)
 
             def begin(handle: Handle[Performed]) -> Any:
                 view = self.briefing.view(state, work, step, thread_id=thread_id)
                 saw = self.briefing.seen(state, step.agent)
                 return perform_step(
-                    handle, view, self.crew, self.clock, retries=int(retries), timeout_s=timeout, saw=saw
+                    handle,
+                    view,
+                    self.crew,
+                    self.clock,
+                    retries=int(retries),
+                    timeout_s=timeout,
+                    turn=turn,
+                    saw=saw,
+                    parent=parent,
                 )
 
         else:

@@ -14,6 +14,7 @@ from typing import Any
 
 from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
+from swarmwright.graph.observing import ModelCalls, watched
 from swarmwright.graph.values import storable_text, unstorable
 from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
 from swarmwright.ports.clock import Clock
@@ -34,10 +35,11 @@ class Performed:
 
 @dataclass(slots=True)
 class Recorder:
-    """An activity's line to the engine that also notes the tool calls for the trace."""
+    """An activity's line to the engine that also notes tool calls and signals for the trace."""
 
     handle: Handle[Performed]
     calls: list[dict[str, Any]] = field(default_factory=list)
+    signals: list[str] = field(default_factory=list)
 
     def emit(self, kind: str, **data: Any) -> None:
         """Pass the event on; keep it when it is about a tool."""
@@ -46,7 +48,8 @@ class Recorder:
         self.handle.emit(kind, **data)
 
     def announce(self, signal: str) -> None:
-        """Pass the signal on."""
+        """Pass the signal on, and keep it."""
+        self.signals.append(signal)
         self.handle.announce(signal)
 
 
@@ -58,34 +61,43 @@ async def perform_step(
     *,
     retries: int = 0,
     timeout_s: float | None = None,
+    turn: int = 1,
     saw: Mapping[str, Any] | None = None,
+    parent: str = "",
 ) -> Performed:
-    """Run the agent of `view`, again after a failure up to `retries` times, each within `timeout_s`."""
+    """Run the agent of `view`, again after a failure up to `retries` times, each within `timeout_s`.
+
+    `turn`, `saw` and `parent` (the loop, map, choice or team around the step) are for the trace alone.
+    """
     recorder = Recorder(handle)
 
     async def attempt(number: int) -> AgentReport:
         return _checked(await crew.agent(view.agent)(replace(view, attempt=number), recorder))
 
     begun = clock.now()
-    handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round)
-    tries, report, failure = await _try(attempt, handle, retries, timeout_s)
+    handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn)
+    tried = await _try(attempt, handle, retries, timeout_s, clock)
     trace = {
         "instance": view.instance,
         "agent": view.agent.id,
         "started_at": begun,
         "ended_at": clock.now(),
-        "attempts": tries,
+        "attempts": tried.number,
         "saw": dict(saw or {}),
         "calls": recorder.calls,
+        **_only(signals=recorder.signals, retried=tried.retried, parent=parent),
     }
+    report: AgentReport | None = tried.result
+    usage = _most(tried.usage, Usage() if report is None else report.usage)
     if report is None:
-        handle.emit("step_failed", agent=view.agent.id, attempts=tries, **(failure or {}))
-        return Performed({**trace, "status": "failed", **(failure or {})}, failure=failure)
-    usage = {"input_tokens": report.usage.input_tokens, "output_tokens": report.usage.output_tokens}
-    handle.emit(
-        "step_finished", agent=view.agent.id, text=report.text, fields=dict(report.fields), usage=usage
-    )
-    return Performed({**trace, "status": "done", "usage": usage}, report=report)
+        # What waits for a person goes on where it stopped, and counts all it has cost when it ends.
+        cost = _only(usage=usage if tried.cost_it_all else {})
+        handle.emit("step_failed", agent=view.agent.id, attempts=tried.number, **tried.failure, **cost)
+        return Performed({**trace, "status": "failed", **tried.failure, **cost}, failure=tried.failure)
+    told = {"text": report.text, "fields": dict(report.fields), "usage": usage}
+    handle.emit("step_finished", agent=view.agent.id, **told, **_only(context=dict(report.context)))
+    wrote = _only(fields=sorted(report.fields), context=sorted(report.context))
+    return Performed({**trace, "status": "done", "usage": usage, **_only(wrote=wrote)}, report=report)
 
 
 async def perform_question(
@@ -105,48 +117,100 @@ async def perform_question(
         return answer
 
     begun = clock.now()
-    tries, answer, failure = await _try(attempt, handle, 1, timeout_s)
+    tried = await _try(attempt, handle, 1, timeout_s, clock)
+    answer: bool | Sequence[Any] | None = tried.result
     trace = {
         "instance": question.instance,
         "question": question.text,
         "started_at": begun,
         "ended_at": clock.now(),
-        "attempts": tries,
+        "attempts": tried.number,
+        **_only(usage=tried.usage, retried=tried.retried),
     }
     if answer is None:
-        handle.emit("step_failed", question=question.text, attempts=tries, **(failure or {}))
-        return Performed({**trace, "status": "failed", **(failure or {})}, failure=failure)
+        handle.emit("step_failed", question=question.text, attempts=tried.number, **tried.failure)
+        return Performed({**trace, "status": "failed", **tried.failure}, failure=tried.failure)
     if isinstance(answer, bool):
         handle.emit("judged", question=question.text, answer=answer)
         return Performed({**trace, "status": "done", "answer": answer}, answer=answer)
-    handle.emit("items_listed", over=question.text, count=len(answer))
+    handle.emit("items_listed", over=question.text, count=len(answer), items=list(answer))
     return Performed({**trace, "status": "done", "count": len(answer)}, items=tuple(answer))
 
 
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """How the last of `number` tries ended; `retried`: what those before it failed of, and when."""
+
+    number: int
+    usage: dict[str, int]
+    retried: tuple[dict[str, Any], ...] = ()
+    result: Any = None
+    failure: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def cost_it_all(self) -> bool:
+        """Whether what this has cost is not counted again by whoever goes on from here."""
+        return self.failure.get("failure") != AwaitsApproval.failure
+
+
 async def _try(
-    attempt: Callable[[int], Awaitable[Any]], handle: Handle[Performed], retries: int, timeout_s: float | None
-) -> tuple[int, Any, dict[str, str] | None]:
-    """(tries made, result or None, failure or None)."""
-    for number in range(1, retries + 2):
-        try:
-            async with asyncio.timeout(timeout_s) as limit:
-                return number, await attempt(number), None
-        except TimeoutError as error:
-            failed: StepFailed = (
-                ModelTimeout(f"no answer within {timeout_s:g} s")
-                if limit.expired() and timeout_s is not None
-                else StepFailed(f"TimeoutError: {error}", failure="timeout")
-            )
-        except StepFailed as error:
-            failed = error
-        except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure
-            failed = StepFailed(_told(error))
-        failure = {"failure": failed.failure, "detail": failed.detail}
-        if isinstance(failed, AwaitsApproval):  # trying again brings no person
-            return number, None, failure
-        if number <= retries:
+    attempt: Callable[[int], Awaitable[Any]],
+    handle: Handle[Performed],
+    retries: int,
+    timeout_s: float | None,
+    clock: Clock,
+) -> _Tried:
+    """Try until it is done, but at most once and `retries` times more."""
+    models = ModelCalls(handle.emit, clock.now, content=handle.content)
+    retried: list[dict[str, Any]] = []
+    with watched(models):
+        while True:
+            number = len(retried) + 1
+            result, failed = await _attempted(attempt, number, timeout_s)
+            if failed is None:
+                return _Tried(number, _cost(models.usage), tuple(retried), result)
+            failure = {"failure": failed.failure, "detail": failed.detail}
+            # A call that waits for a person is not tried again: trying brings no person.
+            if isinstance(failed, AwaitsApproval) or number > retries:
+                return _Tried(number, _cost(models.usage), tuple(retried), None, failure)
             handle.emit("step_retried", attempt=number, **failure)
-    return number, None, failure
+            retried.append({"at": clock.now(), **failure})
+
+
+async def _attempted(
+    attempt: Callable[[int], Awaitable[Any]], number: int, timeout_s: float | None
+) -> tuple[Any, StepFailed | None]:
+    """(the result, None), or (None, why there is none)."""
+    try:
+        async with asyncio.timeout(timeout_s) as limit:
+            return await attempt(number), None
+    except TimeoutError as error:
+        if limit.expired() and timeout_s is not None:
+            return None, ModelTimeout(f"no answer within {timeout_s:g} s")
+        return None, StepFailed(f"TimeoutError: {error}", failure="timeout")
+    except StepFailed as error:
+        return None, error
+    except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure
+        return None, StepFailed(_told(error))
+
+
+def _only(**entries: Any) -> dict[str, Any]:
+    """Those that say something: a trace of many steps is stored whole."""
+    return {name: value for name, value in entries.items() if value}
+
+
+def _cost(usage: Usage) -> dict[str, int]:
+    """The tokens as data; {} = none."""
+    counted = {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens}
+    return counted if any(counted.values()) else {}
+
+
+def _most(seen: Mapping[str, int], reported: Usage) -> dict[str, int]:
+    """What a step has cost: all its tries as seen from here, or more, if it went on from an earlier one."""
+    return {
+        "input_tokens": max(seen.get("input_tokens", 0), reported.input_tokens),
+        "output_tokens": max(seen.get("output_tokens", 0), reported.output_tokens),
+    }
 
 
 def _checked(report: AgentReport) -> AgentReport:

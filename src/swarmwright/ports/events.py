@@ -20,6 +20,7 @@ EventKind = Literal[
     "step_finished",
     "step_failed",
     "step_retried",
+    "model_called",
     "step_cancelled",
     "judged",
     "items_listed",
