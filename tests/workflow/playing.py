@@ -43,6 +43,7 @@ class Table:
     judged: dict[str, bool] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     items: dict[str, int] = field(default_factory=dict)
+    called: frozenset[str] = frozenset()
 
     def facts(self) -> Facts:
         return Facts(
@@ -53,6 +54,7 @@ class Table:
             dict(self.decisions),
             dict(self.items),
             self.disabled,
+            self.called,
         )
 
     def frontier(self) -> Frontier:

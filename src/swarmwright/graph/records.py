@@ -85,6 +85,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
             if entry["status"] != "waiting" and "kind" not in entry
         },
         disabled=frozenset(state.get("coordination_rules", {}).get("disabled", ())),
+        called=frozenset(state.get("resume_info", {}).get("called", ())),
     )
 
 

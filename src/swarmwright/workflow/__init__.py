@@ -25,6 +25,7 @@ advance      the heart: (workflow, facts) → what starts, runs, waits, or the o
 reporting    who should report what
 rehearsing   a dry run: every branch played through on paper
 removing     a workflow without some agents and tools
+following    what comes after what: what is undone when something runs again
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 
 What people and programs read

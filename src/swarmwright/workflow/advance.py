@@ -7,12 +7,14 @@ was planned once (`plan`). This module knows nothing of LangGraph, of time, or o
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from swarmwright.workflow.hoping import every_wait, signal_waits
-from swarmwright.workflow.looking import Look
+from swarmwright.workflow.looking import Look, find
 from swarmwright.workflow.plan import Plan, plan
-from swarmwright.workflow.progress import Facts, Frontier, Outcome
+from swarmwright.workflow.progress import Facts, Frontier, Outcome, Work
 from swarmwright.workflow.standing import State
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import Step, Workflow
 from swarmwright.workflow.walking import walked
 
 __all__ = ["advance", "plan"]
@@ -21,15 +23,16 @@ __all__ = ["advance", "plan"]
 def advance(workflow: Workflow | Plan, facts: Facts) -> Frontier:
     """What starts, runs, waits and is to be cancelled now, or the outcome.
 
-    `start` is in the order of the walk, and holds nothing that has a status already; `running` is all that
-    runs and belongs to this workflow, in the order of the tree, even if the workflow would not start it any
-    more. A workflow is planned at its first call and the plan kept; raises InvalidWorkflow if it cannot be
-    (see `plan`).
+    `start` is in the order of the walk, then what was called, and holds nothing that has a status already;
+    `running` is all that runs and belongs to this workflow, in the order of the tree, even if the workflow
+    would not start it any more. A workflow is planned at its first call and the plan kept; raises
+    InvalidWorkflow if it cannot be (see `plan`).
     """
     planned = workflow if isinstance(workflow, Plan) else plan(workflow)
     look = Look(planned, facts)
     state, walk = walked(look)
     found = walk.found
+    found.start += _called(look, {work.instance for work in found.start})
     running = tuple(look.work(seen) for seen in look.running)
     waiting = (*found.waiting, *signal_waits(walk))
     if not (found.start or running or waiting):
@@ -43,6 +46,17 @@ def advance(workflow: Workflow | Plan, facts: Facts) -> Frontier:
         tuple(dict.fromkeys(found.cancel)),
         _outcome(state) if ended else None,
     )
+
+
+def _called(look: Look, starting: Collection[str]) -> Iterator[Work]:
+    """The steps to which people have sent the work, and which would not start by themselves."""
+    facts = look.facts
+    for instance in sorted(facts.called - facts.progress.keys() - set(starting)):
+        seen = find(look.plan, instance)
+        if seen is None or seen.use or not isinstance(seen.place.node, Step):
+            continue
+        if seen.place.agent not in facts.disabled:
+            yield look.work(seen)
 
 
 def _outcome(state: State) -> Outcome:

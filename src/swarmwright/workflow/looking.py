@@ -166,6 +166,10 @@ class Look:
                     return True
         return False
 
+    def let_go_on(self, seen: Seen) -> bool:
+        """Whether anything has begun that could only begin when this instance was complete."""
+        return self.passed(seen.place, self._scope(seen.place.owners, seen.numbers))
+
     def went_on(self, place: Place, scope: Scope, number: int, turn: int = 0) -> bool:
         """Whether a loop or team has begun anything after that turn of that round."""
         rest = place.parts[turn + 1 :] if isinstance(place.node, Loop) else ()

@@ -177,4 +177,5 @@ def _without(facts: Facts, instances: set[str]) -> Facts:
         kept(facts.decisions),
         kept(facts.items, "#"),
         facts.disabled,
+        facts.called,
     )

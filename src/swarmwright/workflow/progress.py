@@ -26,7 +26,8 @@ class Facts:
     progress: instance → status. signals: name → the instances that announced it; "" is the outside.
     outputs: step instance → reported fields (a supervisor reports `next`: a member id, or "" to finish).
     judged: question instance → answer. decisions: gate instance → decision.
-    items: ForEach instance → number of items. disabled: agent ids that are switched off.
+    items: ForEach instance → number of items. disabled: agent ids that are switched off. called: step
+    instances that people have sent the work to: they begin now, whatever they would wait for.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -36,6 +37,7 @@ class Facts:
     decisions: Mapping[str, Decision] = field(default_factory=dict)
     items: Mapping[str, int] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
+    called: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,121 @@
+"""What comes after what, among the instances that facts tell of: what is undone when something runs again.
+
+`after` looks at the tree alone; `following` adds what was begun by a signal. Nothing here changes a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from swarmwright.workflow.looking import Look, Seen, agree, find
+from swarmwright.workflow.places import Place
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Facts
+from swarmwright.workflow.tree import Choice, Flow, ForEach, Loop, Step, Supervised
+
+__all__ = ["after", "following", "instances", "unused_approvals"]
+
+
+def instances(facts: Facts) -> tuple[str, ...]:
+    """Every instance that the facts tell of, each once: work, questions, listings, decisions, outputs."""
+    announcers = (one for by in facts.signals.values() for one in by if one)
+    listed = (f"{one}#" for one in facts.items)
+    told = (*facts.progress, *facts.outputs, *facts.judged, *facts.decisions, *listed, *announcers)
+    return tuple(dict.fromkeys(told))
+
+
+def following(plan: Plan, facts: Facts, instance: str) -> frozenset[str]:
+    """The instances of the facts that come after this one: by order, by round, or begun by its signal.
+
+    An unknown instance is followed by nothing. What the workflow no longer has follows nothing either.
+    """
+    first = find(plan, instance)
+    if first is None:
+        return frozenset()
+    others = [seen for one in instances(facts) if one != instance and (seen := find(plan, one)) is not None]
+    found, causes = dict[str, Seen](), [first]
+    while causes:
+        cause = causes.pop()
+        left = (seen for seen in others if seen.instance not in found)
+        new = [seen for seen in left if after(plan, cause, seen) or _heard(plan, cause, seen)]
+        found |= {seen.instance: seen for seen in new}
+        causes += [seen for seen in new if not seen.use and isinstance(seen.place.node, Step)]
+    return frozenset(found)
+
+
+def after(plan: Plan, one: Seen, other: Seen) -> bool:
+    """Whether `other` can come only once `one`, a step, is complete: by order, or in a later round."""
+    for mine, theirs in zip_longest(_path(plan, one), _path(plan, other)):
+        if mine is None:
+            return False
+        place, turn, number = mine
+        if theirs is None or theirs[1] != turn or theirs[2] != number:
+            return _comes_later(place, turn, number, theirs, other)
+    return False
+
+
+_Part = tuple[Place, int, int]
+"""A node on the way down, the turn that is taken there, and the round or item (0 where there is none)."""
+
+
+def _path(plan: Plan, seen: Seen) -> Iterator[_Part]:
+    """The way from the root down to an instance."""
+    for index, turn in seen.place.above:
+        place = plan.at[index]
+        depth = len(place.owners)
+        inside = isinstance(place.node, Loop | Supervised | ForEach)
+        yield place, turn, seen.numbers[depth] if inside else 0
+
+
+def _comes_later(place: Place, turn: int, number: int, theirs: _Part | None, other: Seen) -> bool:
+    """Whether the way that leads on as `theirs` comes after ours, at the node where the two part.
+
+    None = the other one stands at this very node: its question, its listing, its escalation.
+    """
+    if theirs is None:
+        return _asked_later(place, turn, number, other)
+    their_turn, their_number = theirs[1], theirs[2]
+    match place.node:
+        case Flow():
+            return turn in place.earlier[their_turn]
+        case Loop():
+            return (their_number, their_turn) > (number, turn)
+        case Supervised():
+            return their_number > number or (their_number == number and turn == 0)
+        case _:
+            return False
+
+
+def _asked_later(place: Place, turn: int, number: int, other: Seen) -> bool:
+    """Whether a node asks after what stands in it: an `until` is, a choice's question is not."""
+    if other.use == "!":
+        return True
+    if isinstance(place.node, Choice) or not other.use.startswith("?"):
+        return False
+    asked_in = other.numbers[len(place.owners)]
+    body = turn == 0 or isinstance(place.node, Supervised)
+    return asked_in > number or (asked_in == number and body)
+
+
+def _heard(plan: Plan, one: Seen, other: Seen) -> bool:
+    """Whether `other` stands in what starts on a signal of `one`, in the same rounds and items."""
+    node = one.place.node
+    if not isinstance(node, Step) or not node.signals:
+        return False
+    for index, turn in other.place.above:
+        flow = plan.at[index]
+        listens = bool(flow.starts) and not set(node.signals).isdisjoint(flow.starts[turn])
+        inside = other.numbers[: len(flow.owners)]
+        if listens and agree(one.place.owners, one.numbers, flow.owners, inside):
+            return True
+    return False
+
+
+def unused_approvals(plan: Plan, facts: Facts) -> Iterator[str]:
+    """The decisions that are "approved" and have let nothing begin yet."""
+    look = Look(plan, facts)
+    for instance, decision in facts.decisions.items():
+        seen = find(plan, instance)
+        if decision == "approved" and seen is not None and not look.let_go_on(seen):
+            yield instance
