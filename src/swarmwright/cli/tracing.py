@@ -30,6 +30,8 @@ __all__ = ["timeline", "trace_command"]
 
 _NO_END = {"interrupted": "no end recorded: its process is gone", "running": "and is still at work"}
 
+_DECIDED = ("approved", "rejected", "withdrawn")
+
 BAR = 32
 """Cells of the whole timeline."""
 
@@ -105,21 +107,43 @@ def _print(record: ThreadRecord, spans: Sequence[TraceSpan]) -> None:
     for span in ordered:
         for line in _details(span):
             console.print(f"{visible(span.instance)}: {visible(line)}".replace("\n", " "))
+    if spent := _tokens(spans):
+        console.print(spent)
 
 
 def _details(span: TraceSpan) -> list[str]:
-    """How it was cut off; tool calls, answers, failures, further tries."""
+    """How it was cut off; tool calls, answers, decisions, failures, further tries."""
+    if span.question and span.status in ("waiting", *_DECIDED):
+        return _decision_words(span)
     lines = [f"started at {moment(span.started_at)}, {_NO_END[span.status]}"] if span.ended_at is None else []
     lines += [_call_words(call) for call in span.calls if call.get("event") != "tool_result"]
+    lines += [f"announced {signal}" for signal in span.signals]
     if span.question and span.answer is not None:
         lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
     if span.status in ("applied", "refused"):
         lines.append(f"{span.question}: {span.detail}".removesuffix(": "))
     if span.attempts > 1:
         lines.append(f"{span.attempts} tries")
+    lines += [f"failed first of {one.get('failure', '')}: {one.get('detail', '')}" for one in span.retried]
     if span.failure and span.status != "waiting":
         lines.append(f"{span.failure}: {span.detail}")
     return lines
+
+
+def _decision_words(span: TraceSpan) -> list[str]:
+    """What was asked; who decided what, when and why."""
+    if span.status == "waiting":
+        return [f"asks: {span.question}", f"waits for a person since {moment(span.started_at)}"]
+    at = moment(span.started_at) if span.ended_at is None else moment(span.ended_at)
+    who = f" by {span.by}" if span.by else ""
+    why = f": {span.detail}" if span.detail else ""
+    return [f"asks: {span.question}", f"{span.status}{who} at {at}{why}"]
+
+
+def _tokens(spans: Sequence[TraceSpan]) -> str:
+    given = sum(span.usage.get("input_tokens", 0) for span in spans)
+    written = sum(span.usage.get("output_tokens", 0) for span in spans)
+    return f"tokens: {given} in, {written} out" if given or written else ""
 
 
 def _call_words(call: Mapping[str, Any]) -> str:

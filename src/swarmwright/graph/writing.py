@@ -69,13 +69,16 @@ def _ended(
     readers: Callable[[str], tuple[str, ...] | None],
 ) -> Update:
     """The writes for one activity that has ended."""
-    update: Update = {"execution_trace": [{**done.trace, "turn": state["turn"]["number"]}]}
+    entry = {**done.trace, "turn": state["turn"]["number"]}
+    update: Update = {"execution_trace": [entry]}
     if used := {key: None for key, _ in answered(state, work.instance)}:
         update["interrupts"] = used  # an answer to a call is good for the activity that it let go on
     if done.failure is not None:
         update["progress"] = {work.instance: finished(record, "failed", **done.failure)}
     elif done.report is not None:
         id_ = message_id(state, work.instance)
+        if id_ != f"{entry['turn']}/{work.instance}":  # its usual name, which every entry need not repeat
+            entry["message"] = id_
         update["progress"] = {work.instance: finished(record, "done")}
         update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
         update["agent_outputs"] = {

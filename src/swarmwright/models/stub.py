@@ -58,6 +58,9 @@ class StubChatModel(BaseChatModel):
     def _identifying_params(self) -> dict[str, Any]:
         return {"model": "stub"}
 
+    def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> Any:
+        return {"ls_provider": "stub", "ls_model_name": "stub", "ls_model_type": "chat"}
+
     def bind_tools(
         self, tools: Sequence[Any], *, tool_choice: Any = None, **kwargs: Any
     ) -> Runnable[LanguageModelInput, Any]:

@@ -9,5 +9,6 @@ commands    what a command does to a thread, as a value; pure
 swapping    what a change of the workflow writes to the state; pure
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread
+tracing     the whole trace: the state's, and what only the events tell of
 attempts    attempts that were cut off, which only the events tell of
 """

@@ -26,6 +26,7 @@ class _Attempt:
     instance: str
     agent: str
     started_at: float
+    turn: int | None = None
     calls: list[dict[str, Any]] = field(default_factory=list)
     status: str = ""
     ended_at: float | None = None
@@ -64,7 +65,7 @@ def _attempts(events: Iterable[Event]) -> list[_Attempt]:
     under_way: dict[str, _Attempt] = {}
     for event in events:
         if event.kind == "step_started":
-            attempt = _Attempt(event.instance, event.agent, event.at)
+            attempt = _Attempt(event.instance, event.agent, event.at, event.data.get("turn"))
             found.append(attempt)
             under_way[event.instance] = attempt
         elif event.kind == "run_started":
@@ -96,6 +97,6 @@ def _span(attempt: _Attempt, spans: Sequence[TraceSpan], turn: int, *, at_work: 
         attempt.started_at,
         attempt.ended_at,
         attempt.agent,
-        turn=min((s.turn for s in later), default=turn),
+        turn=attempt.turn or min((s.turn for s in later), default=turn),
         calls=tuple(attempt.calls),
     )

@@ -22,11 +22,12 @@ from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Accepted, Command, Mailbox, Swap
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
-from swarmwright.runtime.attempts import with_cut_off
 from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.results import TraceSpan, trace_of, waits_of
+from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.taking import Seat
+from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.tracing import whole_trace
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
@@ -55,17 +56,31 @@ class Platform:
         mailbox: Mailbox,
         crew: CrewFactory,
         clock: Clock | None = None,
+        teams: Teams | None = None,
     ) -> None:
+        self._teams = teams
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
         self._graphs: dict[str, WorkflowGraph] = {}
         self._running: set[Run] = set()
 
+    @property
+    def teams(self) -> Teams:
+        """The teams of this store, in all their versions. Raises NotFound on a platform that keeps none."""
+        if self._teams is None:
+            raise NotFound("store of teams", "")
+        return self._teams
+
     async def create_thread(
-        self, workflow: Workflow, thread_id: str | None = None, title: str = ""
+        self, workflow: Workflow, thread_id: str | None = None, title: str = "", team: str = ""
     ) -> ThreadRecord:
-        """Make a thread that follows `workflow`. Raises InvalidWorkflow, InvalidThreadId, ThreadExists."""
+        """Make a thread that follows `workflow`, and the team of that name ("" = the workflow's own alone).
+
+        Raises InvalidWorkflow, InvalidThreadId, ThreadExists; NotFound where there is no such team.
+        """
         check(workflow)
+        if team:
+            await self.teams.registry(team)
         id_ = self._clock.new_id() if thread_id is None else _checked(thread_id)
         number = version(workflow)
         await self._threads.save_workflow(number, workflow)
@@ -73,6 +88,8 @@ class Platform:
         record = ThreadRecord(id_, number, "idle", now, now, title)
         if not await self._threads.create(record):
             raise ThreadExists(id_)
+        if team:
+            await self.teams.follow(id_, team)
         return record
 
     async def run(
@@ -91,6 +108,8 @@ class Platform:
             stack.enter_context(self._threads.hold(thread_id))
             record = await self._record(thread_id)
             record = replace(record, workflow_version=await self._version(record))
+            if self._teams is not None and await self._teams.followed(thread_id) is not None:
+                await self._teams.catch_up(thread_id, (await self._standing(thread_id))[1])
             graph = await self._graph(record.workflow_version)
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
@@ -130,9 +149,10 @@ class Platform:
             graphs=self._graph,
             changed=changed,
             done=done,
+            teams=self._teams,
         )
         self._running.add(run)
-        run.when_over(lambda: self._running.discard(run))
+        run.when_over(lambda: self._over(run))
         return run
 
     async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted:
@@ -182,15 +202,14 @@ class Platform:
         return (await self._standing(thread_id))[1]
 
     async def trace(self, thread_id: str) -> tuple[TraceSpan, ...]:
-        """What every activity of the thread did, in order of their ends, cut-off ones among them.
+        """What every activity of the thread did and people decided, in order of their ends.
 
-        Raises NotFound.
+        Cut-off activities are among them. Raises NotFound.
         """
         record = await self.thread(thread_id)
         state = await self.state(thread_id)
         events = [event async for event in self._events.read(thread_id) if event.kind != "token"]
-        turn = state.get("turn", {}).get("number", 1)
-        return with_cut_off(trace_of(state), events, turn, at_work=record.status == "running")
+        return whole_trace(state, events, at_work=record.status == "running")
 
     async def events(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Replay the thread's stored events with `seq` > after. Raises NotFound."""
@@ -202,6 +221,11 @@ class Platform:
         """Cancel every run under way; what they had done is kept."""
         runs = tuple(self._running)
         await asyncio.gather(*(run.cancel() for run in runs), return_exceptions=True)
+
+    def _over(self, run: Run) -> None:
+        self._running.discard(run)
+        if self._teams is not None:
+            self._teams.leave(run.thread_id)
 
     def _as_it_stands(self, record: ThreadRecord) -> ThreadRecord:
         """The record; "running" only while somebody holds the thread."""
@@ -234,8 +258,10 @@ class Platform:
             raise NotFound("thread", thread_id, difflib.get_close_matches(thread_id, known, 2))
         return record
 
-    async def _graph(self, number: str) -> WorkflowGraph:
+    async def _graph(self, number: str, workflow: Workflow | None = None) -> WorkflowGraph:
         if number not in self._graphs:
+            if workflow is not None:
+                await self._threads.save_workflow(number, workflow)
             workflow = await self._threads.load_workflow(number)
             if workflow is None:
                 raise NotFound("workflow version", number)

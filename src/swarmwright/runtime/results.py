@@ -66,6 +66,8 @@ class TraceSpan:
     `status`: "done", "failed", "waiting" (it stopped for a person's answer to a tool call), "cancelled",
     "running", or "interrupted": its process is gone. `ended_at` None = no end is known.
     A command is `command-N`, "applied" or "refused": `question` is its kind, `detail` what came of it.
+    A gate or a proposed swap is "waiting", "approved", "rejected" or "withdrawn": `question` is what it asks,
+    `by` who decided, as far as that is known, and `detail` the reason that they gave.
     """
 
     instance: str
@@ -82,6 +84,18 @@ class TraceSpan:
     question: str = ""
     answer: bool | None = None
     usage: Mapping[str, int] = field(default_factory=dict)
+    parent: str = ""
+    """The node around the step's own: a loop, map, choice or team; "" = the whole workflow."""
+    text: str = ""
+    """What it wrote."""
+    writes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """channel of the state → the keys that it wrote there (of `agent_outputs`: the fields)."""
+    signals: tuple[str, ...] = ()
+    retried: tuple[Mapping[str, Any], ...] = ()
+    """What the tries before the last failed of, and `at` when."""
+    models: tuple[Mapping[str, Any], ...] = ()
+    """Its model calls, as the events tell of them."""
+    by: str = ""
 
 
 def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False) -> RunResult:
@@ -123,12 +137,23 @@ def request_fate(state: Mapping[str, Any]) -> RequestFate:
 def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:
     """The trace that stands in the thread's state, in the order in which activities ended."""
     names = TraceSpan.__dataclass_fields__
+    texts = {m.id: str(m.text) for m in state.get("messages", ())}
     spans = []
     trace = state.get("execution_trace", ())
     for entry in trace:
         known = {k: v for k, v in entry.items() if k in names}
-        known |= {"saw": seen_instances(trace, entry), "calls": tuple(entry.get("calls", ()))}
+        known |= {name: tuple(entry.get(name, ())) for name in ("calls", "signals", "retried")}
+        known["saw"] = seen_instances(trace, entry)
         if entry.get("failure") == AwaitsApproval.failure:
             known["status"] = "waiting"
+        if entry.get("agent") and entry["status"] == "done":
+            id_ = entry.get("message", f"{entry['turn']}/{entry['instance']}")
+            known |= {"text": texts.get(id_, ""), "writes": _writes(entry, id_)}
         spans.append(TraceSpan(**known))
     return tuple(spans)
+
+
+def _writes(entry: Mapping[str, Any], message: str) -> dict[str, tuple[str, ...]]:
+    wrote = entry.get("wrote", {})
+    writes = {"messages": (message,), "agent_outputs": tuple(wrote.get("fields", ()))}
+    return writes | ({"context": tuple(wrote["context"])} if "context" in wrote else {})

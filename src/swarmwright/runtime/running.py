@@ -13,8 +13,8 @@ from langgraph.types import Command, StateSnapshot
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.answers import pending_waits, read_answer
-from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.nodes import RunContext
+from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import failures, sub_thread, to_facts
 from swarmwright.graph.routing import ASK, ROUTER
@@ -24,7 +24,8 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RequestFate, RunResult, request_fate, result_of
-from swarmwright.runtime.taking import Seat, Taker
+from swarmwright.runtime.taking import Graphs, Seat, Taker
+from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 
@@ -56,20 +57,27 @@ class Run:
         *,
         request: str | None,
         answer: Mapping[str, Any] | None,
-        graphs: Callable[[str], Awaitable[WorkflowGraph]],
+        graphs: Graphs,
         changed: Callable[[str], Awaitable[None]],
         done: Callable[[ThreadStatus], Awaitable[None]],
+        teams: Teams | None = None,
     ) -> None:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._answer, self._done = request, answer, done
         self._done_before: frozenset[str] = frozenset()
         self._fate: RequestFate = ""
+        self._new_id = clock.new_id
+        self._opened: Mapping[str, Any] = {}
+        """The id of the request's message, or the instances that are begun anew."""
         self._stopped = False
         self._activities: Activities[Performed] = Activities(
             lambda instance, kind, data: recording.emit(kind, instance, **data)
         )
-        self._taker = Taker(seat, mailbox, self._activities, recording, clock, graphs=graphs, changed=changed)
+        self._teams = teams
+        self._taker = Taker(
+            seat, mailbox, self._activities, recording, clock, graphs=graphs, changed=changed, teams=teams
+        )
         self._work = asyncio.create_task(self._stream(), name=f"graph {self.thread_id}")
         self._task = asyncio.create_task(self._drive(), name=f"run {self.thread_id}")
 
@@ -105,13 +113,16 @@ class Run:
             await self._recording.close()
 
     async def _stream(self) -> None:
+        if self._teams is not None:
+            own = own_settings((await self._snapshot()).values)
+            self._teams.stand(self.thread_id, self._seat.graph.workflow, own)
         async with self._mailbox.listening(self.thread_id, self._activities.halt):
             if await self._taker.waiting():
                 await self._settle()
                 await self._taker.take(live=False)
             self._activities.go_on()
             given = await self._input()
-            self._recording.emit("run_started", request=self._request or "", fate=self._fate)
+            self._recording.emit("run_started", request=self._request or "", fate=self._fate, **self._opened)
             for gate, decision in (self._answer or {}).get("decisions", {}).items():
                 self._recording.emit("gate_decided", gate, decision=decision)
             while True:
@@ -181,12 +192,15 @@ class Run:
             self._done_before = frozenset(state.get("agent_outputs", {}))
         if self._request is not None:
             self._fate = request_fate(state)
-            return {"messages": [HumanMessage(self._request)]}
+            self._opened = {"message": self._new_id()}
+            return {"messages": [HumanMessage(self._request, id=self._opened["message"])]}
         failed = failures(state.get("progress", {}))
         if state.get("resume_info", {}).get("outcome") == "failed":
+            self._opened = {"anew": list(failed)}
             update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
             return Command(update=update, goto=ROUTER)
         stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
+        self._opened = {"anew": list(stopped)} if stopped else {}
         if ASK not in snapshot.next:
             return self._input_at_rest(snapshot, stopped)
         if self._answer is not None:

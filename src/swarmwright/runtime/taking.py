@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
@@ -17,20 +17,42 @@ from langgraph.types import Command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts, unattended
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Accepted, CommandState, Mailbox
+from swarmwright.ports.commands import (
+    Accepted,
+    CommandState,
+    Mailbox,
+    Refresh,
+    SetAgent,
+    SetTool,
+    Swap,
+    write_command,
+)
+from swarmwright.registry.refreshing import Refreshed
 from swarmwright.runtime.commands import Effect, Standing, effect, recorded
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.swapping import dropped, swapped
+from swarmwright.runtime.teams import Teams
+from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Seat", "Taker", "Taking"]
+__all__ = ["Graphs", "Seat", "Taker", "Taking"]
+
+
+class Graphs(Protocol):
+    """Version → the graph that runs it; a workflow that is not stored yet is stored first."""
+
+    async def __call__(self, number: str, workflow: Workflow | None = None) -> WorkflowGraph:
+        """The graph. Raises NotFound, and whatever keeps it from being built."""
+        ...
 
 
 @dataclass(slots=True)
@@ -71,7 +93,8 @@ class _Change:
 class Taker:
     """Applies what is in a thread's mailbox, for the run that holds the thread.
 
-    graphs: version → its graph. changed: told the new version once a swap is stored.
+    graphs: version → its graph. changed: told the new version once a swap is stored. teams: told what the
+    thread goes by once a command is stored.
     """
 
     def __init__(
@@ -82,12 +105,13 @@ class Taker:
         recording: Recording,
         clock: Clock,
         *,
-        graphs: Callable[[str], Awaitable[WorkflowGraph]],
+        graphs: Graphs,
         changed: Callable[[str], Awaitable[None]],
+        teams: Teams | None = None,
     ) -> None:
         self._seat, self._mailbox, self._activities = seat, mailbox, activities
         self._recording, self._clock = recording, clock
-        self._graphs, self._changed = graphs, changed
+        self._graphs, self._changed, self._teams = graphs, changed, teams
 
     async def waiting(self) -> bool:
         """Whether anything is in the mailbox."""
@@ -117,7 +141,7 @@ class Taker:
         seat = self._seat
         idle = {"progress": unattended(state, self._activities.has)}
         state = written_to(state, idle)
-        made = effect(row, Standing(plan(seat.graph.workflow), state, live))
+        made = effect(row, await self._standing(row, state, live))
         change: _Change | None = None
         if made.swap is not None:
             try:
@@ -133,13 +157,30 @@ class Taker:
         update = recorded(row, made, state, self._clock.now(), also)
         after = written_to(state, update)
         await seat.graph.aupdate_state(seat.config, _going_on(update, state, after), as_node=node)
+        if self._teams is not None:
+            self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(after))
         await self._tell(row, made, change)
         return after, made.stops
+
+    async def _standing(self, row: Accepted, state: Mapping[str, Any], live: bool) -> Standing:
+        """How the thread stands, with what this command has to know of its team."""
+        thread_id, workflow = self._seat.thread_id, self._seat.graph.workflow
+        if self._teams is None or not isinstance(row.command, SetAgent | SetTool | Refresh):
+            return Standing(plan(workflow), state, live)
+        team = await self._teams.team_of(thread_id, workflow)
+        fresh: Refreshed | str = ""
+        if isinstance(row.command, Refresh):
+            seen = state.get("coordination_rules", {}).get("team")
+            try:
+                fresh = await self._teams.refreshed(thread_id, row.command.number, seen, workflow)
+            except SwarmwrightError as error:
+                fresh = str(error)
+        return Standing(plan(workflow), state, live, team, fresh)
 
     async def _prepare(self, made: Effect, state: Mapping[str, Any]) -> _Change:
         """Build the new graph, and stop what is to be stopped. Work that has ended meanwhile is kept."""
         assert made.swap is not None
-        graph = await self._graphs(made.swap.version)
+        graph = await self._graphs(made.swap.version, made.swap.workflow)
         planned = migration(self._seat.graph.workflow, graph.workflow, to_facts(state), made.swap.drain)
         still = planned.facts.progress
         stopped = tuple(i for i in planned.cancel if i not in still or not self._activities.ended(i))
@@ -171,6 +212,7 @@ class Taker:
             command=row.kind,
             number=row.seq,
             note=made.note,
+            given=_given(row),
         )
         state: CommandState = "refused" if made.refused else "applied"
         await self._mailbox.settle(row.thread_id, row.seq, state, made.note, self._clock.now())
@@ -181,6 +223,14 @@ class Taker:
         found: Mapping[str, Any] = next((e for e in entries if e["instance"] == f"command-{row.seq}"), {})
         status, note = found.get("status", "applied"), found.get("detail", "")
         await self._mailbox.settle(row.thread_id, row.seq, status, note, self._clock.now())
+
+
+def _given(row: Accepted) -> dict[str, Any]:
+    """What the command said, without what is only its default; of a workflow, the version."""
+    said = write_command(row.command)
+    if isinstance(row.command, Swap):
+        said["workflow"] = version(row.command.workflow)
+    return {name: value for name, value in said.items() if value not in ("", None, {})}
 
 
 def _going_on(update: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> Command[Any]:

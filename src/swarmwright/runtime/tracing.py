@@ -1,0 +1,83 @@
+"""The whole trace of a thread: what its state tells, and what only its events do. Values only.
+
+The state has an entry for each activity that has ended and each command that was taken. The events add the
+attempts that were cut off, the model calls, and what people were asked at gates and decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from swarmwright.ports.events import Event
+from swarmwright.runtime.attempts import with_cut_off
+from swarmwright.runtime.results import TraceSpan, trace_of
+
+__all__ = ["whole_trace"]
+
+
+def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: bool) -> tuple[TraceSpan, ...]:
+    """Every span, in order of the ends (of those without one: of the starts).
+
+    `at_work`: whether somebody drives the thread at this moment.
+    """
+    turn = state.get("turn", {}).get("number", 1)
+    spans = with_cut_off(trace_of(state), events, turn, at_work=at_work)
+    calls = [event for event in events if event.kind == "model_called"]
+    told = (_with_models(span, calls) for span in spans)
+    return tuple(sorted((*told, *_gates(state, events)), key=_order))
+
+
+def _order(span: TraceSpan) -> float:
+    return span.started_at if span.ended_at is None else span.ended_at
+
+
+def _with_models(span: TraceSpan, calls: Sequence[Event]) -> TraceSpan:
+    """The span with the model calls that were made in its time; a cut-off one has cost at least those."""
+    last = span.ended_at
+    mine = tuple(
+        dict(call.data)
+        for call in calls
+        if call.instance == span.instance and call.at >= span.started_at and (last is None or call.at <= last)
+    )
+    if not mine:
+        return span
+    return replace(span, models=mine, usage=span.usage or _sum(mine))
+
+
+def _sum(calls: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    kinds = ("input_tokens", "output_tokens")
+    return {kind: sum(call.get(kind, 0) for call in calls) for kind in kinds}
+
+
+def _gates(state: Mapping[str, Any], events: Sequence[Event]) -> Iterator[TraceSpan]:
+    """What people were asked and decided, one span for each time that it was asked."""
+    asked: dict[str, TraceSpan] = {}
+    turn = 1
+    for event in events:
+        turn = event.data.get("turn", turn)
+        if event.kind == "gate_waiting":
+            yield from _left(asked.pop(event.instance, None))
+            ask = str(event.data.get("ask", ""))
+            asked[event.instance] = TraceSpan(
+                event.instance, "waiting", event.at, None, turn=turn, question=ask
+            )
+        elif event.kind == "gate_decided":
+            begun = asked.pop(event.instance, TraceSpan(event.instance, "waiting", event.at, None, turn=turn))
+            yield replace(
+                begun,
+                status=str(event.data.get("decision", "")),
+                ended_at=event.at,
+                detail=str(event.data.get("reason", "")),
+                by=str(event.data.get("by", "")),
+            )
+    for key, span in asked.items():
+        waits = state.get("interrupts", {}).get(key, {}).get("status") == "waiting"
+        yield from (span,) if waits else _left(span)
+
+
+def _left(span: TraceSpan | None) -> Iterator[TraceSpan]:
+    """A question that nobody answered, and that is not asked any more."""
+    if span is not None:
+        yield replace(span, status="withdrawn")
