@@ -6,13 +6,14 @@ that is, or at the start of the next one. Sending it again under the same id is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, get_args
 
 from swarmwright.workflow.encoding import decode, encode
 from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Workflow
 
 __all__ = [
@@ -26,11 +27,14 @@ __all__ = [
     "InjectContext",
     "Mailbox",
     "Pause",
+    "Refresh",
     "Reject",
     "Resume",
     "Send",
     "SetAgent",
+    "SetTool",
     "Swap",
+    "ToolEffect",
     "kind_of",
     "read_command",
     "write_command",
@@ -104,10 +108,39 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class SetAgent:
-    """Switch an agent (by id) off or on: later steps of one that is off are skipped."""
+    """Set an agent (by id) for this thread; None leaves a thing as it is.
+
+    `enabled`: later steps of one that is off are skipped. `prompt`, `model`: in place of the team's, from the
+    agent's next call on; "" = the team's again. `steps`: steps inside the agent → on or off.
+    """
 
     agent: str
-    enabled: bool
+    enabled: bool | None = None
+    prompt: str | None = None
+    model: str | None = None
+    steps: Mapping[str, bool] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTool:
+    """Set a tool (by id) for an agent of this thread, or for each: it counts at the next call.
+
+    allow: it may be used against the rules, approvals aside. deny: it must not. ask: each use needs a
+    person's yes. default: what the team and the prompt say.
+    """
+
+    tool: str
+    effect: ToolEffect
+    agent: str = EVERYONE
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Take over what that version of the thread's team says, where it needs another graph."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +148,21 @@ class Cancel:
     """Stop the run that is under way; what it has finished is kept."""
 
 
+ToolEffect: TypeAlias = Literal["allow", "deny", "ask", "default"]
+
 Command: TypeAlias = (
-    Send | Pause | Resume | Approve | Reject | Announce | InjectContext | Swap | SetAgent | Cancel
+    Send
+    | Pause
+    | Resume
+    | Approve
+    | Reject
+    | Announce
+    | InjectContext
+    | Swap
+    | SetAgent
+    | Cancel
+    | SetTool
+    | Refresh
 )
 CommandKind: TypeAlias = Literal[
     "send",
@@ -129,6 +175,8 @@ CommandKind: TypeAlias = Literal[
     "swap",
     "set_agent",
     "cancel",
+    "set_tool",
+    "refresh",
 ]
 CommandState: TypeAlias = Literal["accepted", "applied", "refused"]
 

@@ -70,6 +70,6 @@ class TeamStore(Protocol):
         """The team that a thread follows, or None."""
         ...
 
-    async def followers(self, name: str) -> Sequence[str]:
-        """The threads that follow a team, by id."""
+    async def at_work(self, name: str) -> Sequence[str]:
+        """The threads that follow a team and are being run, as far as their records say; by id."""
         ...

@@ -39,14 +39,15 @@ def overlaid(team: Contents, others: Catalog, own: OwnSettings) -> Contents:
 
     Everybody counts as on: who is off begins no step, and who is at work finishes it with the rights it has.
     """
-    known = {agent.id for agent in team.agents}
-    agents = (*team.agents, *(agent for agent in others.agents if agent.id not in known))
+    agents = {agent.id: agent for agent in team.agents}
+    for agent in others.agents:
+        agents.setdefault(agent.id, agent)
     off = tuple(
         StepOff(id_, step, why) for id_, set_ in own.agents.items() for step, why in set_.steps_off.items()
     )
     return replace(
         team,
-        agents=tuple(_set(agent, own.agents.get(agent.id, AgentSettings())) for agent in agents),
+        agents=tuple(_set(agent, own.agents.get(agent.id, AgentSettings())) for agent in agents.values()),
         permissions=(*(p for p in team.permissions if not _replaced(p, own)), *own.permissions),
         steps_off=(*team.steps_off, *off),
     )

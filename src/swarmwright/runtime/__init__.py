@@ -6,6 +6,7 @@ running     one run: drives a thread's graph until it ends, waits for people, or
 taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure
   effects/    each kind of command
+teams       teams in all their versions, and what holds for a thread at this moment
 swapping    what a change of the workflow writes to the state; pure
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread

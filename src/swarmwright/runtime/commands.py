@@ -17,10 +17,12 @@ from swarmwright.ports.commands import (
     Cancel,
     InjectContext,
     Pause,
+    Refresh,
     Reject,
     Resume,
     Send,
     SetAgent,
+    SetTool,
     Swap,
 )
 from swarmwright.runtime.effects import deciding, messages, pausing, swapping, toggling
@@ -37,6 +39,8 @@ _EFFECTS: Mapping[type[Any], Callable[[Accepted, Any, Standing], Effect]] = {
     Resume: pausing.resume,
     Cancel: pausing.cancel,
     SetAgent: toggling.set_agent,
+    SetTool: toggling.set_tool,
+    Refresh: toggling.refresh,
     Swap: swapping.swap,
     Approve: deciding.decide,
     Reject: deciding.decide,

@@ -74,7 +74,10 @@ class SqliteTeams:
         rows = await self._db.rows("SELECT name, since FROM followed_teams WHERE thread_id = ?", (thread_id,))
         return Followed(*rows[0]) if rows else None
 
-    async def followers(self, name: str) -> Sequence[str]:
-        """The threads that follow a team, by id."""
-        query = "SELECT thread_id FROM followed_teams WHERE name = ? ORDER BY thread_id"
+    async def at_work(self, name: str) -> Sequence[str]:
+        """The threads that follow a team and are being run, as far as their records say; by id."""
+        query = (
+            "SELECT thread_id FROM followed_teams JOIN threads USING (thread_id) "
+            "WHERE name = ? AND status = 'running' ORDER BY thread_id"
+        )
         return [row[0] for row in await self._db.rows(query, (name,))]

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.ports.commands import Approve, Reject
+from swarmwright.registry.contents import Contents
+from swarmwright.registry.refreshing import Refreshed
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.tree import Workflow
 
 __all__ = ["DECISIONS", "Effect", "Standing", "Update", "Wanted", "refusal"]
 
@@ -21,19 +24,29 @@ DECISIONS: Mapping[type[Any], str] = {Approve: "approved", Reject: "rejected"}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the thread stands: its plan, its state, and whether a run was under way before the command."""
+    """How the thread stands: its plan, its state, and whether a run was under way before the command.
+
+    `team`: who belongs to it at this moment. `fresh`: for a `Refresh`, what the workflow becomes, or why it
+    cannot become anything.
+    """
 
     plan: Plan
     state: Mapping[str, Any]
     live: bool
+    team: Contents = Contents()  # noqa: RUF009  (frozen and without state)
+    fresh: Refreshed | str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A change of the workflow that is to be made now: to this version, with this drain."""
+    """A change of the workflow that is to be made now: to this version, with this drain.
+
+    `workflow`: the workflow of that version, where nobody has stored it yet.
+    """
 
     version: str
     drain: Drain
+    workflow: Workflow | None = None
 
 
 @dataclass(frozen=True, slots=True)

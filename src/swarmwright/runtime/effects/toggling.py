@@ -1,25 +1,96 @@
-"""Agents off and on. Pure."""
+"""What people set for one thread: agents, tools; and what it takes over from its team. Pure."""
 
 from __future__ import annotations
 
-from swarmwright.ports.commands import Accepted, SetAgent
-from swarmwright.runtime.effects.base import Effect, Standing, refusal
+from typing import Any
 
-__all__ = ["set_agent"]
+from swarmwright.ports.commands import Accepted, Refresh, SetAgent, SetTool
+from swarmwright.registry.contents import INNER_STEPS
+from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
+from swarmwright.workflow.catalog import AgentSpec
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.rules import EVERYONE
+
+__all__ = ["refresh", "set_agent", "set_tool"]
 
 
 def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
-    """`SetAgent`: later steps of an agent that is off are skipped."""
-    if standing.plan.workflow.team.agent(command.agent) is None:
+    """`SetAgent`: later steps of an agent that is off are skipped; the rest counts when it is next called."""
+    spec = _agent(standing, command.agent)
+    if spec is None:
         return refusal(f"the team has no agent {command.agent!r}")
+    if command.enabled and command.agent in standing.plan.off:
+        return refusal(f"{spec.name} is off for the whole team; switch it on there")
+    inner = INNER_STEPS.get(spec.kind)
+    if inner is not None and (odd := [step for step in command.steps if step not in inner]):
+        return refusal(f"{spec.name} has no step {odd[0]!r}; it has: {', '.join(inner) or 'none'}")
+    rules: Update = {}
+    notes = []
+    if command.enabled is not None:
+        rules["disabled"], note = _switched(command.agent, command.enabled, standing)
+        notes.append(note)
+    if (command.prompt, command.model) != (None, None) or command.steps:
+        rules["agents"] = _settings(command, standing)
+        notes.append("it counts when the agent is next called")
+    return Effect({"coordination_rules": rules}, "; ".join(filter(None, (*notes, command.reason))))
+
+
+def _agent(standing: Standing, id_: str) -> AgentSpec | None:
+    of_team = next((agent for agent in standing.team.agents if agent.id == id_), None)
+    return of_team or standing.plan.workflow.team.agent(id_)
+
+
+def _switched(agent: str, on: bool, standing: Standing) -> tuple[list[str], str]:
+    """Who is off then, and what there is to say of it."""
     before = set(standing.state.get("coordination_rules", {}).get("disabled", ()))
-    disabled = before - {command.agent} if command.enabled else before | {command.agent}
+    disabled = before - {agent} if on else before | {agent}
     running = [
         i
         for i, record in standing.state.get("progress", {}).items()
-        if record["status"] == "running" and record.get("agent") == command.agent
+        if record["status"] == "running" and record.get("agent") == agent
     ]
-    note = "" if command.enabled or not running else f"{', '.join(running)} runs, and finishes first"
+    note = "" if on or not running else f"{', '.join(running)} runs, and finishes first"
     if disabled == before:
-        note = f"it was {'on' if command.enabled else 'off'} already"
-    return Effect({"coordination_rules": {"disabled": sorted(disabled)}}, note)
+        note = f"it was {'on' if on else 'off'} already"
+    return sorted(disabled), note
+
+
+def _settings(command: SetAgent, standing: Standing) -> dict[str, Any]:
+    """All agents' settings on this thread, with this agent's new ones."""
+    every = dict(standing.state.get("coordination_rules", {}).get("agents", {}))
+    own = dict(every.pop(command.agent, {}))
+    for name, value in (("prompt", command.prompt), ("model", command.model)):
+        if value is not None:
+            own = {k: v for k, v in own.items() if k != name} | ({name: value} if value else {})
+    off = dict(own.pop("steps_off", {}))
+    for step, on in command.steps.items():
+        off = {k: v for k, v in off.items() if k != step} | ({} if on else {step: command.reason})
+    own |= {"steps_off": off} if off else {}
+    return every | ({command.agent: own} if own else {})
+
+
+def set_tool(row: Accepted, command: SetTool, standing: Standing) -> Effect:
+    """`SetTool`: a right on this thread, which is asked for at the next call."""
+    team = standing.plan.workflow.team
+    if all(tool.id != command.tool for tool in (*standing.team.tools, *team.tools)):
+        return refusal(f"the team has no tool {command.tool!r}")
+    if command.agent != EVERYONE and _agent(standing, command.agent) is None:
+        return refusal(f"the team has no agent {command.agent!r}")
+    right = {"effect": command.effect, "reason": command.reason}
+    entry = None if command.effect == "default" else right
+    return Effect({"tool_permissions": {command.agent: {command.tool: entry}}}, "it counts at the next call")
+
+
+def refresh(row: Accepted, command: Refresh, standing: Standing) -> Effect:
+    """`Refresh`: where the team's version needs another graph, the thread goes on with that.
+
+    A team that cannot do this work any more changes nothing; the thread is `dirty` then, and says why.
+    """
+    fresh = standing.fresh
+    if isinstance(fresh, str):
+        return Effect({"coordination_rules": {"dirty": fresh}}, fresh, refused=True)
+    seen = {"coordination_rules": {"team": command.number, "dirty": None}}
+    number = version(fresh.workflow)
+    if not fresh.recompile or number == version(standing.plan.workflow):
+        return Effect(seen, f"no new graph: {fresh.reason}")
+    return Effect(seen, f"new graph: {fresh.reason}", swap=Wanted(number, "finish", fresh.workflow))
