@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-__all__ = ["Event", "EventKind", "EventLog"]
+__all__ = ["UNSTORED", "Event", "EventKind", "EventLog"]
 
 EventKind = Literal[
     "run_started",
@@ -34,6 +34,9 @@ EventKind = Literal[
     "run_failed",
     "run_cancelled",
 ]
+
+UNSTORED: Mapping[str, tuple[str, ...]] = {"model_called": ("asked", "said")}
+"""kind → what of its data is told to those who want it (`ports.tracing`), and never kept."""
 
 
 @dataclass(frozen=True, slots=True)

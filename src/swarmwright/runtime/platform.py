@@ -22,6 +22,7 @@ from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Accepted, Command, Mailbox, Swap
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.running import Run
@@ -57,8 +58,9 @@ class Platform:
         crew: CrewFactory,
         clock: Clock | None = None,
         teams: Teams | None = None,
+        sinks: Sequence[TraceSink] = (),
     ) -> None:
-        self._teams = teams
+        self._teams, self._sinks = teams, tuple(sinks)
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
         self._graphs: dict[str, WorkflowGraph] = {}
@@ -141,7 +143,7 @@ class Platform:
         answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
         run = Run(
             Seat(thread_id, graph, record.workflow_version),
-            Recording(thread_id, self._events, self._clock),
+            Recording(thread_id, self._events, self._clock, self._sinks),
             self._mailbox,
             self._clock,
             request=request,

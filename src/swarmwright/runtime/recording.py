@@ -2,7 +2,7 @@
 
 Activities emit without waiting; a writer task stores what has come in batches, so that the order in the log
 is the order in which it happened, and hands on only what is stored. Tokens that follow each other within a
-batch are stored as one event.
+batch are stored as one event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.events import Event, EventKind, EventLog
+from swarmwright.ports.events import UNSTORED, Event, EventKind, EventLog
+from swarmwright.ports.tracing import TraceSink
 
 __all__ = ["Recording"]
 
@@ -22,10 +23,15 @@ BATCH_S = 0.02
 
 
 class Recording:
-    """The events of one run. Iterating it yields them, from the first, until the run has ended."""
+    """The events of one run. Iterating it yields them, from the first, until the run has ended.
 
-    def __init__(self, thread_id: str, log: EventLog, clock: Clock) -> None:
-        self._thread_id, self._log, self._clock = thread_id, log, clock
+    sinks: told of each event once it is stored. content: whether any of them wants what models are asked and
+    say.
+    """
+
+    def __init__(self, thread_id: str, log: EventLog, clock: Clock, sinks: Sequence[TraceSink] = ()) -> None:
+        self._thread_id, self._log, self._clock, self._sinks = thread_id, log, clock, sinks
+        self.content = any(sink.content for sink in sinks)
         self._incoming: asyncio.Queue[Event | None] = asyncio.Queue()
         self._stored: list[Event] = []
         self._grown = asyncio.Condition()
@@ -64,7 +70,9 @@ class Recording:
                 while not self._incoming.empty():
                     batch.append(self._incoming.get_nowait())
                 ended = None in batch
-                stored = await self._log.append(_coalesced([e for e in batch if e is not None]))
+                events = _coalesced([e for e in batch if e is not None])
+                stored = await self._log.append([_kept(event) for event in events])
+                self._tell(events, stored)
                 async with self._grown:
                     self._stored.extend(stored)
                     self._grown.notify_all()
@@ -72,6 +80,20 @@ class Recording:
             async with self._grown:
                 self._closed = True
                 self._grown.notify_all()
+
+    def _tell(self, events: Sequence[Event], stored: Sequence[Event]) -> None:
+        """Tell the sinks of the events with the numbers that the log gave them, and with all their data."""
+        for event, kept in zip(events, stored, strict=True):
+            for sink in self._sinks:
+                sink.tell(replace(event, seq=kept.seq))
+
+
+def _kept(event: Event) -> Event:
+    """The event as the log keeps it."""
+    left_out = UNSTORED.get(event.kind, ())
+    if not any(name in event.data for name in left_out):
+        return event
+    return replace(event, data={k: v for k, v in event.data.items() if k not in left_out})
 
 
 def _coalesced(events: Sequence[Event]) -> list[Event]:

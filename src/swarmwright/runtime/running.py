@@ -72,7 +72,7 @@ class Run:
         """The id of the request's message, or the instances that are begun anew."""
         self._stopped = False
         self._activities: Activities[Performed] = Activities(
-            lambda instance, kind, data: recording.emit(kind, instance, **data)
+            lambda instance, kind, data: recording.emit(kind, instance, **data), content=recording.content
         )
         self._teams = teams
         self._taker = Taker(
@@ -122,7 +122,8 @@ class Run:
                 await self._taker.take(live=False)
             self._activities.go_on()
             given = await self._input()
-            self._recording.emit("run_started", request=self._request or "", fate=self._fate, **self._opened)
+            told = {"request": self._request or "", "fate": self._fate, "version": self._seat.version}
+            self._recording.emit("run_started", **told, **self._opened)
             for gate, decision in (self._answer or {}).get("decisions", {}).items():
                 self._recording.emit("gate_decided", gate, decision=decision)
             while True:
