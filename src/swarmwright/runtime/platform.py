@@ -44,6 +44,9 @@ CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 LONGEST_ID = 200
 """Characters of a thread's id."""
 
+_VERSIONED = ("run_started", "workflow_changed")
+"""Events that name a workflow's version."""
+
 
 class Platform:
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
@@ -198,6 +201,13 @@ class Platform:
     async def workflow(self, thread_id: str) -> Workflow:
         """The workflow that a thread follows. Raises NotFound."""
         return (await self._graph(await self._version(await self._record(thread_id)))).workflow
+
+    async def workflows(self, thread_id: str) -> Mapping[str, Workflow]:
+        """version → workflow, of all that the thread has followed, in order. Raises NotFound."""
+        now = await self._version(await self._record(thread_id))
+        told = [e.data.get("version") async for e in self._events.read(thread_id) if e.kind in _VERSIONED]
+        numbers = dict.fromkeys([*(str(number) for number in told if number), now])
+        return {number: (await self._graph(number)).workflow for number in numbers}
 
     async def state(self, thread_id: str) -> Mapping[str, Any]:
         """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""

@@ -1,0 +1,203 @@
+"""Events become spans: run → turn → step → model call or tool call; each run's are one trace.
+
+    invoke_workflow         a run; a child of the caller's own span, if there is one
+      turn N                what is done in this run for one request
+        invoke_agent NAME   one step instance
+          chat MODEL        one model call
+          execute_tool NAME one tool call that was made
+
+What is no work (a denied call, a decision, a signal, a command) is an event on the span that it belongs to.
+Spans of runs that are not over are held in memory; a process that dies takes them along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from opentelemetry.context import Context
+from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_span_in_context
+
+from swarmwright.ports.events import Event
+from swarmwright.telemetry import names
+from swarmwright.telemetry.attributes import Attributes, attributes, told
+
+__all__ = ["SpanSink"]
+
+
+@dataclass(slots=True)
+class _Open:
+    """The spans of one run that are not over: its own, its turn's, by instance, by (instance, call id)."""
+
+    run: Span
+    turn: Span | None = None
+    number: int = 0
+    steps: dict[str, Span] = field(default_factory=dict)
+    tools: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+    def around(self, instance: str) -> Span:
+        """The innermost span for what happens at an instance."""
+        return self.steps.get(instance) or self.turn or self.run
+
+
+class SpanSink:
+    """A trace sink that makes spans with an OpenTelemetry tracer. One event loop at a time.
+
+    content: whether spans say also what people, models and tools said.
+    """
+
+    def __init__(self, tracer: Tracer, *, content: bool = False) -> None:
+        self._tracer, self._content = tracer, content
+        self._open: dict[str, _Open] = {}
+
+    @property
+    def content(self) -> bool:
+        """Whether it takes content."""
+        return self._content
+
+    def tell(self, event: Event) -> None:
+        """Begin, end or extend a span."""
+        if handle := _HANDLERS.get(event.kind):
+            handle(self, event, self._run(event))
+        elif told(event.kind):
+            around = self._run(event).around(event.instance)
+            around.add_event(f"swarmwright.{event.kind}", self._said(event), _ns(event.at))
+
+    def close(self) -> None:
+        """End what is still open."""
+        for open_ in self._open.values():
+            for span in (*open_.tools.values(), *open_.steps.values(), open_.turn, open_.run):
+                if span is not None:
+                    span.end()
+        self._open.clear()
+
+    def _run(self, event: Event) -> _Open:
+        """The open spans of the event's thread; its first event begins a run."""
+        if event.thread_id not in self._open:
+            about = {names.OPERATION: names.INVOKE_WORKFLOW, names.CONVERSATION: event.thread_id}
+            span = self._tracer.start_span(
+                names.INVOKE_WORKFLOW, attributes=about, start_time=_ns(event.at), kind=SpanKind.INTERNAL
+            )
+            self._open[event.thread_id] = _Open(span)
+        return self._open[event.thread_id]
+
+    def _begin(
+        self,
+        event: Event,
+        parent: Span,
+        operation: str,
+        subject: str,
+        more: Attributes,
+        *,
+        kind: SpanKind = SpanKind.INTERNAL,
+        at: float | None = None,
+    ) -> Span:
+        about: Attributes = {names.OPERATION: operation, names.CONVERSATION: event.thread_id}
+        return self._tracer.start_span(
+            f"{operation} {subject}".strip(),
+            context=set_span_in_context(parent, Context()),
+            kind=kind,
+            attributes={**about, **more},
+            start_time=_ns(event.at if at is None else at),
+        )
+
+    def _said(self, event: Event) -> Attributes:
+        return attributes(event, content=self._content)
+
+    def _end(self, span: Span, event: Event) -> None:
+        """End it with what the event says; one that names an error has failed."""
+        said = self._said(event)
+        span.set_attributes(said)
+        if error := said.get(names.ERROR_TYPE):
+            detail = said.get(names.ERROR_MESSAGE)
+            span.set_status(Status(StatusCode.ERROR, str(detail) if detail else str(error)))
+        span.end(_ns(event.at))
+
+    # -- what begins and ends spans -------------------------------------------------------------------
+
+    def _run_started(self, event: Event, open_: _Open) -> None:
+        open_.run.set_attributes(self._said(event))
+
+    def _run_ended(self, event: Event, open_: _Open) -> None:
+        for span in (*open_.tools.values(), *open_.steps.values()):  # the run was cut off
+            span.set_attribute(names.STEP_STATUS, "cancelled")
+            span.end(_ns(event.at))
+        if open_.turn is not None:
+            open_.turn.end(_ns(event.at))
+        if event.kind == "run_failed":
+            open_.run.set_attribute(names.ERROR_TYPE, "run_failed")
+            open_.run.set_status(Status(StatusCode.ERROR))
+        self._end(open_.run, event)
+        del self._open[event.thread_id]
+
+    def _step_started(self, event: Event, open_: _Open) -> None:
+        number = int(event.data.get("turn", 1))
+        if open_.turn is None or open_.number != number:
+            if open_.turn is not None:
+                open_.turn.end(_ns(event.at))
+            about: Attributes = {names.TURN_NUMBER: number}
+            open_.turn = self._begin(event, open_.run, names.TURN, str(number), about)
+            open_.number = number
+        who: Attributes = {names.AGENT_ID: event.agent, names.AGENT_NAME: event.agent}
+        open_.steps[event.instance] = self._begin(
+            event, open_.turn, names.INVOKE_AGENT, event.agent, {**who, **self._said(event)}
+        )
+
+    def _step_ended(self, event: Event, open_: _Open) -> None:
+        span = open_.steps.pop(event.instance, None)
+        if span is None:  # a question, which has no span of its own
+            open_.around(event.instance).add_event(
+                f"swarmwright.{event.kind}", self._said(event), _ns(event.at)
+            )
+            return
+        for call in [call for call in open_.tools if call[0] == event.instance]:
+            open_.tools.pop(call).end(_ns(event.at))
+        span.set_attribute(names.STEP_STATUS, _STATUS[event.kind])
+        self._end(span, event)
+
+    def _model_called(self, event: Event, open_: _Open) -> None:
+        model = str(event.data.get("model") or event.data.get("answered_by") or "")
+        at = float(event.data.get("started_at", event.at))
+        parent = open_.around(event.instance)
+        span = self._begin(event, parent, names.CHAT, model, {}, kind=SpanKind.CLIENT, at=at)
+        self._end(span, event)
+
+    def _tool_called(self, event: Event, open_: _Open) -> None:
+        about: Attributes = {names.TOOL_TYPE: "function"}
+        open_.tools[_call(event)] = self._begin(
+            event,
+            open_.around(event.instance),
+            names.EXECUTE_TOOL,
+            str(event.data.get("tool", "")),
+            {**about, **self._said(event)},
+        )
+
+    def _tool_result(self, event: Event, open_: _Open) -> None:
+        span = open_.tools.pop(_call(event), None)
+        if span is None:
+            return
+        if event.data.get("status") == "error":
+            span.set_attribute(names.ERROR_TYPE, "tool_error")
+            span.set_status(Status(StatusCode.ERROR))
+        self._end(span, event)
+
+
+_STATUS = {"step_finished": "done", "step_failed": "failed", "step_cancelled": "cancelled"}
+
+_HANDLERS: Mapping[str, Callable[[SpanSink, Event, _Open], None]] = {
+    "run_started": SpanSink._run_started,
+    **dict.fromkeys(("run_finished", "run_interrupted", "run_failed", "run_cancelled"), SpanSink._run_ended),
+    "step_started": SpanSink._step_started,
+    **dict.fromkeys(_STATUS, SpanSink._step_ended),
+    "model_called": SpanSink._model_called,
+    "tool_called": SpanSink._tool_called,
+    "tool_result": SpanSink._tool_result,
+}
+
+
+def _call(event: Event) -> tuple[str, str]:
+    return event.instance, str(event.data.get("call_id", ""))
+
+
+def _ns(at: float) -> int:
+    return int(at * 1_000_000_000)
