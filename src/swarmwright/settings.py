@@ -12,13 +12,35 @@ from pathlib import Path
 
 from swarmwright.models.profiles import ModelProfile
 
-__all__ = ["DEFAULT_DATABASE", "DEFAULT_WORKSPACE", "Environment", "Settings", "read_environment"]
+__all__ = [
+    "DEFAULT_DATABASE",
+    "DEFAULT_WORKSPACE",
+    "Environment",
+    "Settings",
+    "Telemetry",
+    "read_environment",
+]
 
 DEFAULT_DATABASE = Path(".swarmwright") / "threads.db"
 """Where threads are kept when nobody says otherwise, below the current folder."""
 
 DEFAULT_WORKSPACE = Path("workspace")
 """Where the tools of a team write when nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telemetry:
+    """Where traces go while runs go on. By default nowhere.
+
+    otlp: the receiver of OpenTelemetry's spans, such as http://localhost:4318; "" = where the OTEL_ variables
+    say; None = there is none. service: what the program is called there. content: whether spans also say what
+    people, models and tools said. jsonl: the file that events are appended to.
+    """
+
+    otlp: str | None = None
+    service: str = "swarmwright"
+    content: bool = False
+    jsonl: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +52,8 @@ class Settings:
     models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
     tool_folders: tool id → the folder in which that module may lie, where it need not be installed.
+    home: the same for code that a team names while it works; None = installed modules only.
+    memory: the file that agents' long-term memory is kept in; None = they have none.
     """
 
     database: Path = DEFAULT_DATABASE
@@ -38,6 +62,9 @@ class Settings:
     models: Mapping[str, ModelProfile] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
     tool_folders: Mapping[str, Path] = field(default_factory=dict)
+    home: Path | None = None
+    telemetry: Telemetry = Telemetry()
+    memory: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +75,45 @@ class Environment:
     database: str = ""
     workspace: str = ""
     model: str = ""
+    otlp: bool = False
+    service: str = ""
+    content: bool | None = None
+
+    def telemetry(self, given: Telemetry) -> Telemetry:
+        """What a config file says of telemetry, with the environment's in its place."""
+        return Telemetry(
+            otlp="" if self.otlp else given.otlp,
+            service=self.service or given.service,
+            content=given.content if self.content is None else self.content,
+            jsonl=given.jsonl,
+        )
 
 
 def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
-    """Read SWARMWRIGHT_CONFIG, _DATABASE, _WORKSPACE and _MODEL."""
+    """Read SWARMWRIGHT_CONFIG, _DATABASE, _WORKSPACE and _MODEL, and OpenTelemetry's own variables.
+
+    Those that only say how to send (headers, time-outs, sampling, …) OpenTelemetry's code reads itself.
+    """
     given = os.environ if environ is None else environ
     return Environment(
         config=given.get("SWARMWRIGHT_CONFIG", ""),
         database=given.get("SWARMWRIGHT_DATABASE", ""),
         workspace=given.get("SWARMWRIGHT_WORKSPACE", ""),
         model=given.get("SWARMWRIGHT_MODEL", ""),
+        otlp=_wants_otlp(given),
+        service=given.get("OTEL_SERVICE_NAME", ""),
+        content=_wants_content(given.get("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "")),
     )
+
+
+def _wants_otlp(given: Mapping[str, str]) -> bool:
+    """Whether the environment names a receiver, and does not say that nothing is to be sent to it."""
+    named = any(given.get(f"OTEL_EXPORTER_OTLP_{which}ENDPOINT", "").strip() for which in ("", "TRACES_"))
+    off = given.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
+    return named and not off and given.get("OTEL_TRACES_EXPORTER", "otlp").strip().lower() == "otlp"
+
+
+def _wants_content(word: str) -> bool | None:
+    """What the variable says; OpenTelemetry's instrumentations know more words for it than yes and no."""
+    word = word.strip().lower()
+    return word in ("true", "span_only", "span_and_event") if word else None

@@ -4,6 +4,7 @@ texts, places, tables, config   swarmwright.toml → catalog, prompt and setting
 apps                            the installed apps, and the code that their names stand for
 patterns                        the installed patterns, ours among them
 tools                           `module:function` → a tool with its workspace
+toolbox                         the tools of a team at one moment
 reading                         a prompt, read by the rules or by a model → compilation
 opening                         settings → platform
 preflight                       what is known to fail before a team starts

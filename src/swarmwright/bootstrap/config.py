@@ -19,12 +19,21 @@ from pydantic import BaseModel, ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.places import line_of
-from swarmwright.bootstrap.tables import AgentTable, ConfigFile, ModelTable, StorageTable, ToolTable
+from swarmwright.bootstrap.tables import (
+    AgentTable,
+    ConfigFile,
+    MemoryTable,
+    ModelTable,
+    StorageTable,
+    TelemetryTable,
+    ToolTable,
+)
 from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
-from swarmwright.settings import Settings
+from swarmwright.registry.contents import Code, Contents
+from swarmwright.settings import Settings, Telemetry
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
 
 __all__ = ["CONFIG_NAME", "TeamConfig", "load_config", "parse_config"]
@@ -38,16 +47,35 @@ _SECTIONS: Mapping[str, type[BaseModel]] = {
     "models": ModelTable,
 }
 
+_TABLES: Mapping[str, type[BaseModel]] = {
+    "storage": StorageTable,
+    "memory": MemoryTable,
+    "telemetry": TelemetryTable,
+}
+
 Place = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamConfig:
-    """What a config file says: the team, how it works together ("" = not said), and the settings."""
+    """What a config file says: the team, how it works together ("" = not said), and the settings.
+
+    `name`: what the team is called; "" = it stands in no file, and nobody shares it.
+    """
 
     catalog: Catalog = field(default_factory=Catalog)
     prompt: str = ""
     settings: Settings = field(default_factory=Settings)
+    name: str = ""
+
+    @property
+    def contents(self) -> Contents:
+        """The team with the code of its tools, as a registry holds it."""
+        has = {tool.id for tool in self.catalog.tools}
+        code = (
+            Code("tool", id_, target) for id_, target in sorted(self.settings.tools.items()) if id_ in has
+        )
+        return Contents(self.catalog.agents, self.catalog.tools, self.catalog.groups, code=tuple(code))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +125,11 @@ def parse_config(
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
         tools=tools,
         tool_folders={slug(name): path.parent for name, tool in file.tools.items() if tool.function},
+        home=path.parent,
+        telemetry=_telemetry(file.telemetry, home),
+        memory=None if file.memory is None else home / file.memory.path,
     )
-    return TeamConfig(_catalog(file, path.parent), prompt, settings)
+    return TeamConfig(_catalog(file, path.parent), prompt, settings, file.name or path.stem)
 
 
 def _config_error(path: Path, text: str, faults: Sequence[_Fault]) -> ConfigError:
@@ -146,7 +177,7 @@ def _known_keys(place: Place) -> list[str]:
     if len(place) == 3:
         table = _SECTIONS.get(str(place[0]), ConfigFile)
     elif len(place) == 2:
-        table = StorageTable
+        table = _TABLES.get(str(place[0]), StorageTable)
     return sorted(table.model_fields)
 
 
@@ -246,6 +277,11 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         extra=table.options,
         text_with_tool_calls=table.text_with_tool_calls,
     )
+
+
+def _telemetry(table: TelemetryTable, home: Path) -> Telemetry:
+    jsonl = None if table.jsonl is None else home / table.jsonl
+    return Telemetry(table.otlp, table.service, table.content, jsonl)
 
 
 def _located(model: str, folder: Path) -> str:

@@ -9,17 +9,21 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
+from swarmwright.bootstrap.patterns import installed_patterns
+from swarmwright.bootstrap.toolbox import Toolbox
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
-from swarmwright.ports.agents import Crew
+from swarmwright.ports.agents import AgentView, Crew
 from swarmwright.ports.workspace import Workspace
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.gate import Approve
+from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import slug
@@ -45,12 +49,14 @@ async def open_platform(
     async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
+        teams = Teams(storage.teams, storage.mailbox, patterns=installed_patterns())
         platform = Platform(
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
             mailbox=storage.mailbox,
-            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models, approve),
+            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models, approve, teams),
+            teams=teams,
         )
         stack.push_async_callback(platform.close)
         yield platform
@@ -63,26 +69,43 @@ def team_crew(
     custom: Custom | None = None,
     models: Models | None = None,
     approve: Approve | None = None,
+    teams: Teams | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
 
+    With `teams`, what holds for the thread at each moment goes before what the workflow says.
     Raises ConfigError when a tool's code is not there, or `custom` has code for nobody of the team.
     """
     _check_custom(custom or {}, workflow)
     matrix = PermissionMatrix.from_workflow(workflow)
+    tools = load_tools(workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders)
 
     def bound(agent: str, kind: LimitKind) -> float | None:
         return limit(workflow, agent, kind)
 
     return TeamCrew(
         models or Models(settings),
-        load_tools(workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders),
+        tools,
         matrix.decide,
         checkpointer,
         custom,
         approve,
         limit=bound,
+        look=None if teams is None else _looking(workflow, teams, Toolbox(settings, tools)),
     )
+
+
+def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:
+    """What an agent works with at the moment of each call."""
+
+    async def look(view: AgentView) -> Kit:
+        now = await teams.now(view.thread_id.partition(":")[0], workflow)
+        agent = next((a for a in now.contents.agents if a.id == view.agent.id), view.agent)
+        off = frozenset(step.step for step in now.contents.steps_off if step.agent == agent.id)
+        tools = toolbox.tools(now.contents, shared=now.shared)
+        return Kit(agent, now.matrix.decide, tools, now.matrix.visible_tools(agent.id), off)
+
+    return look
 
 
 def _check_custom(custom: Custom, workflow: Workflow) -> None:

@@ -11,7 +11,17 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from swarmwright.workflow.catalog import AgentKind
 
-__all__ = ["AgentTable", "ConfigFile", "ModelTable", "StorageTable", "Target", "ToolTable", "json_schema"]
+__all__ = [
+    "AgentTable",
+    "ConfigFile",
+    "MemoryTable",
+    "ModelTable",
+    "StorageTable",
+    "Target",
+    "TelemetryTable",
+    "ToolTable",
+    "json_schema",
+]
 
 SCHEMA_ID = "urn:swarmwright:schema:swarmwright-toml:1"
 
@@ -76,11 +86,33 @@ class StorageTable(_Table):
     )
 
 
+class MemoryTable(_Table):
+    """`[memory]`: what agents keep from one thread to the next. Without this table they keep nothing."""
+
+    path: str = Field(
+        default=".swarmwright/memory.db", min_length=1, description="The SQLite file, beside this one."
+    )
+
+
+class TelemetryTable(_Table):
+    """`[telemetry]`: where traces go while runs go on."""
+
+    otlp: str | None = Field(
+        None, pattern=r"^https?://", description="The OTLP/HTTP receiver, such as http://localhost:4318."
+    )
+    service: str = Field("swarmwright", min_length=1, description="What the program is called there.")
+    content: bool = Field(False, description="Send also what people, models and tools said.")
+    jsonl: str | None = Field(
+        None, min_length=1, description="A file that events are appended to, beside this one."
+    )
+
+
 class ConfigFile(_Table):
     """A team in one file: its agents, tools, groups, models and how they work together."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, title="swarmwright.toml")
 
+    name: str = Field("", description="What the team is called; without it, the file's name.")
     prompt: str | None = Field(None, description="In plain English, how the agents work together.")
     prompt_file: str | None = Field(None, min_length=1, description="A text file with the prompt instead.")
     model: str = Field("", description="The team's model: a name from [models] or provider:model.")
@@ -90,6 +122,8 @@ class ConfigFile(_Table):
     groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")
     models: dict[str, ModelTable] = Field({}, description="Named models.")
     storage: StorageTable = Field(StorageTable(), description="Where threads are kept.")
+    memory: MemoryTable | None = Field(None, description="What agents keep; without it, nothing.")
+    telemetry: TelemetryTable = Field(TelemetryTable(), description="Where traces go.")
 
 
 def json_schema() -> dict[str, Any]:

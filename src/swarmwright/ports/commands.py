@@ -24,12 +24,15 @@ __all__ = [
     "Command",
     "CommandKind",
     "CommandState",
+    "EditState",
     "InjectContext",
     "Mailbox",
     "Pause",
+    "Redirect",
     "Refresh",
     "Reject",
     "Resume",
+    "RollBack",
     "Send",
     "SetAgent",
     "SetTool",
@@ -138,9 +141,53 @@ class SetTool:
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """Take over what that version of the thread's team says, where it needs another graph."""
+    """Take over what that version of the thread's team says, where it needs another graph.
+
+    `drain`: what becomes of running steps whose agents have changed.
+    """
 
     number: int
+    drain: Drain = "finish"
+
+
+@dataclass(frozen=True, slots=True)
+class EditState:
+    """A person's change of what stands in the state: all of it counts, or it is refused.
+
+    outputs: step instance → {"text": …, "fields": {name: value}}, what it has written: a step that is done
+    has written this instead, field by field (None removes one); any other is done with it. again: step
+    instances that run again, they alone. context: audience (as `InjectContext`) → name → value; None removes
+    it. messages: id → text, in place of what it said; None removes it.
+    """
+
+    outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    again: tuple[str, ...] = ()
+    context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    messages: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """Go to a step (by instance): one that has not begun begins now, whatever it would wait for; one that has
+    ended runs again, and so does all that follows it.
+
+    `skip`: steps before it that could only begin now are skipped.
+    """
+
+    step: str
+    skip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """Let the thread stand as at an earlier checkpoint (by id), in a new one: nothing is erased.
+
+    What people set since (agents, tools, a pause) stays. The workflow of that time comes back, unless the
+    thread is to `keep_workflow`.
+    """
+
+    checkpoint: str
+    keep_workflow: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +210,9 @@ Command: TypeAlias = (
     | Cancel
     | SetTool
     | Refresh
+    | EditState
+    | Redirect
+    | RollBack
 )
 CommandKind: TypeAlias = Literal[
     "send",
@@ -177,6 +227,9 @@ CommandKind: TypeAlias = Literal[
     "cancel",
     "set_tool",
     "refresh",
+    "edit_state",
+    "redirect",
+    "roll_back",
 ]
 CommandState: TypeAlias = Literal["accepted", "applied", "refused"]
 
@@ -247,5 +300,7 @@ def write_command(command: Command) -> dict[str, Any]:
 def read_command(kind: str, payload: dict[str, Any]) -> Command:
     """The command of a kind and a payload. Raises KeyError, TypeError or InvalidWorkflow for what is none."""
     given = payload | ({"workflow": decode(payload["workflow"])} if kind == "swap" else {})
+    if kind == "edit_state":
+        given["again"] = tuple(payload.get("again", ()))
     made: Command = _KINDS[kind](**given)  # type: ignore[index]
     return made

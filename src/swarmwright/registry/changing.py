@@ -58,10 +58,11 @@ def change_of(
 ) -> RegistryChange:
     """The change from `old` to `new`; what concerns the subject itself is its `old` and `new`.
 
-    When the registry goes back to a version (`id_`), all lines are `also`; when a team joins it, `new`.
+    When the registry goes back to a version (`id_`), all lines are `also`; when a team joins it, or a file is
+    taken in, `old` and `new` are of all of them.
     """
     found = differences(old, new)
-    several = kind == "added" and subject == "registry"
+    several = kind in ("added", "changed") and subject == "registry"
     own = [d for d in found if several or (d.subject, d.id) == (subject, id_)]
     recompile, reason = consequence(found)
     also = tuple(str(d) for d in found if d not in own)

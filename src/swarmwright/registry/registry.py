@@ -18,6 +18,7 @@ from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, 
 from swarmwright.registry.contents import Contents, Permission, StepOff, ToolOff, Version, fingerprint
 from swarmwright.registry.differing import Difference, Subject, differences
 from swarmwright.registry.discovering import Capability, Wanted, capabilities, matching
+from swarmwright.registry.merging import merged
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import permission_matrix
 from swarmwright.registry.recompiling import consequence
@@ -56,9 +57,13 @@ class Registry:
     def from_catalog(cls, catalog: Catalog, patterns: tuple[Pattern, ...] = ()) -> Registry:
         """The first version, of this team. Raises InvalidRegistry for a team that is broken."""
         names = tuple(sorted(pattern.name for pattern in patterns))
-        contents = Contents(catalog.agents, catalog.tools, catalog.groups, patterns=names)
+        return cls.of(Contents(catalog.agents, catalog.tools, catalog.groups, patterns=names), patterns)
+
+    @classmethod
+    def of(cls, contents: Contents, library: tuple[Pattern, ...] = ()) -> Registry:
+        """The first version, with these contents. Raises InvalidRegistry for what is broken."""
         check(contents)
-        return cls(_beginning(contents), patterns)
+        return cls(_beginning(contents), library)
 
     # -- what it says now --
 
@@ -113,6 +118,10 @@ class Registry:
     def admit(self, team: Catalog) -> Changed:
         """With those of `team` who are not there yet, such as whom a prompt alone names; others stay."""
         return self._changed("added", "registry", "", editing.with_team(self.contents, team))
+
+    def take_in(self, before: Contents, after: Contents) -> Changed:
+        """With what a config file said (`before`) and says now (`after`); what else was set by hand stays."""
+        return self._changed("changed", "registry", "", merged(self.contents, before, after))
 
     # -- agents --
 

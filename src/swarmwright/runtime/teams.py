@@ -9,6 +9,7 @@ the structure of a graph hangs on reaches a thread as a command (`Refresh`), whi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ from swarmwright.registry.permitting import permission_matrix
 from swarmwright.registry.refreshing import Refreshed, refreshed
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Edit", "TeamNow", "Teams", "contents_of"]
@@ -45,10 +47,14 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class TeamNow:
-    """What holds at this moment for the agents of a thread, and who may use what."""
+    """What holds at this moment for the agents of a thread, and who may use what.
+
+    `shared`: whether the thread follows a team; else what its workflow says of the team is all there is.
+    """
 
     contents: Contents
     matrix: PermissionMatrix
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +98,35 @@ class Teams:
 
     async def create(self, name: str, registry: Registry) -> bool:
         """Keep a new team, as it is now; False if there is one of that name."""
+        if await self._store.number(name) is not None:
+            return False
         return await self._add(name, registry)
 
-    async def change(self, name: str, edit: Edit) -> RegistryChange:
+    async def take_in(self, name: str, file: Contents) -> RegistryChange | None:
+        """Let a team be as its config file says, where that says otherwise than before; None = it is new.
+
+        What was set by hand stays where the file says nothing new. Raises InvalidRegistry.
+        """
+        said = to_json(Registry.of(file), indent=None)
+        before = await self._store.file(name)
+        if not before:
+            made = await self.create(name, Registry.of(file))
+            await self._store.keep_file(name, said)
+            if made:
+                return None
+        then = from_json(before or said).contents
+        change = await self.change(name, lambda registry: registry.take_in(then, file))
+        if said != before:
+            await self._store.keep_file(name, said)
+        return change
+
+    async def change(self, name: str, edit: Edit, drain: Drain = "finish") -> RegistryChange:
         """Make one change of a team, on what holds now, and keep its version. Raises as the operation does.
 
         Of several who change it at once, each makes theirs on what the one before has left. Rights, prompts,
         models and tools count at the next call of every thread that follows it. What needs another graph
-        reaches the threads that are being run at once, and any other when it goes on.
+        reaches the threads that are being run at once, and any other when it goes on; `drain` says what
+        becomes of running steps of agents that have changed or left.
         """
         for _ in range(MOST_TRIES):
             made = edit(await self._newest(name))
@@ -107,11 +134,11 @@ class Teams:
                 return made.change
             if await self._add(name, made.registry):
                 for thread_id in await self._store.at_work(name) if made.change.recompile else ():
-                    await self._refresh(thread_id, made.change.version.number)
+                    await self._refresh(thread_id, made.change.version.number, drain)
                 return made.change
         raise CommandConflict(name, "a change of the team")
 
-    async def revert(self, name: str, number: int) -> RegistryChange:
+    async def revert(self, name: str, number: int, drain: Drain = "finish") -> RegistryChange:
         """A new version that says what that one said. Raises NotFound for a team or a version."""
         then = [v for v in await self._store.versions(name, number) if v.number == number]
         if not then:
@@ -123,7 +150,7 @@ class Teams:
             both = now.history if now.version.number == number else (*old, *now.history)
             return Registry(both, tuple(library.values())).revert(number)
 
-        return await self.change(name, edit)
+        return await self.change(name, edit, drain)
 
     async def contents(self, name: str, number: int) -> Contents:
         """What a version of a team says. Raises NotFound."""
@@ -170,8 +197,11 @@ class Teams:
         if number != state.get("coordination_rules", {}).get("team", followed.since):
             await self._refresh(thread_id, number)
 
-    async def _refresh(self, thread_id: str, number: int) -> None:
-        await self._mailbox.accept(thread_id, f"team-{number}", Refresh(number), self._clock.now())
+    async def _refresh(self, thread_id: str, number: int, drain: Drain = "finish") -> None:
+        """The first word on a version counts: who goes on with a thread does not change its drain."""
+        refresh = Refresh(number, drain)
+        with contextlib.suppress(CommandConflict):
+            await self._mailbox.accept(thread_id, f"team-{number}", refresh, self._clock.now())
 
     async def team_of(self, thread_id: str, workflow: Workflow) -> Contents:
         """Who belongs to a thread at this moment: its team, and whom its workflow alone names."""
@@ -221,7 +251,8 @@ class Teams:
             team = await self.contents(followed.name, number)
         others = Catalog((*standing.workflow.team.agents, *workflow.team.agents))
         contents = overlaid(team, others, standing.own)
-        made = TeamNow(contents, permission_matrix(contents, standing.workflow.rules))
+        matrix = permission_matrix(contents, standing.workflow.rules)
+        made = TeamNow(contents, matrix, shared=followed is not None)
         self._now[thread_id] = (standing, number, workflow, made)
         return made
 

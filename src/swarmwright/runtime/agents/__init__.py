@@ -1,6 +1,7 @@
 """The crew: who does the work of a team (DESIGN §3, §6). A view goes in, a report comes out.
 
 crew        TeamCrew: the agent for a spec, answers to conditions, lists of items
+kit         what an agent works with at one moment, looked up again at every call
 prompts     what an agent is told: its part as instructions, everything others wrote as data
 simple      one streamed call
 react       a loop of calls and tools on a thread of its own, which a crash cannot lose

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -16,6 +17,7 @@ from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Qu
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
 from swarmwright.runtime.agents.gate import Approve, Permits, with_answers
+from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.react import run_react, sub_thread
 from swarmwright.runtime.agents.simple import run_simple
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
@@ -58,7 +60,8 @@ class TeamCrew:
     decision, live too. checkpointer: keeps the loops of react agents. custom: agent id → the user's code.
     approve: asked where policy says "ask"; without it, or without a checkpointer when nobody answers, such
     calls are denied. limit: (agent id, kind) →
-    bound; max_tool_calls is honoured here, the others by the engine.
+    bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
+    at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them.
     """
 
     def __init__(
@@ -70,14 +73,32 @@ class TeamCrew:
         custom: Mapping[str, Callable[..., Any]] | None = None,
         approve: Approve | None = None,
         limit: Callable[[str, LimitKind], float | None] = _no_limit,
+        look: Look | None = None,
     ) -> None:
         self._models, self._tools, self._policy = models, tools, policy
         self._checkpointer, self._custom = checkpointer, custom or {}
         self._approve, self._limit = approve, limit
         self._asker = StructuredAsker()
+        self._look = look or self._as_given
 
     def agent(self, spec: AgentSpec) -> Agent:
-        """The code that works for this agent. Raises ConfigError for a kind that there is no code for."""
+        """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
+
+        How it is set up is looked up when it is called, and so is its kind.
+        """
+        self._of_kind(spec)
+
+        async def work(view: AgentView, activity: Activity) -> AgentReport:
+            kit = await self._look(view)
+            visible = view.tools if kit.visible is None else kit.visible
+            return await self._of_kind(kit.agent)(replace(view, agent=kit.agent, tools=visible), activity)
+
+        return work
+
+    async def _as_given(self, view: AgentView) -> Kit:
+        return Kit(view.agent, self._policy, self._tools)
+
+    def _of_kind(self, spec: AgentSpec) -> Agent:
         match spec.kind:
             case "custom":
                 return self._custom_agent(spec)
@@ -119,12 +140,14 @@ class TeamCrew:
 
     async def _react(self, view: AgentView, activity: Activity) -> AgentReport:
         most = self._limit(view.agent.id, "max_tool_calls")
+        kit = await self._look(view)
         permits = Permits(
-            self._policy,
-            self._tools,
+            kit.decide,
+            kit.tools,
             with_answers(self._approve, view.answered),
             None if most is None else int(most),
             can_wait=self._checkpointer is not None,
+            look=lambda: self._look(view),
         )
         model = self._models(view.agent.model)
         return await run_react(view, activity, model, permits, self._asker, self._checkpointer)

@@ -23,6 +23,7 @@ from langgraph.types import Command, interrupt
 from swarmwright.errors import StepFailed
 from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, Answered
+from swarmwright.runtime.agents.kit import Kit
 
 __all__ = [
     "ANNOUNCE",
@@ -65,11 +66,12 @@ def with_answers(approve: Approve | None, answered: Sequence[Answered]) -> Appro
 ToolOutcome: TypeAlias = ToolMessage | Command[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Permits:
-    """What the gate goes by: `decide` is the live policy, `tools` the tools by id, `max_calls` None = any.
+    """What the gate goes by: `decide` is the policy, `tools` the tools by id, `max_calls` None = any.
 
     `can_wait`: whether the agent's loop is kept, so that it can stop at a call and go on with it later.
+    `look`: gives the policy and the tools of the moment, and is asked before each call.
     """
 
     decide: Callable[[str, str], Decision]
@@ -77,6 +79,13 @@ class Permits:
     approve: Approve | None = None
     max_calls: int | None = None
     can_wait: bool = False
+    look: Callable[[], Awaitable[Kit]] | None = None
+
+    async def renew(self) -> None:
+        """Take what holds now."""
+        if self.look is not None:
+            kit = await self.look()
+            self.decide, self.tools = kit.decide, kit.tools
 
     def offered(self, agent: str) -> list[BaseTool]:
         """The tools that the agent may use, or ask for, at this moment."""
@@ -106,6 +115,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return earlier
         if call["name"] == ANNOUNCE and request.tool is not None:
             return await handler(request)
+        await self._permits.renew()
         tool_id = self._permits.tool_id(call["name"])
         decision = await self._decide(tool_id, call["id"] or "", call["args"], messages)
         told = {
@@ -150,6 +160,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         if answer is not True:
             why = f": {answer}" if answer else ""
             return Decision("deny", f"a person rejected this call{why}", "answered")
+        await self._permits.renew()
         now = self._permits.decide(self._agent, tool_id)
         # A person may take long; what was forbidden meanwhile stays forbidden.
         return now if now.effect == "deny" else Decision("allow", "a person approved this call", "answered")

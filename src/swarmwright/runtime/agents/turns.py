@@ -57,6 +57,7 @@ class Turns(AgentMiddleware[Any, Any, Any]):
     ) -> ModelResponse[Any]:
         """Call the model; one that answers nothing is asked again, at last without tools."""
         _stop_if_lost(request.messages)
+        await self._permits.renew()
         tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
         # "auto" is every provider's default, but some servers take tools only when it is said.
         response = await handler(request.override(tools=tools, tool_choice="auto"))

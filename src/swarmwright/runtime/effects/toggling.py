@@ -93,4 +93,4 @@ def refresh(row: Accepted, command: Refresh, standing: Standing) -> Effect:
     number = version(fresh.workflow)
     if not fresh.recompile or number == version(standing.plan.workflow):
         return Effect(seen, f"no new graph: {fresh.reason}")
-    return Effect(seen, f"new graph: {fresh.reason}", swap=Wanted(number, "finish", fresh.workflow))
+    return Effect(seen, f"new graph: {fresh.reason}", swap=Wanted(number, command.drain, fresh.workflow))

@@ -1,0 +1,65 @@
+"""The tools of a team at one moment: code is loaded when a team first names it, and kept."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from swarmwright.bootstrap.tools import load_tools
+from swarmwright.errors import ConfigError
+from swarmwright.ports.workspace import Workspace
+from swarmwright.registry.contents import Contents
+from swarmwright.settings import Settings
+from swarmwright.workflow.catalog import Catalog, ToolSpec
+
+if TYPE_CHECKING:
+    from langchain_core.tools import BaseTool
+
+__all__ = ["Toolbox"]
+
+_log = logging.getLogger(__name__)
+
+
+class Toolbox:
+    """Tool id → tool, for what a team holds now.
+
+    known: the tools that the settings have code for, which is all the code there is where no team is shared.
+    """
+
+    def __init__(self, settings: Settings, known: Mapping[str, BaseTool]) -> None:
+        self._settings, self._known = settings, known
+        self._loaded: dict[tuple[ToolSpec, str], BaseTool | None] = {}
+
+    def tools(self, team: Contents, *, shared: bool) -> Mapping[str, BaseTool]:
+        """The tools of the team that have code. What cannot be loaded is logged once, and left out.
+
+        shared: whether it is a team with versions of its own, which alone says what code it has.
+        """
+        if not shared:
+            return {tool.id: self._known[tool.id] for tool in team.tools if tool.id in self._known}
+        targets = {code.id: code.target for code in team.code if code.subject == "tool"}
+        found: dict[str, BaseTool] = {}
+        for spec in team.tools:
+            target = targets.get(spec.id)
+            if target is not None and (tool := self._load(spec, target)) is not None:
+                found[spec.id] = tool
+        return found
+
+    def _load(self, spec: ToolSpec, target: str) -> BaseTool | None:
+        if self._settings.tools.get(spec.id) == target and spec.id in self._known:
+            return self._known[spec.id]
+        key = (spec, target)
+        if key not in self._loaded:
+            self._loaded[key] = self._loaded_anew(spec, target)
+        return self._loaded[key]
+
+    def _loaded_anew(self, spec: ToolSpec, target: str) -> BaseTool | None:
+        folder = self._settings.tool_folders.get(spec.id, self._settings.home)
+        folders = {} if folder is None else {spec.id: folder}
+        workspace = Workspace(self._settings.workspace)
+        try:
+            return load_tools(Catalog(tools=(spec,)), {spec.id: target}, workspace, folders)[spec.id]
+        except ConfigError as error:
+            _log.warning("the tool %s cannot be used: %s", spec.name, error)
+            return None

@@ -1,0 +1,37 @@
+"""What an agent works with at one moment: how it is set up, who decides on its calls, and which tools it has.
+
+It is looked up when a step begins and again at every call, for people change a team while it works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from langchain_core.tools import BaseTool
+
+from swarmwright.policy.matrix import Decision
+from swarmwright.ports.agents import AgentView
+from swarmwright.workflow.catalog import AgentSpec
+
+__all__ = ["Kit", "Look"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """`agent`: its prompt, model and kind. `decide`: (agent id, tool id) → decision. `tools`: by id.
+
+    `visible`: ids of the tools that it may know of; None = as the view says. `steps_off`: steps inside the
+    agent that are switched off.
+    """
+
+    agent: AgentSpec
+    decide: Callable[[str, str], Decision]
+    tools: Mapping[str, BaseTool]
+    visible: tuple[str, ...] | None = None
+    steps_off: frozenset[str] = frozenset()
+
+
+Look: TypeAlias = Callable[[AgentView], Awaitable[Kit]]
+"""The kit of this moment for the agent of a view."""
