@@ -6,6 +6,7 @@ from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, note_adverb, verb_group
 from swarmwright.language.frames.nouns import counted_noun, named_noun
+from swarmwright.language.frames.predicates import marked_by
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.times import Times
 from swarmwright.language.frames.tree import Frame, Noun
@@ -45,8 +46,6 @@ class Complements(Times):
         if cursor.is_(at, "ADV") and not self.determines(at):
             note_adverb(cursor, frame, at)
             return at + 1
-        if cursor.text(at) == "only" and frame.subs and frame.subs[-1][0] == "after":
-            return at + 1  # "after the unloading only"
         absolute = self.absolute(frame, at, fronted=False)
         if absolute is not None:
             return absolute
@@ -58,11 +57,28 @@ class Complements(Times):
             inner.end = cursor.items[end - 1].end
             frame.subs.append(("without", inner))
             return end
+        if found is not None and prep == "for" and self._to_do(frame, found[1]):
+            return self.purpose(frame, found[0], found[1])
         if found is not None and found[1] > at:
             frame.objects.append((prep, found[0]))
             frame.content += cursor.items[at : found[1]]
             return found[1]
         return self.content_word(frame, at)
+
+    def _to_do(self, frame: Frame, at: int) -> bool:
+        """ "(for Ben) to begin": what he is then to do, unless the verb itself marks him with "for"."""
+        cursor = self.cursor
+        own = frame.verb is not None and (frame.verb.lemma, "for") in marked_by()
+        verb = cursor.text(at) == "to" and (cursor.word(at + 1) or cursor.is_(at + 1, "AUX"))
+        return verb and not own
+
+    def purpose(self, frame: Frame, noun: Noun, at: int, fronted: bool = False) -> int:
+        """ "for Ben to begin": what the clause makes possible; `at` is where "to" stands."""
+        inner = Frame(start=self.cursor.items[at].start, subject=noun)
+        end = self.complements(inner, verb_group(self.cursor, inner, at + 1), fronted)
+        inner.end = self.cursor.items[end - 1].end
+        frame.subs.append(("purpose", inner))
+        return end
 
     def _defines(self, at: int) -> bool:
         """ "(Ann) who writes"."""

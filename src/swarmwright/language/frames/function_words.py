@@ -6,7 +6,9 @@ covers every sentence whatever the old lexicon makes of the words.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 from swarmwright.language.lexicon import calendar
 
@@ -39,7 +41,8 @@ FUNCTION: dict[str, dict[str, str]] = {
         "until": "until | till | up until | until after | til",
         "unless": "unless | unless and until",
         "while": """
-            while | whilst | during | at the same time as | at the same time that | at the same time while
+            while | whilst | as long as | so long as | during | at the same time as | at the same time that
+            | at the same time while
             | in the same time as | in the same time that | in the time that | over the time that | just as
         """,
         "beside": """
@@ -99,7 +102,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | as the final step | in last place | secondly and lastly | fourthly and lastly
         """,
         "parallel": """
-            in parallel | simultaneously | concurrently | at the same time | side by side | together
+            in parallel | simultaneously | concurrently | at the same time | side by side
             | in tandem | independently | independently of each other | independently of one another
             | separately | in any order | in whatever order | in either order | at one and the same time
             | all at once | at once | in parallel with each other | in parallel to each other
@@ -110,6 +113,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | but not on each other | but not on one another | but not for each other | not on each other
             | but not for one another | or overlapping | shoulder to shoulder | in lockstep | asynchronously
         """,
+        "jointly": "together | as a team | as one",
         "series": """
             in sequence | in that order | in this order | in that sequence | in this sequence
             | one after the other | one after another | one by one | as listed | in the order listed
@@ -131,6 +135,8 @@ FUNCTION: dict[str, dict[str, str]] = {
             or the other way round | or the other way around | or vice versa | and vice versa | vice versa
             | and the other way round | nor the other way round
         """,
+        "only": "only | merely",
+        "pairwise": "respectively | in each case",
         "plain": """
             also | too | now | just | simply | always | immediately | straight away | right away | straight
             | directly | automatically | itself | themselves | herself | himself | at all | already | quickly
@@ -190,6 +196,28 @@ def _split(text: str) -> list[tuple[str, ...]]:
     return [tuple(phrase.split()) for phrase in text.split("|")]
 
 
+_NTH: dict[str, str] = {
+    "first": "first | opening | initial",
+    "then": "second | third | fourth | fifth | sixth | next | following | subsequent",
+    "last": "last | final | closing | concluding",
+}
+_PLACES = "step | stage | phase | place | position | turn | leg | link | stop | station | slot | part"
+_AT = ("", "in", "as", "at", "during", "for")
+_ORDERS = "in {} order | in {} sequence"
+_THIS = "exactly this | exactly that | precisely this | precisely that | just this | just that | this very"
+
+
+def _places() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(adverb, phrase): "in the second phase", "as a last step", "in exactly that order"."""
+    for value, ordinals in _NTH.items():
+        for before, article, (nth,), (place,) in product(
+            _AT, ("the", "a"), _split(ordinals), _split(_PLACES)
+        ):
+            yield value, (*before.split(), article, nth, place)
+    for pattern, this in product(_split(_ORDERS), _split(_THIS)):
+        yield "series", (pattern[0], *this, pattern[2])
+
+
 @cache
 def function_phrases() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
     """Every phrase and the (class, value) pairs that it can stand for, in the order of the table."""
@@ -198,6 +226,8 @@ def function_phrases() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
         for value, text in values.items():
             for phrase in _split(text):
                 table.setdefault(phrase, []).append((kind, value))
+    for value, words in _places():
+        table.setdefault(words, []).append(("ADV", value))
     for first, second in calendar():
         owned = second.endswith("'s")
         phrase = (first, *second.replace("'s", " is").split())

@@ -58,6 +58,7 @@ class _Grammar(Subjects):
         frame = Frame(start=cursor.items[at].start)
         start = at
         at = self._fronted(frame, at)
+        frame.opening = tuple(frame.adverbs)
         if at >= cursor.size:
             if frame.adverbs and not frame.subs:
                 return self.ended(frame, at)
@@ -91,9 +92,11 @@ class _Grammar(Subjects):
             elif cursor.is_(at, "TIME"):
                 at = self.time(frame, at, fronted=True)
                 at = cursor.skip(at, "COMMA")
-            elif (stop := self.whichever(frame, at)) is not None or (
-                stop := self.absolute(frame, at, fronted=True)
-            ) is not None:
+            elif (
+                (stop := self.whichever(frame, at)) is not None
+                or (stop := self.absolute(frame, at, fronted=True)) is not None
+                or (stop := self._phrase(frame, at)) is not None
+            ):
                 at = cursor.skip(stop, "COMMA")
             elif (
                 (cursor.gerund(at) or cursor.text(at) == "having")
@@ -105,6 +108,33 @@ class _Grammar(Subjects):
             else:
                 break
         return at
+
+    def _phrase(self, frame: Frame, at: int) -> int | None:
+        """ "For Ben to start, …", "on Ann's return, …", "without Ann's list, …", "in the shop, …"."""
+        cursor = self.cursor
+        prep = cursor.value(at, "PREP")
+        if not prep:
+            return None
+        found = named_noun(cursor, at + 1, governed=True)
+        if found is None:
+            end = at + 1
+            while (
+                cursor.is_(end, "DET", "WORD")
+                and cursor.items[end].plain
+                and not cursor.is_(end, "TIME", "PRON")
+            ):
+                end += 1
+            return end if cursor.is_(end, "COMMA") and end > at + 1 else None
+        noun, end = found
+        if prep == "for" and noun.names and not noun.owned and cursor.text(end) == "to":
+            return self.purpose(frame, noun, end, fronted=True)
+        if not noun.names or not cursor.is_(end, "COMMA"):
+            return None
+        if prep == "on" and noun.owned:
+            frame.subs.append(("after", Frame(subject=noun, start=cursor.items[at].start)))
+        else:
+            frame.objects.append((prep, noun))
+        return end
 
     def _lead(self, frame: Frame, at: int) -> int | None:
         """ "It is only after Ann has left that …", "under no circumstances should …", "after, Ben …"."""

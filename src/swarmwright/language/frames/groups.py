@@ -65,8 +65,6 @@ def _passed_over(cursor: Cursor, at: int, group: Group) -> bool:
     """ "must all have wrapped up", "each draft", "is a prerequisite", "B, then, writes"."""
     if cursor.text(at) == "both" or (cursor.value(at, "DET") == "all" and not cursor.is_(at + 1, "DET")):
         return True
-    if cursor.text(at) == "only":  # "can only begin once …"
-        return any(cursor.value(place, "TIME") == "after" for place in range(at + 1, cursor.size))
     if cursor.is_(at, "COMMA"):
         after, before = cursor.is_(at + 1, "ADV"), cursor.is_(at - 1, "ADV")
         return (after and cursor.is_(at + 2, "COMMA")) or (before and cursor.is_(at - 2, "COMMA"))
@@ -78,6 +76,8 @@ def note_adverb(cursor: Cursor, frame: Frame, at: int) -> None:
     value = cursor.value(at, "ADV")
     if value not in ("plain", "manner"):
         frame.adverbs.append(value)
+    if value == "jointly" and frame.content and not (frame.subject and len(frame.subject.names) > 1):
+        frame.content.append(cursor.items[at])  # "puts the text together"
 
 
 def _infinitive(cursor: Cursor, at: int) -> bool:

@@ -44,6 +44,14 @@ _DOABLE = frozenset(
         "LOOP",
         "FIRST",
         "LAST",
+        "ONCE",
+        "WHILE",
+        "FREE",
+        "SEQ",
+        "THEN",
+        "EACHOTHER",
+        "UNTIL",
+        "BEFORE",
     ]
 )
 _HARD = frozenset(

@@ -8,34 +8,35 @@ its predicate (`_relations`), and is somebody's work (`_work`). To add a class o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from swarmwright.language.frames.consents import is_consent, who_decides
 from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.parallels import Parallels
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import lemmas_of, marked_by
 from swarmwright.language.frames.sense import Ids, Span, elsewhere, supervises
-from swarmwright.language.frames.timing import Timing
 from swarmwright.language.frames.tree import Frame
 from swarmwright.language.talk import Talk
 
 __all__ = ["mean"]
 
-_RECIPROCAL = ("each other", "the other", "others")
 _RELATING = frozenset(
     ["wait", "depend", "rely", "hinge", "follow", "precede", "succeed", "await", "presuppose", "require",
      "need", "want", "trigger"]
 )  # fmt: skip
 
 
-class _Meaning(Timing):
+class _Meaning(Parallels):
     """Main clauses."""
 
     def main(self, frame: Frame) -> None:
         """One main clause."""
         span = (frame.start, frame.end)
         self.excused = self.decided_on = False
+        orders = len(self.plan.orders)
+        if "only" in frame.adverbs and not self.bounded(frame):
+            raise Unread
         if frame.verb is None and frame.subject is None:
             self.adverbial(frame, span)
             return
@@ -45,8 +46,25 @@ class _Meaning(Timing):
         for relative in (r for r in frame.relatives if r not in trailing):
             self.aside(frame, relative)
         self.clause(frame, span)
+        if "pairwise" in frame.adverbs:
+            self.pair(orders)
         for relative in trailing:
             self.last = self.people.last = self.aside(frame, relative) or self.last
+
+    def pair(self, start: int) -> None:
+        """ "… respectively": the first of these before the first of those, in the orders from `start` on."""
+        told, self.plan.orders[start:] = self.plan.orders[start:], []
+        for early, late, span in told:
+            if len(early) != len(late):
+                raise Unread
+            self.plan.orders += [((one,), (two,), span) for one, two in zip(early, late, strict=True)]
+
+    def bounded(self, frame: Frame) -> bool:
+        """Whether "only" bounds a time, or a number of those that are waited for."""
+        time = any(c in ("after", "until", "purpose") for c, _ in frame.subs)
+        lemma = frame.verb.lemma if frame.verb is not None else ""
+        waits = any(n.named and "FOLLOW" in marked_by().get((lemma, p), ()) for p, n in frame.objects)
+        return time or waits or any(n.count is not None for _, n in frame.objects)
 
     def of_subject(self, frame: Frame, relative: Frame) -> bool:
         """Whether a relative clause is about its clause's own subject."""
@@ -59,7 +77,9 @@ class _Meaning(Timing):
         if is_consent(frame):
             self.consent(frame, span)
             return
-        if self.unordered(frame, span) or self.enough(frame, span):
+        if self.nobody(frame, span) or self.unordered(frame, span) or self.enough(frame, span):
+            return
+        if self.way(frame, span):
             return
         subject = self.subject(frame)
         if self.presupposed(frame, subject, span):
@@ -169,84 +189,19 @@ class _Meaning(Timing):
         ):
             raise Unread
         if task and not frame.inherited and any(self.has_worked(i) for i in ids):
-            raise Unread  # more work of the same agent: another step or not, others decide
+            if "parallel" not in frame.adverbs or len(ids) < 2 or frame.objects or frame.subs:
+                raise Unread  # more work of the same agent: another step or not, others decide
+            self.loosen(ids, frame, span)
+            return
         adverbs = frame.adverbs
-        several = len(ids) > 1
         work = Work(ids, frame.joint, span, task, own=own)
         work.then = "then" in adverbs and not (own and frame.joint == "")
         work.beside = "beside" in adverbs
         work.first, work.last, work.free = "first" in adverbs, "last" in adverbs, "free" in adverbs
-        self.manner(adverbs, ids, work, span, several)
+        self.manner(frame, ids, work, span)
         self.plan.works.append(work)
         if task:
             self.plan.acts += [(i, w.text) for i in ids for w in frame.content if w.kind == "WORD"]
-
-    def manner(self, adverbs: list[str], ids: Ids, work: Work, span: Span, several: bool) -> None:
-        if "series" in adverbs and several:
-            for one, two in pairwise(ids):
-                self.plan.orders.append(((one,), (two,), span))
-        elif "series" in adverbs:
-            for before in self.plan.works:
-                before.then |= before is not self.plan.works[0]
-            work.then = True
-        if "parallel" in adverbs and several:
-            for at, one in enumerate(ids[:-1]):
-                self.plan.together.append(((one,), ids[at + 1 :], span))
-        elif "parallel" in adverbs:
-            if not self.plan.works:
-                raise Unread
-            for other in [*self.plan.works[1:], work]:
-                other.beside = not other.then
-
-    def adverbial(self, frame: Frame, span: Span) -> None:
-        """ "…, all at once": said of the whole sentence."""
-        if not self.plan.works:
-            raise Unread
-        if "series" in frame.adverbs:
-            for work in self.plan.works[1:]:
-                work.then = True
-        elif "parallel" in frame.adverbs:
-            last = self.plan.works.pop()
-            self.manner(["parallel"], last.ids, last, span, len(last.ids) > 1)
-            self.plan.works.append(last)
-        elif set(frame.adverbs) - {"then", "first", "last"}:
-            raise Unread
-
-    def unordered(self, frame: Frame, span: Span) -> bool:
-        """ "Neither waits for the other": whoever was named together is not in any order."""
-        verb, subject = frame.verb, frame.subject
-        none = subject is not None and subject.pron == "none"
-        mutual = any(n.pron in _RECIPROCAL for _, n in frame.objects)
-        if not none and not (mutual and verb is not None and verb.negated):
-            return False
-        waits = verb is not None and any(
-            {"FOLLOW", "BLOCK", "PRECEDE"} & set(marked_by().get((verb.lemma, p), ()))
-            for p, _ in frame.objects
-        )
-        if not waits or (none and verb is not None and verb.negated) or frame.subs:
-            raise Unread
-        self.open_order(frame, none, span)
-        return True
-
-    def open_order(self, frame: Frame, none: bool, span: Span) -> None:
-        if not none:
-            ids = self.people.who(frame.subject)
-        elif self.plan.works:
-            ids = tuple(dict.fromkeys(i for w in self.plan.works for i in w.ids))
-        else:
-            ids = self.people.memory.they("both")
-        if len(ids) < 2:
-            raise Unread
-        for at, one in enumerate(ids[:-1]):
-            self.plan.together.append(((one,), ids[at + 1 :], span))
-        if not self.plan.works:
-            if all(i in self.talk.claims.nodes for i in ids):
-                self.plan.unordered.append((ids, span))
-            else:
-                self.plan.works.append(Work(ids, frame.joint, span))
-            return
-        for work in self.plan.works[1:]:
-            work.beside = not work.then
 
     def aside(self, outer: Frame, frame: Frame) -> Ids:
         """A relative clause: its subject's relations, and its work where that is new."""
@@ -280,6 +235,7 @@ def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
         meaning.main(frame)
         meaning.note_spoken(before)
     plan = meaning.plan
+    meaning.lead_parallel()
     if not (plan.works or plan.quorums or plan.orders or plan.unordered or plan.together):
         raise Unread
     return plan, meaning.people

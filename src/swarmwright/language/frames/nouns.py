@@ -6,9 +6,9 @@ Each function takes a position and returns what it has read with the position be
 from __future__ import annotations
 
 from swarmwright.language.frames.consents import consent_noun
-from swarmwright.language.frames.counts import counted
+from swarmwright.language.frames.counts import counted, soonest_at
 from swarmwright.language.frames.cursor import Cursor, Unread
-from swarmwright.language.frames.predicates import PARTICLES
+from swarmwright.language.frames.predicates import ORDER_NOUNS, PARTICLES, lemmas_of
 from swarmwright.language.frames.tree import Noun
 
 __all__ = ["counted_noun", "name_list", "named_noun"]
@@ -29,8 +29,20 @@ def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
             return found
     start = _determiners(cursor, at)
     if cursor.is_(start, "NAME"):
-        return name_list(cursor, start, governed)
+        noun, end = name_list(cursor, start, governed)
+        return noun, (_soonest(cursor, end, noun) if noun.either and cursor.is_(end, "COMMA") else end)
     return _thing_of(cursor, start)
+
+
+def _soonest(cursor: Cursor, at: int, noun: Noun) -> int:
+    """ "Ann or Ben, whoever is quicker,": one of them is enough; returns the position behind it."""
+    if cursor.text(at + 1) not in ("whichever", "whoever"):
+        return at
+    found = soonest_at(cursor, at + 1, _members)
+    if found is None:
+        return at
+    noun.count, noun.either, noun.picked = found[0].count, False, True
+    return cursor.skip(found[1], "COMMA")
 
 
 def _determiners(cursor: Cursor, at: int) -> int:
@@ -39,7 +51,15 @@ def _determiners(cursor: Cursor, at: int) -> int:
 
 def counted_noun(cursor: Cursor, at: int) -> Found | None:
     """So many of a set."""
-    return counted(cursor, at, lambda inner, place: named_noun(inner, place, governed=True))
+    return counted(cursor, at, _members)
+
+
+def _members(cursor: Cursor, at: int) -> Found | None:
+    """Those that so many are of: a whole list, whatever verb follows it."""
+    start = _determiners(cursor, at)
+    if cursor.is_(start, "NAME") and _is_list(cursor, start):
+        return name_list(cursor, start, governed=True, bare=True)
+    return named_noun(cursor, at, governed=True)
 
 
 def _what(cursor: Cursor, at: int) -> Found | None:
@@ -83,6 +103,10 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
     if cursor.text(at) == "their" and _plural(cursor, at + 1):  # "their reports"
         noun = Noun(pron="they", owned=True)
         return noun, _head(cursor, at + 1, noun)
+    if cursor.text(at) in ("her", "his", "its", "their") and _thing(cursor, at + 1):
+        many = cursor.text(at) == "their" and cursor.text(at + 1).endswith("s")
+        noun = Noun(pron="they" if many else "it", owned=True)
+        return noun, _head(cursor, at + 1, noun)
     if not pron:
         return None
     if cursor.is_(at, "DET") and (cursor.word(at + 1) or cursor.is_(at + 1, "NAME")):
@@ -110,6 +134,11 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
 def _plural(cursor: Cursor, at: int) -> bool:
     plain = cursor.word(at) and not cursor.is_(at, "ADV") and not cursor.known(at)
     return plain and cursor.text(at).endswith("s")
+
+
+def _thing(cursor: Cursor, at: int) -> bool:
+    """Whether a common noun stands here."""
+    return cursor.word(at) and not cursor.is_(at, "ADV") and cursor.items[at].plain
 
 
 def _apposed(cursor: Cursor, at: int) -> Found | None:
@@ -165,6 +194,8 @@ def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Fo
     end = at + 1
     while True:
         after = cursor.skip(end, *_JOINTS, "NOR") if not cursor.is_(end, "POSS") else end
+        if bare and len(places) > 1 and cursor.is_(end - 2, "AND", "OR") and after == end + 1:
+            break  # "two of Ann and Ben, Cleo …"
         if after == end or after - end > 2:
             break
         after = cursor.skip(after, "DET") if not cursor.is_(after, "NAME") else after
@@ -182,6 +213,9 @@ def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Fo
     if cursor.is_(end, "POSS") and _possessive(cursor, end + 1):
         noun.owned = True
         end = _head(cursor, end + 1, noun)
+        if cursor.is_(end, "AND") and cursor.is_(end + 1, "NAME") and cursor.is_(end + 2, "POSS"):
+            more, end = name_list(cursor, end + 1, governed)  # "Ann's text and Ben's pictures"
+            noun.names, noun.head = [*noun.names, *more.names], [*noun.head, *more.head]
     return noun, end
 
 
@@ -239,6 +273,10 @@ def _head(cursor: Cursor, at: int, noun: Noun) -> int:
         known = cursor.known(at)
         if noun.head and known is not None and known[1] == "s" and not _noun_follows(cursor, at):
             break
+        if noun.head and known is not None and known[0] in lemmas_of("ARRIVE") and known[1] == "s":
+            break
+        if len(noun.names) > 1 and noun.head and known is not None and known[1] == "base":
+            break
         if not cursor.items[at].plain:
             break
         noun.head.append(cursor.items[at])
@@ -257,7 +295,7 @@ def _thing_of(cursor: Cursor, at: int) -> Found | None:
     """ "the output of Ann", "the site visit by Ann", "the list (that) Ann produces"."""
     noun = Noun()
     end = at
-    while cursor.word(end) and cursor.items[end].plain and not cursor.is_(end, "ADV"):
+    while cursor.word(end) and _nominal(cursor, end) and not cursor.is_(end, "ADV"):
         noun.head.append(cursor.items[end])
         end += 1
     if not noun.head or len(noun.head) > 5:
@@ -276,6 +314,10 @@ def _thing_of(cursor: Cursor, at: int) -> Found | None:
     owner, end = inner
     owner.head, owner.owned = noun.head, True
     return owner, end
+
+
+def _nominal(cursor: Cursor, at: int) -> bool:
+    return cursor.items[at].plain or cursor.text(at) in ORDER_NOUNS
 
 
 def _owner(cursor: Cursor, at: int) -> Found | None:

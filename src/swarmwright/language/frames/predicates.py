@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["CLASSES", "NOMINALS", "PARTICLES", "SAYS_NOTHING", "known_lemmas", "lemmas_of", "marked_by"]
+__all__ = [
+    "CLASSES",
+    "NOMINALS",
+    "OPEN",
+    "ORDER_NOUNS",
+    "PARTICLES",
+    "SAYS_NOTHING",
+    "known_lemmas",
+    "lemmas_of",
+    "marked_by",
+]
 
 CLASSES: dict[str, str] = {
     # the subject comes before the name that is marked
@@ -24,6 +34,10 @@ CLASSES: dict[str, str] = {
         | antecede | antedate | predate | pour to | stream to | end with
         | cue | usher | prerequisite for | prerequisite of | precondition for | precondition of
         | predecessor of | predecessor to | input for | input to | required for | needed for
+        | lead into | lead over to | flow into | head | usher | drive | fuel | underlie | underpin | inform
+        | brief
+        | supply | furnish | seed | kick | activate | initiate | wake | summon | fork to | fan to | branch to
+        | split to | hand on to | devolve to | descend to | pave to | return to | fall to
     """,
     "DATIVE": "hand | give | send | pass | show | bring | offer | serve | supply | forward",
     # the subject comes after the name that is marked
@@ -34,11 +48,14 @@ CLASSES: dict[str, str] = {
         | hear from | follow from | follow on | follow after | hold for | operate on | feed on
         | dependent on | contingent on | conditional on | reliant on | predicated on | successor of
         | successor to | come from | want | lean on | stem from | proceed from | act on | obtain from
-        | queue behind
+        | queue behind | relieve | inherit | come behind | run behind | go behind | line behind
+        | wait on | tie to | subordinate to | downstream of | bank on | count on | wait upon | reckon on
     """,
     # the subject does not let the marked name begin
     "BLOCK": "block | hold | hold for | delay | stall | gate | obstruct | impede",
     "PARALLEL": "overlap | overlap with | coincide | coincide with | accompany | interleave",
+    "EQUATE": "be | form | become | constitute | represent | make",
+    "ARRIVE": "exist | arrive | land | appear | materialise | materialize | turn | show",
     "SERIALISE": "serialise | serialize | sequence | queue | order",
     # somebody who is no agent lets the marked name work
     "CAUSE": """
@@ -83,6 +100,13 @@ NOMINALS = frozenset(
      "precondition", "predecessor", "input", "required", "needed", "enough", "sufficient"]
 )  # fmt: skip
 """What stands behind "is" as a predicate with a preposition of its own."""
+
+ORDER_NOUNS = frozenset(["order", "ordering", "sequence", "succession", "dependency", "precedence"])
+"""What a clause may be about instead of the work: "the order of Ann and Ben is open"."""
+
+OPEN = frozenset(["irrelevant", "free", "open", "arbitrary", "unimportant", "immaterial", "flexible", "up",
+                  "unspecified", "undefined", "indifferent"])  # fmt: skip
+"""What an order is that does not matter."""
 
 PARTICLES = frozenset(
     ["over", "on", "off", "up", "out", "back", "along", "in", "down", "away", "forward", "through", "onward",

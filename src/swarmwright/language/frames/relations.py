@@ -1,30 +1,35 @@
-"""Relations: what a predicate says of its subject and the names beside it: orders, and who receives what."""
+"""Relations: what a predicate says of its subject and the names beside it: who comes after whom.
+
+To give a class of `predicates` a meaning, add a reader of one name to `_READERS`.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable
+from fractions import Fraction
+from typing import ClassVar
 
+from swarmwright.language.counting import Count
 from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.giving import Giving
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import lemmas_of, marked_by
-from swarmwright.language.frames.sense import Ids, Sense, Span, heads
-from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.frames.sense import Beside, Ids, Span, heads
+from swarmwright.language.frames.tree import Frame
 
 __all__ = ["Relations"]
 
-_SOURCES = frozenset(
-    ["point", "input", "basis", "foundation", "source", "material", "base", "cue", "trigger"]
-)
 _JOBS = frozenset(["job", "turn", "task", "responsibility", "business", "duty", "role", "work", "part"])
+_BASES = frozenset(
+    ["basis", "foundation", "input", "source", "base", "material", "precondition", "requirement"]
+)
+_ONE = Count(Fraction(1))
+
+_Reader = Callable[["Relations", Beside], bool | None]
 
 
-class Relations(Sense, ABC):
-    """Orders by predicates. A class of `predicates` gets its meaning in `relation`, or beside it."""
-
-    @abstractmethod
-    def subs(self, frame: Frame, subject: Ids, span: Span) -> bool:
-        """What the clause waits for, precedes and goes along with; whether it has its own time now."""
+class Relations(Giving):
+    """Orders by predicates."""
 
     def held(self, frame: Frame) -> bool:
         """Whether the clause says until when its subject does not work."""
@@ -80,7 +85,7 @@ class Relations(Sense, ABC):
         verb = frame.verb
         if verb is None or not (self.people.maybe(frame.subject) or (frame.inherited and self.last)):
             return False
-        return bool({"PRECEDE", "FOLLOW"} & set(marked_by().get((verb.lemma, ""), ())))
+        return bool({"PRECEDE", "FOLLOW", "BLOCK"} & set(marked_by().get((verb.lemma, ""), ())))
 
     def related(self, frame: Frame) -> bool:
         """Whether the predicate relates its subject to somebody."""
@@ -88,151 +93,162 @@ class Relations(Sense, ABC):
 
     def relations(self, frame: Frame, subject: Ids, span: Span) -> bool:
         """Orders by the predicate and its objects; whether the subject now has its own time."""
-        own = False
-        verb = frame.verb
+        verb, own = frame.verb, False
         if verb is None:
             if any(n.named for _, n in frame.objects):
                 raise Unread
             return False
-        classes_of = marked_by()
         for prep, noun in frame.objects:
-            if not noun.named:
-                continue
-            classes = classes_of.get((verb.lemma, prep), ())
-            if verb.passive and prep == "by":
-                own |= self.passive_relation(frame, subject, noun, span)
-            elif verb.negated and {"FOLLOW", "BLOCK"} & set(classes) and not (noun.names and noun.pron):
-                self.apart(subject, noun, span)
-                own = True
-            elif verb.negated and prep == "without" and noun.yes and subject:
-                self.order(self.one(noun, span), subject, span)
-                self.excused = True
-            elif verb.negated and not self.held(frame):
-                raise Unread
-            else:
-                own |= self.relation(frame, subject, prep, noun, classes, span)
+            if noun.named:
+                classes = marked_by().get((verb.lemma, prep), ())
+                beside = Beside(frame, verb, subject, prep, noun, classes, span)
+                own |= (
+                    self.passive_relation(beside) if verb.passive and prep == "by" else self._beside(beside)
+                )
         return own
 
-    def passive_relation(self, frame: Frame, subject: Ids, noun: Noun, span: Span) -> bool:
-        """ "A is followed by B", "A is triggered by B"."""
-        assert frame.verb is not None
-        classes = marked_by().get((frame.verb.lemma, ""), ())
-        other = self.one(noun, span)
-        if frame.verb.negated or not subject:
-            raise Unread
-        if "FOLLOW" in classes:
-            self.order(subject, other, span)
-            self.alongside.append(Work(other, "and", span, own=True))
-            return False
-        if "PRECEDE" not in classes:
-            raise Unread
-        self.order(other, subject, span)
-        return True
-
-    def relation(
-        self, frame: Frame, subject: Ids, prep: str, noun: Noun, classes: Sequence[str], span: Span
-    ) -> bool:
+    def _beside(self, beside: Beside) -> bool:
         """What one name beside the verb means; whether the subject now has its own time."""
-        assert frame.verb is not None
-        lemma = frame.verb.lemma
-        if self.receives(frame, prep, noun, classes):
-            return False  # `receivers` puts them behind the subject
-        if noun.yes:
-            return self.needs_yes(frame, subject, classes, noun, span)
-        if "PARALLEL" in classes:
-            self.apart(subject, noun, span)
-            return False
-        if prep == "between" and len(noun.names) == 2:
-            return self.between(subject, self.one(noun, span), span)
-        if "FOLLOW" in classes or noun.count is not None:
-            self.order(self.one(noun, span), subject, span)
-            return True
-        if noun.pron in ("it", "that", "they", "both") and not noun.names:
-            return False  # "writes it up"
-        if lemma == "be" or not (noun.owned or prep == "from") or prep in ("to", "for", "of"):
+        for reader in self._DENIED if beside.verb.negated else self._READERS:
+            own = reader(self, beside)
+            if own is not None:
+                return own
+        if beside.verb.negated and self.held(beside.frame):
+            return self._plainly(beside)
+        raise Unread
+
+    def _plainly(self, beside: Beside) -> bool:
+        own = next((o for o in (r(self, beside) for r in self._READERS) if o is not None), None)
+        if own is None:
             raise Unread
-        made = self.one(noun, span)
-        if set(made) & set(subject):
-            return False
-        self.order(made, subject, span)
-        return True
+        return own
 
-    def between(self, subject: Ids, ends: Ids, span: Span) -> bool:
-        """ "Ben comes between Ann and Cleo"."""
-        self.order(ends[:1], subject, span)
-        self.order(subject, ends[1:], span)
-        return True
+    # -- what is denied --------------------------------------------------------------------------------
 
-    def receives(self, frame: Frame, prep: str, noun: Noun, classes: Sequence[str]) -> bool:
-        """Whether a name beside the verb gets what the subject makes."""
-        source = self.is_source(frame, prep, noun)
-        dative = prep == "to" and not noun.pron and not classes and not noun.owned
-        return source or dative or "PRECEDE" in classes or self.given(frame, prep, noun)
-
-    def is_source(self, frame: Frame, prep: str, noun: Noun) -> bool:
-        """ "(The list is) Ann's starting point"."""
-        be = frame.verb is not None and frame.verb.lemma == "be"
-        return be and not prep and noun.owned and bool(heads(noun) & _SOURCES)
-
-    def needs_yes(self, frame: Frame, subject: Ids, classes: Sequence[str], noun: Noun, span: Span) -> bool:
-        """ "Ann needs my OK": before she works; "Ann's text needs my OK": when it is written."""
-        if "FOLLOW" not in classes or not subject or frame.subject is None:
-            raise Unread
-        gate = self.one(noun, span)
-        made = frame.subject.owned or frame.subject.pron in ("it", "that")
-        self.order(subject if made else gate, gate if made else subject, span)
-        self.decided_on = made
-        if made:
-            self.plan.works.append(Work(gate, "and", span, own=True))
+    def _let_go(self, beside: Beside) -> bool | None:
+        """ "does not wait for the others", where some of them are enough."""
+        if beside.noun.pron != "others" or "FOLLOW" not in beside.classes or not self.enough_said():
+            return None
+        self.excused = True
         return False
 
-    def receivers(self, frame: Frame, giver: Ids, span: Span) -> None:
-        """Those to whom the work goes, behind whoever it comes from."""
-        verb = frame.verb
-        if verb is None or verb.negated:
-            return
-        for prep, noun in frame.objects:
-            classes = marked_by().get((verb.lemma, prep), ())
-            source = self.is_source(frame, prep, noun)
-            if not noun.named or (verb.passive and prep == "by"):
-                continue
-            dative = prep == "to" and not noun.pron and not noun.owned and not classes
-            dative |= self.given(frame, prep, noun)
-            if not (source or "PRECEDE" in classes or dative):
-                continue
-            if "FOLLOW" in classes or (prep == "" and (noun.pron in ("it", "that", "they"))):
-                continue
-            task = (
-                self.said([i for i in frame.content if i.start >= noun.names[-1].end]) if noun.names else ""
-            )
-            self.receive(frame, giver, self.one(noun, span), span, task)
+    def _unrelated(self, beside: Beside) -> bool | None:
+        """ "does not wait for Ben", "does not hold up Ben"."""
+        noun = beside.noun
+        if not {"FOLLOW", "BLOCK"} & set(beside.classes) or (noun.names and noun.pron):
+            return None
+        self.apart(beside.subject, noun, beside.span)
+        return True
 
-    def given(self, frame: Frame, prep: str, noun: Noun) -> bool:
-        """ "hands Ben the text"."""
-        verb = frame.verb
-        more = [i for i in frame.content[1:] if i.kind == "WORD"]
-        return (
-            verb is not None
-            and not prep
-            and bool(noun.names)
-            and not noun.owned
-            and bool(more)
-            and ("DATIVE" in marked_by().get((verb.lemma, ""), ()))
-        )
+    def _never_without(self, beside: Beside) -> bool | None:
+        """ "cannot start without Ann's list"."""
+        if beside.prep != "without" or not beside.subject:
+            return None
+        self.order(self.one(beside.noun, beside.span), beside.subject, beside.span)
+        self.excused = True
+        return True
 
-    def receive(self, frame: Frame, giver: Ids, ids: Ids, span: Span, task: str) -> None:
-        """These get what the giver has made, or what there is."""
-        if any(self.has_worked(i) for i in ids):
-            raise Unread  # it goes back to somebody
-        if giver:
-            self.order(giver, ids, span)
-        elif frame.subject is not None and not frame.subject.pron and not frame.subject.head:
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def _handed_on(self, beside: Beside) -> bool | None:
+        """`receivers` puts these behind the subject."""
+        return False if self.receives(beside) else None
+
+    def _decided(self, beside: Beside) -> bool | None:
+        """ "Ann needs my OK": before she works; "Ann's text needs my OK": when it is written."""
+        if not beside.noun.yes:
+            return None
+        subject, of = beside.subject, beside.frame.subject
+        if "FOLLOW" not in beside.classes or not subject or of is None:
             raise Unread
-        elif frame.subject is not None and frame.subject.head:
-            raise Unread  # "bugs go to Ann": a kind of thing
-        work = Work(ids, frame.joint or "and", span, task, then=not giver, own=bool(giver))
-        if not giver:
-            work.own = bool(self.subs(frame, ids, span)) if frame.subject is None else False
-            work.then = not work.own
-        self.plan.works.append(work)
-        self.people.last = ids
+        gate = self.one(beside.noun, beside.span)
+        made = of.owned or of.pron in ("it", "that")
+        self.order(subject if made else gate, gate if made else subject, beside.span)
+        self.decided_on = made
+        if made:
+            self.plan.works.append(Work(gate, "and", beside.span, own=True))
+        return False
+
+    def _alongside(self, beside: Beside) -> bool | None:
+        """ "overlaps with Ben"."""
+        if "PARALLEL" not in beside.classes:
+            return None
+        self.apart(beside.subject, beside.noun, beside.span)
+        return False
+
+    def _ahead(self, beside: Beside) -> bool | None:
+        """ "blocks Ben"; "Ann's list is what Ben works from", "… is the basis of Ben's plan"."""
+        blocks = "BLOCK" in beside.classes and not beside.prep
+        if not (blocks or self._equated(beside)):
+            return None
+        self.order(beside.subject, self.one(beside.noun, beside.span), beside.span)
+        return False
+
+    def _equated(self, beside: Beside) -> bool:
+        subject, noun = beside.frame.subject, beside.noun
+        if subject is None or beside.verb.lemma not in lemmas_of("EQUATE"):
+            return False
+        words = {i.text for i in beside.frame.content}
+        basis = beside.prep in ("of", "for", "to") and bool(words & _BASES)
+        return subject.owned and noun.owned and bool(noun.names) and (basis or not beside.prep)
+
+    def _between(self, beside: Beside) -> bool | None:
+        """ "Ben comes between Ann and Cleo"."""
+        if beside.prep != "between" or len(beside.noun.names) != 2:
+            return None
+        ends = self.one(beside.noun, beside.span)
+        self.order(ends[:1], beside.subject, beside.span)
+        self.order(beside.subject, ends[1:], beside.span)
+        return True
+
+    def _awaited(self, beside: Beside) -> bool | None:
+        """ "waits for Ben", "needs two of them"; of two "or" joins, one is enough."""
+        noun = beside.noun
+        if "FOLLOW" not in beside.classes and not (noun.count is not None and noun.picked):
+            return None
+        if noun.either and len(noun.names) > 1:
+            noun.either, noun.count = False, _ONE
+        self.order(self.one(noun, beside.span), beside.subject, beside.span)
+        return True
+
+    def _no_one(self, beside: Beside) -> bool | None:
+        """ "writes two reports", "writes it up"."""
+        noun = beside.noun
+        if noun.names:
+            return None
+        theirs = noun.owned and beside.prep in ("with", "from", "on") and not heads(noun) & _JOBS
+        thing = noun.pron in ("it", "that", "they", "both") and not theirs
+        return False if noun.count is not None or thing else None
+
+    def _made(self, beside: Beside) -> bool | None:
+        """ "edits Ann's text": somebody's work is there before it is worked on."""
+        noun = beside.noun
+        plain = not (noun.owned or beside.prep == "from")
+        if beside.verb.lemma == "be" or plain or beside.prep in ("to", "for", "of"):
+            return None
+        made = self.one(noun, beside.span)
+        if set(made) & set(beside.subject):
+            return False
+        self.order(made, beside.subject, beside.span)
+        return True
+
+    _DENIED: ClassVar[tuple[_Reader, ...]] = (_let_go, _unrelated, _never_without)
+    _READERS: ClassVar[tuple[_Reader, ...]] = (
+        _handed_on, _decided, _alongside, _ahead, _between, _awaited, _no_one, _made,
+    )  # fmt: skip
+    """Readers of one name beside the verb; each says whether the subject has its own time now, or None."""
+
+    def passive_relation(self, beside: Beside) -> bool:
+        """ "A is followed by B", "A is triggered by B"."""
+        classes = marked_by().get((beside.verb.lemma, ""), ())
+        other = self.one(beside.noun, beside.span)
+        if beside.verb.negated or not beside.subject:
+            raise Unread
+        if "FOLLOW" in classes:
+            self.order(beside.subject, other, beside.span)
+            self.alongside.append(Work(other, "and", beside.span, own=True))
+            return False
+        if not {"PRECEDE", "BLOCK"} & set(classes):
+            raise Unread
+        self.order(other, beside.subject, beside.span)
+        return True

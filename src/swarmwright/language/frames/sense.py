@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from swarmwright.language.claims import Wanted
 from swarmwright.language.frames.cursor import Unread
@@ -11,11 +12,11 @@ from swarmwright.language.frames.items import Item
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
-from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.frames.tree import Frame, Noun, Verb
 from swarmwright.language.inflection import lemma_of
 from swarmwright.language.talk import Talk
 
-__all__ = ["Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
+__all__ = ["Beside", "Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
 
 _JOINS = re.compile(r"\s?|\s*,?\s*(?:and|or|&|,)\s+")
 """What may stand between two words of one task: "the text and the pictures"."""
@@ -26,6 +27,19 @@ Span = tuple[int, int]
 _OUTRIGHT = frozenset(
     ["announce", "signal", "declare", "flag", "shout", "broadcast", "emit", "state", "say", "claim", "ping"]
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A name beside a verb: the clause, who acts, the preposition, and the classes that the two make."""
+
+    frame: Frame
+    verb: Verb
+    subject: Ids
+    prep: str
+    noun: Noun
+    classes: tuple[str, ...]
+    span: Span
 
 
 class Sense:
@@ -41,6 +55,11 @@ class Sense:
         """The clause only says that work told before is decided on."""
         self.excused = False
         """A denial that only says what somebody waits for ("does not start without my OK")."""
+        self.thing = ""
+        """What the sentence says goes to somebody ("the file goes to Ben")."""
+        self.leading: Work | None = None
+        """One agent's work "in parallel", and whether that is the first word of the sentence."""
+        self.opened = False
         self.spoken: set[str] = set()
 
     def note_spoken(self, start: int) -> None:
@@ -91,6 +110,13 @@ class Sense:
             raise Unread
         if count < len(ids):
             self.plan.quorums.append((ids, count, span))
+
+    def enough_said(self) -> bool:
+        """Whether it was said that some of those who work now are enough."""
+        stage = set(self.people.memory.stage) | {i for w in self.plan.works for i in w.ids}
+        told = [b for b in self.talk.claims.blocks if b.kind == "quorum" and stage & set(b.everything())]
+        waited = {o.later for o in self.talk.claims.orders for b in told if o.earlier in b.members}
+        return bool(self.plan.quorums or told or stage & waited)
 
     def apart(self, subject: Ids, noun: Noun, span: Span) -> None:
         """Neither waits for the other."""

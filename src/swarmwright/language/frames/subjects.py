@@ -57,6 +57,9 @@ class Subjects(Commands):
             return self._no_need(frame, at, at)
         if cursor.text(at) == "there":
             return self._no_need(frame, at, at + 2)
+        fit = self._fitting(frame, at + 2)
+        if fit is not None:
+            return fit
         over = at + 2 + (cursor.text(at + 2) == "over")
         if cursor.value(over, "PREP") == "to":  # "it's over to Ben"
             found = named_noun(cursor, over + 1, governed=True)
@@ -74,6 +77,19 @@ class Subjects(Commands):
             frame.subject = found[0]
             return self.predicate(frame, stop + 1)[1]
         return None
+
+    def _fitting(self, frame: Frame, at: int) -> int | None:
+        """ "(it is) fine for Ann to start", "(it is) not necessary for Ann to wait"."""
+        cursor = self.cursor
+        group = Group(negated=cursor.is_(at, "NEG"), modal="may")
+        at = cursor.skip(at, "NEG", "ADV")
+        if not cursor.word(at) or cursor.text(at + 1) != "for":
+            return None
+        found = named_noun(cursor, at + 2, governed=True)
+        if found is None or not found[0].named or cursor.text(found[1]) != "to":
+            return None
+        frame.subject = found[0]
+        return self.complements(frame, verb_group(cursor, frame, found[1] + 1, group))
 
     def _no_need(self, frame: Frame, start: int, at: int) -> int | None:
         """ "(there is) no need for Ann to wait for Ben"."""
@@ -127,12 +143,34 @@ class Subjects(Commands):
         """ ", which follows Ben,": a clause about the subject; returns the position behind it."""
         cursor = self.cursor
         start = at + cursor.is_(at, "COMMA")
+        if start > at and (cursor.gerund(start) or cursor.value(start, "PREP") in ("with", "on", "from")):
+            return self._besides(frame, start) or at
         rel = cursor.value(start, "REL")
         if rel not in ("which", "whose") or (rel == "which" and not cursor.verbal(start + 1, True)
                                              and not cursor.verbal(start + 1, False)):  # fmt: skip
             return at
         end = self.relative(frame, noun, start)
         return end + cursor.is_(end, "COMMA")
+
+    def _besides(self, frame: Frame, at: int) -> int | None:
+        """ ", working from the notes,": what the subject does besides; None if no predicate follows it."""
+        cursor = self.cursor
+        inner = Frame(start=cursor.items[at].start)
+        prep = cursor.value(at, "PREP")
+        if prep:
+            found = named_noun(cursor, at + 1, governed=True)
+            if found is None or not found[0].named or not cursor.is_(found[1], "COMMA"):
+                return None
+            frame.objects.append((prep, found[0]))
+            return found[1] + 1
+        end = self.complements(inner, verb_group(cursor, inner, at), fronted=True)
+        if not cursor.is_(end, "COMMA") or not (
+            cursor.verbal(end + 1, True) or cursor.verbal(end + 1, False)
+        ):
+            return None
+        inner.end = cursor.items[end - 1].end
+        frame.subs.append(("doing", inner))
+        return end + 1
 
     def relative(self, frame: Frame, noun: Noun, at: int) -> int:
         """A relative clause about this noun phrase."""

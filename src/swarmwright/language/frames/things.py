@@ -9,6 +9,10 @@ __all__ = ["common_subject"]
 
 Found = tuple[Noun, int]
 
+_DEFINITE = frozenset(
+    ["the", "this", "that", "these", "those", "our", "its", "their", "his", "her", "my", "your"]
+)
+
 
 def common_subject(cursor: Cursor, at: int) -> Found | None:
     """A subject of common words ("the patient is …"): up to the auxiliary or the listed verb behind it."""
@@ -33,4 +37,5 @@ def common_subject(cursor: Cursor, at: int) -> Found | None:
             noun.head.append(cursor.items[stop])
             stop += 1
         end = stop
+    noun.definite = any(cursor.text(p) in _DEFINITE for p in range(at, start))
     return (noun, end) if noun.head and cursor.verbal(end, True) | cursor.verbal(end, False) else None

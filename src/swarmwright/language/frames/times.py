@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from swarmwright.language.counting import Count
 from swarmwright.language.frames.base import JOINTS, MOTION, Base
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, verb_group
-from swarmwright.language.frames.nouns import named_noun
+from swarmwright.language.frames.nouns import counted_noun, named_noun
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
@@ -20,9 +17,6 @@ _PURE = ("ahead of", "behind", "right behind", "upstream of", "downstream of", "
 _STATES = frozenset(
     ["in", "back", "done", "finished", "ready", "through", "complete", "over", "out", "available", "present"]
 )
-
-
-_SOONEST = frozenset(["first", "sooner", "soonest", "earlier", "earliest", "fastest", "quickest", "faster"])
 
 
 class Times(Base):
@@ -133,26 +127,15 @@ class Times(Base):
 
     def whichever(self, frame: Frame, at: int) -> int | None:
         """ "whichever of them answers first, …": one of them is enough."""
-        cursor = self.cursor
-        if cursor.text(at) not in ("whichever", "whoever"):
+        if self.cursor.text(at) not in ("whichever", "whoever"):
             return None
-        noun, end = Noun(pron="they"), at + 1
-        if cursor.value(end, "PREP") == "of":
-            found = named_noun(cursor, end + 1, governed=True)
-            if found is None:
-                return None
-            noun, end = found
-        stop = end
-        while stop < cursor.size and cursor.is_(stop, "WORD"):
-            stop += 1
-        said = {cursor.text(place) for place in range(end, stop)}
-        if not said & _SOONEST or stop - end > 5 or not cursor.is_(stop, "COMMA"):
+        found = counted_noun(self.cursor, at)
+        if found is None or not self.cursor.is_(found[1], "COMMA"):
             return None
-        noun.count, noun.either = Count(Fraction(1)), False
-        inner = Frame(subject=noun, verb=Verb("finish", "s"), start=cursor.items[at].start)
-        inner.end = cursor.items[stop - 1].end
+        inner = Frame(subject=found[0], verb=Verb("finish", "s"), start=self.cursor.items[at].start)
+        inner.end = self.cursor.items[found[1] - 1].end
         frame.subs.append(("after", inner))
-        return stop
+        return found[1]
 
     def _state(self, at: int) -> int | None:
         """The position behind a word that says that something is done, if one stands here."""

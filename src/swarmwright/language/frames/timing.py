@@ -38,23 +38,41 @@ class Timing(Relations):
             if not (negated and self.completes(inner)):
                 raise Unread
             conj = "until"
+        if conj == "while" and inner.verb is not None and inner.verb.negated and self.completes(inner):
+            return self.not_yet(frame, inner, subject, span)
         if conj == "doing":
-            return self.relations(inner, subject, span)
+            return self.relations(inner, subject, span) | self.subs(inner, subject, span)
         if inner.subject is None and inner.verb is not None and not any(n.named for _, n in inner.objects):
-            if negated:
+            if negated and not inner.subs:
                 raise Unread
-            return False  # "after reading the page": the same doer's
+            return self.subs(inner, subject, span)  # "after reading the page": the same doer's
         if conj == "before" and self.itself(frame, inner):
             return False  # "Ann needs two of them before she begins"
-        ids = self.timed(conj, inner, subject, span)
+        ids = self.timed("until" if negated and conj == "before" else conj, inner, subject, span)
+        return self._placed(frame, conj, inner, ids, subject, span, negated)
+
+    def _placed(
+        self, frame: Frame, conj: str, inner: Frame, ids: Ids, subject: Ids, span: Span, negated: bool
+    ) -> bool:
         if conj == "while":
             return self.beside(inner, ids, subject, span, negated)
-        if conj == "beside":
-            if negated:
-                raise Unread
-            self.apart_ids(subject, ids, span)
-            return True
-        return self.before_or_after(frame, conj, inner, ids, subject, span, negated)
+        if conj != "beside":
+            return self.before_or_after(frame, conj, inner, ids, subject, span, negated)
+        if negated:
+            raise Unread
+        self.apart_ids(subject, ids, span)
+        return True
+
+    def not_yet(self, frame: Frame, inner: Frame, subject: Ids, span: Span) -> bool:
+        """ "As long as Ann is not done, Ben waits"."""
+        verb = frame.verb
+        assert inner.verb is not None
+        if verb is None or not subject or not (verb.negated or verb.lemma in _RESTING):
+            raise Unread
+        inner.verb.negated = False
+        self.order(self.timed("until", inner, subject, span), subject, span)
+        self.excused = True
+        return True
 
     def completes(self, inner: Frame) -> bool:
         """Whether a clause plainly says that somebody is done: anything else is a condition."""
@@ -94,6 +112,10 @@ class Timing(Relations):
                 raise Unread
             self.order(ids, subject, span)
             return not all(i.startswith("gate#") for i in ids)
+        if negated and conj == "until" and frame.verb is not None and frame.verb.lemma in _RESTING:
+            self.apart_ids(subject, ids, span)  # "Ben need not wait until Ann is done"
+            self.excused = True
+            return True
         if conj in ("until", "without"):
             waits = frame.verb is not None and frame.verb.lemma in _RESTING
             if not negated and not (waits and conj == "until"):
@@ -135,16 +157,24 @@ class Timing(Relations):
         ids = self.agent_of(inner)
         if not ids:
             raise Unread
-        if inner.subject.either:
-            raise Unread
-        if inner.subject.count is not None:
-            self.quorum(inner.subject, ids, span)
+        self._so_many(conj, inner.subject, ids, span)
         self.plan.named += [(i, span) for i in ids]
         self.note_work(conj, inner, ids)
         self.relations(inner, ids, span)
         self.subs(inner, ids, span)
         self.passing(inner)
         return ids
+
+    def _so_many(self, conj: str, noun: Noun, ids: Ids, span: Span) -> None:
+        """ "once two of them are done", "once Ann or Ben is back": only then it is so many."""
+        if not (noun.either or noun.count is not None):
+            return
+        if conj not in ("after", "until") or (noun.either and len(ids) < 2):
+            raise Unread  # "before two of them start": which two?
+        if noun.either:
+            self.plan.quorums.append((ids, 1, span))
+        else:
+            self.quorum(noun, ids, span)
 
     def passing(self, inner: Frame) -> None:
         """What is said in passing of those in a clause of time ("…, which must wait for Ann")."""

@@ -24,7 +24,11 @@ class Noun:
     owned: bool = False
     head: list[Item] = field(default_factory=list)
     count: Count | None = None
+    picked: bool = False
+    """Counted as those that come first ("the first two", "any two"), not just so many things."""
     parts: list[Item] = field(default_factory=list)
+    definite: bool = False
+    """ "the file", not "files"."""
     none: bool = False
     """ "neither Ann nor Ben": what is said of them is denied."""
     yes: bool = False
@@ -65,6 +69,8 @@ class Frame:
     """Clauses about one of its noun phrases, each with its own subject."""
     content: list[Item] = field(default_factory=list)
     """The words of the task, the verb included."""
+    opening: tuple[str, ...] = ()
+    """The adverbs that stand before its subject."""
     inherited: bool = False
     """The subject is that of the clause before it."""
     start: int = 0

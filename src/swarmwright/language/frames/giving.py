@@ -1,0 +1,120 @@
+"""Giving: who gets the work, from whom: "hands it to Ben", "it goes from Ann to Ben and on to Cleo"."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import pairwise
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.plan import Work
+from swarmwright.language.frames.predicates import lemmas_of, marked_by
+from swarmwright.language.frames.sense import Beside, Ids, Sense, Span, heads
+from swarmwright.language.frames.tree import Frame
+
+__all__ = ["Giving"]
+
+_SOURCES = frozenset(
+    ["point", "input", "basis", "foundation", "source", "material", "base", "cue", "trigger"]
+)
+_ON_THE_WAY = ("", "from", "to", "in", "by")
+
+
+class Giving(Sense, ABC):
+    """Work that is handed on."""
+
+    @abstractmethod
+    def subs(self, frame: Frame, subject: Ids, span: Span) -> bool:
+        """What the clause waits for, precedes and goes along with; whether it has its own time now."""
+
+    def receives(self, beside: Beside) -> bool:
+        """Whether a name beside the verb gets what the subject makes."""
+        source = self._is_source(beside)
+        return source or self._handed(beside) or "PRECEDE" in beside.classes or self._given(beside)
+
+    def _is_source(self, beside: Beside) -> bool:
+        """ "(The list is) Ann's starting point"."""
+        noun = beside.noun
+        return beside.verb.lemma == "be" and not beside.prep and noun.owned and bool(heads(noun) & _SOURCES)
+
+    def _handed(self, beside: Beside) -> bool:
+        """ "gives the text to Ben", "prepares the text for Ben", "splits the text between Ben and Cleo"."""
+        noun, verb = beside.noun, beside.verb
+        if noun.pron or noun.owned or beside.classes:
+            return False
+        if beside.prep == "to":
+            return True
+        at = noun.names[0].start if noun.names else 0
+        words = beside.frame.content[1:]
+        thing = any(i.kind == "WORD" and i.start < at and not i.of("PREP") for i in words)
+        return beside.prep in ("for", "between") and thing and verb.lemma not in {"be", *lemmas_of("START")}
+
+    def _given(self, beside: Beside) -> bool:
+        """ "hands Ben the text"."""
+        noun, more = beside.noun, [i for i in beside.frame.content[1:] if i.kind == "WORD"]
+        dative = "DATIVE" in marked_by().get((beside.verb.lemma, ""), ())
+        return dative and not beside.prep and bool(noun.names) and not noun.owned and bool(more)
+
+    def receivers(self, frame: Frame, giver: Ids, span: Span) -> None:
+        """Those to whom the work goes, behind whoever it comes from."""
+        verb = frame.verb
+        if verb is None or verb.negated:
+            return
+        for prep, noun in frame.objects:
+            classes = marked_by().get((verb.lemma, prep), ())
+            beside = Beside(frame, verb, giver, prep, noun, classes, span)
+            if not noun.named or (verb.passive and prep == "by") or not self.receives(beside):
+                continue
+            if noun.count is not None:
+                raise Unread  # "goes to two of them": to which?
+            if "FOLLOW" in classes or (prep == "" and (noun.pron in ("it", "that", "they"))):
+                continue
+            behind = [i for i in frame.content if noun.names and i.start >= noun.names[-1].end]
+            self.receive(frame, giver, self.one(noun, span), span, self.said(behind))
+
+    def receive(self, frame: Frame, giver: Ids, ids: Ids, span: Span, task: str) -> None:
+        """These get what the giver has made, or what there is."""
+        if any(self.has_worked(i) for i in ids):
+            raise Unread  # it goes back to somebody
+        if giver:
+            self.order(giver, ids, span)
+        elif frame.subject is not None and not frame.subject.pron:
+            self._passed(frame)
+        work = Work(ids, frame.joint or "and", span, task, then=not giver, own=bool(giver))
+        if not giver:
+            work.own = bool(self.subs(frame, ids, span)) if frame.subject is None else False
+            work.then = not work.own
+        self.plan.works.append(work)
+        self.people.last = ids
+
+    def _passed(self, frame: Frame) -> None:
+        """Note which thing goes to somebody: two things are two cases ("bugs go to Ann, ideas to Ben")."""
+        subject = frame.subject
+        thing = " ".join(i.text for i in subject.head) if subject is not None and subject.definite else ""
+        if not thing or (self.thing and self.thing != thing):
+            raise Unread
+        self.thing = thing
+
+    def way(self, frame: Frame, span: Span) -> bool:
+        """ "It goes from Ann to Ben, and from Ben to Cleo": each gets it from the one before."""
+        verb, subject = frame.verb, frame.subject
+        stops = [(p, n) for p, n in frame.objects if n.named]
+        if verb is None or verb.negated or frame.inherited or len(stops) < 2:
+            return False
+        if subject is None or subject.names or subject.owned or not (subject.head or subject.pron == "it"):
+            return False
+        moves = "PRECEDE" in marked_by().get((verb.lemma, "to"), ()) or verb.lemma in lemmas_of("START")
+        if not moves or any(p not in _ON_THE_WAY or n.owned or n.count for p, n in stops):
+            return False
+        groups: list[Ids] = []
+        for _, noun in stops:
+            ids = self.one(noun, span)
+            self.people.last = ids
+            if not groups or groups[-1] != ids:
+                groups.append(ids)
+        timed = self.subs(frame, groups[0], span)
+        self.plan.works.append(Work(groups[0], frame.joint, span, own=timed, then="then" in frame.adverbs))
+        for early, late in pairwise(groups):
+            self.order(early, late, span)
+            self.plan.works.append(Work(late, "and", span, own=True))
+        self.last = groups[-1]
+        return True

@@ -1,0 +1,142 @@
+"""Parallels: who works beside whom, in no order, one after another, or first of all."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.plan import Work
+from swarmwright.language.frames.predicates import OPEN, ORDER_NOUNS, marked_by
+from swarmwright.language.frames.sense import Ids, Span, heads
+from swarmwright.language.frames.timing import Timing
+from swarmwright.language.frames.tree import Frame
+
+__all__ = ["Parallels"]
+
+_RECIPROCAL = ("each other", "the other", "others")
+
+
+class Parallels(Timing):
+    """How work goes on: in parallel, in series, in no order."""
+
+    def manner(self, frame: Frame, ids: Ids, work: Work, span: Span) -> None:
+        """How somebody works: one after another, or in parallel, with each other or with the others."""
+        adverbs, several = frame.adverbs, len(ids) > 1
+        if "series" in adverbs and several:
+            for one, two in pairwise(ids):
+                self.plan.orders.append(((one,), (two,), span))
+        elif "series" in adverbs:
+            for before in self.plan.works:
+                before.then |= before is not self.plan.works[0]
+            work.then = True
+        if several and {"parallel", "jointly"} & set(adverbs):
+            for at, one in enumerate(ids[:-1]):
+                self.plan.together.append(((one,), ids[at + 1 :], span))
+        elif "parallel" in adverbs and not self.plan.works:
+            self.lead(frame, work)
+        elif "parallel" in adverbs:
+            for other in [*self.plan.works[1:], work]:
+                other.beside = not other.then
+
+    def lead(self, frame: Frame, work: Work) -> None:
+        """Keep in mind who works "in parallel" with whom the rest of the sentence, or of the text, says."""
+        self.leading, self.opened = work, "parallel" in frame.opening
+
+    def lead_parallel(self) -> None:
+        """ "In parallel, Ann reads and Ben writes": all of them; alone, she works beside what came last."""
+        if self.leading is None:
+            return
+        others = [w for w in self.plan.works if w is not self.leading and not (w.then or w.own)]
+        if (others and not self.opened) or not (others or self.people.memory.stage):
+            raise Unread
+        for work in others or [self.leading]:
+            work.beside = True
+
+    def adverbial(self, frame: Frame, span: Span) -> None:
+        """ "…, all at once": said of the whole sentence."""
+        if not self.plan.works:
+            raise Unread
+        if "series" in frame.adverbs:
+            for work in self.plan.works[1:]:
+                work.then = True
+        elif {"parallel", "jointly"} & set(frame.adverbs):
+            last = self.plan.works.pop()
+            self.manner(frame, last.ids, last, span)
+            self.plan.works.append(last)
+        elif set(frame.adverbs) - {"then", "first", "last"}:
+            raise Unread
+
+    def nobody(self, frame: Frame, span: Span) -> bool:
+        """ "Nobody starts until Ann is done": she comes first of all."""
+        subject = frame.subject
+        if subject is None or subject.pron != "none" or len(frame.subs) != 1 or frame.objects:
+            return False
+        conj, inner = frame.subs[0]
+        if conj not in ("until", "before") or frame.verb is None or frame.verb.modal == "may":
+            return False
+        ids = self.timed("until", inner, (), span)
+        if not ids:
+            raise Unread
+        self.plan.named += [(i, span) for i in ids]
+        self.plan.works.append(Work(ids, frame.joint, span, self.task(inner), first=True))
+        self.last = self.people.last = ids
+        return True
+
+    def unordered(self, frame: Frame, span: Span) -> bool:
+        """ "Neither waits for the other": whoever was named together is not in any order."""
+        verb, subject = frame.verb, frame.subject
+        if self.no_order(frame, span):
+            return True
+        none = subject is not None and subject.pron == "none"
+        mutual = any(n.pron in _RECIPROCAL for _, n in frame.objects)
+        if not none and not (mutual and verb is not None and verb.negated):
+            return False
+        waits = verb is not None and any(
+            {"FOLLOW", "BLOCK", "PRECEDE"} & set(marked_by().get((verb.lemma, p), ()))
+            for p, _ in frame.objects
+        )
+        if not waits or (none and verb is not None and verb.negated) or frame.subs:
+            raise Unread
+        self.open_order(frame, none, span)
+        return True
+
+    def no_order(self, frame: Frame, span: Span) -> bool:
+        """ "The order of Ann and Ben is open", "there is no order between Ann and Ben"."""
+        subject, words = frame.subject, {i.text for i in frame.content}
+        if subject is None or frame.verb is None or frame.verb.lemma not in ("be", "no", "matter"):
+            return False
+        of_them = subject.owned and bool(heads(subject) & ORDER_NOUNS)
+        unsaid = bool(words & OPEN) or (frame.verb.lemma == "matter" and frame.verb.negated)
+        between = [n for p, n in frame.objects if p in ("between", "of") and n.named]
+        if of_them and unsaid:
+            self.loosen(self.people.who(subject), frame, span)
+        elif subject.pron == "there" and "no" in words and words & ORDER_NOUNS and len(between) == 1:
+            self.loosen(self.people.who(between[0]), frame, span)
+        else:
+            return False
+        return True
+
+    def open_order(self, frame: Frame, none: bool, span: Span) -> None:
+        """Those that the clause names, or all that were told of."""
+        if not none:
+            ids = self.people.who(frame.subject)
+        elif self.plan.works:
+            ids = tuple(dict.fromkeys(i for w in self.plan.works for i in w.ids))
+        else:
+            ids = self.people.memory.they("both")
+        self.loosen(ids, frame, span)
+
+    def loosen(self, ids: Ids, frame: Frame, span: Span) -> None:
+        """These are in no order: said before their work, or of it."""
+        if len(ids) < 2:
+            raise Unread
+        for at, one in enumerate(ids[:-1]):
+            self.plan.together.append(((one,), ids[at + 1 :], span))
+        if not self.plan.works:
+            if all(i in self.talk.claims.nodes for i in ids):
+                self.plan.unordered.append((ids, span))
+            else:
+                self.plan.works.append(Work(ids, frame.joint, span))
+            return
+        for work in self.plan.works[1:]:
+            work.beside = not work.then
