@@ -6,6 +6,7 @@ patterns                        the installed patterns, ours among them
 tools                           `module:function` → a tool with its workspace
 toolbox                         the tools of a team at one moment
 reading                         a prompt, read by the rules or by a model → compilation
+telemetry                       the trace sinks that the settings ask for
 opening                         settings → platform
 preflight                       what is known to fail before a team starts
 """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.patterns import installed_patterns
+from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.toolbox import Toolbox
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
@@ -18,6 +19,7 @@ from swarmwright.models.loading import load_chat_model
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentView, Crew
+from swarmwright.ports.tracing import TraceSink
 from swarmwright.ports.workspace import Workspace
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.gate import Approve
@@ -37,18 +39,23 @@ Custom = Mapping[str, Callable[..., Any]]
 
 @asynccontextmanager
 async def open_platform(
-    settings: Settings, custom: Custom | None = None, approve: Approve | None = None
+    settings: Settings,
+    custom: Custom | None = None,
+    approve: Approve | None = None,
+    sinks: Sequence[TraceSink] = (),
 ) -> AsyncIterator[Platform]:
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
     `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
     human's yes, with (agent id, tool id, arguments); it returns True, False, a text (no, and why), or None:
-    nobody answers now, and the run ends as interrupted. Without it, such calls are denied.
-    Raises StorageError when the store cannot be opened.
+    nobody answers now, and the run ends as interrupted. Without it, such calls are denied. `sinks`: told of
+    all that happens, beside those that the settings ask for.
+    Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
+        opened = await stack.enter_async_context(open_sinks(settings.telemetry))
         teams = Teams(storage.teams, storage.mailbox, patterns=installed_patterns())
         platform = Platform(
             checkpointer=storage.checkpointer,
@@ -57,6 +64,7 @@ async def open_platform(
             mailbox=storage.mailbox,
             crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models, approve, teams),
             teams=teams,
+            sinks=(*opened, *sinks),
         )
         stack.push_async_callback(platform.close)
         yield platform
@@ -126,7 +134,7 @@ class Models:
 
     def __call__(self, name: str) -> BoundedChatModel:
         """The model. Raises ConfigError when none is named, or as `load_chat_model` does."""
-        wanted = name or self._settings.model
+        wanted = self._settings.model if self._settings.one_model else name or self._settings.model
         if not wanted:
             raise ConfigError(
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"

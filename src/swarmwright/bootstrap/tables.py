@@ -98,12 +98,14 @@ class TelemetryTable(_Table):
     """`[telemetry]`: where traces go while runs go on."""
 
     otlp: str | None = Field(
-        None, pattern=r"^https?://", description="The OTLP/HTTP receiver, such as http://localhost:4318."
+        default=None,
+        pattern=r"^https?://",
+        description="The OTLP/HTTP receiver, such as http://localhost:4318.",
     )
-    service: str = Field("swarmwright", min_length=1, description="What the program is called there.")
-    content: bool = Field(False, description="Send also what people, models and tools said.")
+    service: str = Field(default="swarmwright", min_length=1, description="What the program is called there.")
+    content: bool = Field(default=False, description="Send also what people, models and tools said.")
     jsonl: str | None = Field(
-        None, min_length=1, description="A file that events are appended to, beside this one."
+        default=None, min_length=1, description="A file that events are appended to, beside this one."
     )
 
 

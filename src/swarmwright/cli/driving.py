@@ -11,7 +11,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from swarmwright.bootstrap.opening import open_platform
@@ -23,7 +23,7 @@ from swarmwright.runtime.agents.gate import canonical
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.runtime.running import Run
-from swarmwright.settings import Settings
+from swarmwright.settings import Settings, Telemetry
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Thread", "ask_platform", "drive", "existing_thread", "new_thread"]
@@ -44,10 +44,10 @@ class Thread:
 
 
 def ask_platform(settings: Settings, ask: Callable[[Platform], Awaitable[T]]) -> T:
-    """Open the platform for one question."""
+    """Open the platform for one question, which runs nothing and leaves no trace."""
 
     async def answer() -> T:
-        async with open_platform(settings) as platform:
+        async with open_platform(replace(settings, telemetry=Telemetry())) as platform:
             return await ask(platform)
 
     return asyncio.run(answer())

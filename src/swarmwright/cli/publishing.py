@@ -14,8 +14,8 @@ __all__ = ["schema_command"]
 
 def schema_command(
     subject: Annotated[
-        Literal["workflow", "config", "registry"],
-        typer.Argument(metavar="workflow|config|registry", help="What it is of."),
+        Literal["workflow", "config", "registry", "trace"],
+        typer.Argument(metavar="workflow|config|registry|trace", help="What it is of."),
     ],
     json: JsonOption = False,
 ) -> None:
@@ -33,3 +33,7 @@ def schema_command(
             from swarmwright.registry import encoding as registries
 
             print_json(registries.schema())
+        case "trace":
+            from swarmwright.telemetry import lines
+
+            print_json(lines.json_schema())

@@ -163,6 +163,7 @@ def find_settings(
         database=database or _path(environment.database) or settings.database,
         workspace=workspace or _path(environment.workspace) or settings.workspace,
         model=model or environment.model or settings.model,
+        telemetry=environment.telemetry(settings.telemetry),
     )
 
 

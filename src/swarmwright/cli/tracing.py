@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
 from swarmwright.cli.listing import moment
-from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -17,8 +20,9 @@ from swarmwright.cli.sources import (
     check_text,
     find_settings,
     find_team,
+    usage_error,
 )
-from swarmwright.errors import NotFound
+from swarmwright.errors import ConfigError, NotFound
 
 if TYPE_CHECKING:
     from swarmwright.ports.threads import ThreadRecord
@@ -32,6 +36,18 @@ _NO_END = {"interrupted": "no end recorded: its process is gone", "running": "an
 
 _DECIDED = ("approved", "rejected", "withdrawn")
 
+ExportOption = Annotated[
+    str | None,
+    typer.Option(
+        "--export",
+        metavar="FILE|-",
+        help="Write it as lines of JSON, to a file or stdout.",
+        show_default=False,
+    ),
+]
+
+T = TypeVar("T")
+
 BAR = 32
 """Cells of the whole timeline."""
 
@@ -41,13 +57,21 @@ def trace_command(
     config: ConfigOption = None,
     db: DatabaseOption = None,
     json: JsonOption = False,
+    export: ExportOption = None,
 ) -> None:
     """Show what happened on a thread.
 
-    A timeline of its steps; then tool calls, decisions, answers and failures.
+    A timeline of its steps; then tool calls, decisions, answers and failures. With --export, all of it as
+    lines of JSON.
     """
     check_text("THREAD", thread)
-    record, spans = _read(find_settings(find_team(TeamGiven(config)).settings, database=db), thread)
+    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    if export is not None:
+        if json:
+            raise usage_error("--json or --export, not both")
+        _export(settings, thread, export)
+        return
+    record, spans = _read(settings, thread)
     if json:
         print_json({"thread": record, "spans": spans})
     else:
@@ -55,16 +79,62 @@ def trace_command(
 
 
 def _read(settings: Settings, wanted: str) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
+    async def read(platform: Platform) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
+        thread_id = await _named(platform, wanted)
+        return await platform.thread(thread_id), await platform.trace(thread_id)
+
+    return _ask(settings, wanted, read)
+
+
+def _ask(settings: Settings, wanted: str, ask: Callable[[Platform], Awaitable[T]]) -> T:
+    """Ask the platform about a thread; no store is made where there is none."""
     if not settings.database.exists():
         raise NotFound("thread", wanted)
     from swarmwright.cli.driving import ask_platform
 
-    async def read(platform: Platform) -> tuple[ThreadRecord, Sequence[TraceSpan]]:
-        begun = [r for r in await platform.threads() if r.thread_id.startswith(wanted)]
-        thread_id = begun[0].thread_id if len(begun) == 1 else wanted
-        return await platform.thread(thread_id), await platform.trace(thread_id)
+    return ask_platform(settings, ask)
 
-    return ask_platform(settings, read)
+
+async def _named(platform: Platform, wanted: str) -> str:
+    """The one thread whose id begins like that; else what was wanted."""
+    begun = [r for r in await platform.threads() if r.thread_id.startswith(wanted)]
+    return begun[0].thread_id if len(begun) == 1 else wanted
+
+
+def _export(settings: Settings, wanted: str, file: str) -> None:
+    """Write every line of the thread to a file, which is there whole or not at all, or to stdout."""
+    from swarmwright.telemetry.exporting import exported
+    from swarmwright.telemetry.lines import text
+
+    async def write(platform: Platform) -> int:
+        lines = exported(platform, await _named(platform, wanted))
+        count = 0
+        with _writing(file) as out:
+            async for line in lines:
+                out.write(text(line))
+                count += 1
+        return count
+
+    count = _ask(settings, wanted, write)
+    if file != "-":
+        stderr().print(f"{count} lines in {file}")
+
+
+@contextmanager
+def _writing(file: str) -> Iterator[TextIO]:
+    if file == "-":
+        yield sys.stdout
+        return
+    path = Path(file)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as out:
+            yield out
+        part.replace(path)
+    except OSError as error:
+        raise ConfigError(file, "", error.strerror or str(error)) from None
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def timeline(spans: Sequence[TraceSpan], width: int = BAR) -> list[str]:
