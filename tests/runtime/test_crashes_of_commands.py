@@ -45,10 +45,10 @@ def held_at(storage, platform):
         async def take(self, **more): await hold()
         Taker.take = take
     if stop == "stopped":
-        async def version_change(self, made, state):
-            change = await prepare(self, made, state)
+        async def stopped(self, *more):
+            await change(self, *more)
             await hold()
-        prepare, Taker._prepare = Taker._prepare, version_change
+        change, Taker._change = Taker._change, stopped
     if stop == "stored":
         async def tell(self, *more): await hold()
         Taker._tell = tell

@@ -97,11 +97,12 @@ def sub_thread(thread_id: str, turn: int) -> str:
 def message_id(state: Mapping[str, Any], instance: str) -> str:
     """The id of the message in which a step instance says what it has done: writing twice is once.
 
-    After a change of the workflow it is another one, for an id may be another agent's step then, and what was
-    said under it before stays.
+    After a change of the workflow it is another one, for an id may be another agent's step then, and where
+    work was made to run again: what was said under it before stays.
     """
-    swaps = state.get("coordination_rules", {}).get("swaps", 0)
-    return f"{state['turn']['number']}/{instance}" + (f"/{swaps}" if swaps else "")
+    rules = state.get("coordination_rules", {})
+    since = rules.get("swaps", 0) + rules.get("redone", 0)
+    return f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "")
 
 
 def tool_waits(state: Mapping[str, Any]) -> Iterator[dict[str, str]]:

@@ -16,8 +16,19 @@ from typing import Annotated, Any, TypedDict, cast
 from langchain_core.messages import AnyMessage
 from langgraph.channels import DeltaChannel
 from langgraph.graph.message import _messages_delta_reducer
+from langgraph.types import Overwrite
 
-__all__ = ["AgentInput", "AgentState", "extend", "merge", "merge_deep", "written_to"]
+__all__ = [
+    "CHANNELS",
+    "AgentInput",
+    "AgentState",
+    "empty",
+    "extend",
+    "merge",
+    "merge_deep",
+    "reduced",
+    "written_to",
+]
 
 SNAPSHOT_EVERY = 1000
 """Writes between two full copies of a channel. More = less storage, and a longer replay when it is loaded."""
@@ -117,6 +128,7 @@ _KEYED = (
     "interrupts",
     "resume_info",
     "coordination_rules",
+    "turn",
 )
 _REDUCERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {
     **dict.fromkeys(_KEYED, merge),
@@ -126,10 +138,23 @@ _REDUCERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {
 }
 
 
+CHANNELS = tuple(_REDUCERS)
+"""Every channel of the state."""
+
+
+def empty(channel: str) -> Any:
+    """What stands in a channel to which nothing was written."""
+    return [] if channel in ("messages", "execution_trace") else {}
+
+
+def reduced(channel: str, before: Any, write: Any) -> Any:
+    """What stands in a channel after one more write."""
+    return write.value if isinstance(write, Overwrite) else _REDUCERS[channel](before, [write])
+
+
 def written_to(state: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
     """The state as it will stand once an update is written to it."""
     after = dict(state)
     for channel, write in update.items():
-        before = state.get(channel, [] if isinstance(write, list) else {})
-        after[channel] = _REDUCERS[channel](before, [write])
+        after[channel] = reduced(channel, state.get(channel, empty(channel)), write)
     return after

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from langchain_core.messages import AIMessage
+from langgraph.types import Overwrite
 
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import answered, finished, message_id
-from swarmwright.graph.state import merge_deep
+from swarmwright.graph.state import merge_deep, reduced
 from swarmwright.workflow.progress import Work
 
 __all__ = ["Update", "both", "written"]
@@ -57,8 +58,17 @@ def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Upd
 
 
 def both(update: Update, more: Mapping[str, Any]) -> Update:
-    """Two updates of keyed channels as one."""
-    return {**update, **{k: {**update.get(k, {}), **v} for k, v in more.items()}}
+    """Two updates as one; `more` counts where they write the same key."""
+    return {**update, **{k: _one_write(k, update.get(k), v) for k, v in more.items()}}
+
+
+def _one_write(channel: str, first: Any, second: Any) -> Any:
+    """Two writes to a channel as one."""
+    if first is None or isinstance(second, Overwrite):
+        return second
+    if isinstance(first, Overwrite):
+        return Overwrite(reduced(channel, first.value, second))
+    return [*first, *second] if isinstance(second, list) else {**first, **second}
 
 
 def _ended(

@@ -6,8 +6,10 @@ running     one run: drives a thread's graph until it ends, waits for people, or
 taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure
   effects/    each kind of command
+seating     what a run drives, and what takes its place: another graph, an earlier state
 teams       teams in all their versions, and what holds for a thread at this moment
 swapping    what a change of the workflow writes to the state; pure
+restoring   an earlier state, made to stand again here or on a new thread; pure
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread
 tracing     the whole trace: the state's, and what only the events tell of

@@ -7,6 +7,7 @@ trace has an entry. So a crash can neither lose a command nor let it count twice
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.writing import both
@@ -15,21 +16,33 @@ from swarmwright.ports.commands import (
     Announce,
     Approve,
     Cancel,
+    EditState,
     InjectContext,
     Pause,
+    Redirect,
     Refresh,
     Reject,
     Resume,
+    RollBack,
     Send,
     SetAgent,
     SetTool,
     Swap,
 )
-from swarmwright.runtime.effects import deciding, messages, pausing, swapping, toggling
+from swarmwright.runtime.effects import (
+    deciding,
+    editing,
+    messages,
+    pausing,
+    redirecting,
+    returning,
+    swapping,
+    toggling,
+)
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted
 from swarmwright.runtime.effects.swapping import swap_waits
 
-__all__ = ["Effect", "Standing", "Wanted", "effect", "recorded", "swap_waits"]
+__all__ = ["Effect", "Standing", "Wanted", "effect", "numbered", "recorded", "swap_waits"]
 
 _EFFECTS: Mapping[type[Any], Callable[[Accepted, Any, Standing], Effect]] = {
     Send: messages.send,
@@ -44,12 +57,21 @@ _EFFECTS: Mapping[type[Any], Callable[[Accepted, Any, Standing], Effect]] = {
     Swap: swapping.swap,
     Approve: deciding.decide,
     Reject: deciding.decide,
+    EditState: editing.edit,
+    Redirect: redirecting.redirect,
+    RollBack: returning.roll_back,
 }
 
 
 def effect(command: Accepted, standing: Standing) -> Effect:
     """What this command does to a thread that stands like this."""
     return _EFFECTS[type(command.command)](command, command.command, standing)
+
+
+def numbered(command: Accepted, state: Mapping[str, Any]) -> Accepted:
+    """The command by its number in the state: on a fork, those of the thread that it comes from count on."""
+    before = state.get("coordination_rules", {}).get("commands_before", 0)
+    return replace(command, seq=command.seq + before)
 
 
 def recorded(
@@ -59,7 +81,7 @@ def recorded(
     at: float,
     also: Mapping[str, Any] | None = None,
 ) -> Update:
-    """The whole write: the effect's own, what a swap adds (`also`), the watermark, and the trace's entry."""
+    """The whole write: the effect's own, what else changes (`also`), the watermark, and the trace's entry."""
     entry = {
         "instance": f"command-{command.seq}",
         "status": "refused" if made.refused else "applied",
@@ -70,4 +92,4 @@ def recorded(
         "turn": state.get("turn", {}).get("number", 0),
     }
     mark = {"coordination_rules": {"commands_applied": command.seq}}
-    return {**both(both(dict(made.update), also or {}), mark), "execution_trace": [entry]}
+    return {**both(both(dict(also or {}), made.update), mark), "execution_trace": [entry]}

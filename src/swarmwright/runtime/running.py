@@ -24,7 +24,8 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RequestFate, RunResult, request_fate, result_of
-from swarmwright.runtime.taking import Graphs, Seat, Taker
+from swarmwright.runtime.seating import Graphs, Seat
+from swarmwright.runtime.taking import Taker
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan

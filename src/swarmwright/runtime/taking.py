@@ -8,18 +8,16 @@ before it leaves the command to the next run; a crash after it leaves mirrors th
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any
 
-from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
 from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.activities import Activities
-from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import sub_thread, to_facts, unattended
+from swarmwright.graph.records import unattended
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
@@ -29,47 +27,21 @@ from swarmwright.ports.commands import (
     CommandState,
     Mailbox,
     Refresh,
+    Send,
     SetAgent,
     SetTool,
     Swap,
     write_command,
 )
 from swarmwright.registry.refreshing import Refreshed
-from swarmwright.runtime.commands import Effect, Standing, effect, recorded
+from swarmwright.runtime.commands import Effect, Standing, effect, numbered, recorded
 from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.swapping import dropped, swapped
+from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.encoding import version
-from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.plan import plan
-from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Graphs", "Seat", "Taker", "Taking"]
-
-
-class Graphs(Protocol):
-    """Version → the graph that runs it; a workflow that is not stored yet is stored first."""
-
-    async def __call__(self, number: str, workflow: Workflow | None = None) -> WorkflowGraph:
-        """The graph. Raises NotFound, and whatever keeps it from being built."""
-        ...
-
-
-@dataclass(slots=True)
-class Seat:
-    """What a run drives at this moment: a change of the workflow puts another graph here."""
-
-    thread_id: str
-    graph: WorkflowGraph
-    version: str
-
-    @property
-    def config(self) -> RunnableConfig:
-        """The graph's config; its metadata is stored with every checkpoint."""
-        return {
-            "configurable": {"thread_id": self.thread_id},
-            "metadata": {"workflow_version": self.version},
-        }
+__all__ = ["Taker", "Taking"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +50,6 @@ class Taking:
 
     any: bool = False
     stops: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """A swap that is to be written: the new seat's graph, the plan, and the work that was stopped."""
-
-    graph: WorkflowGraph
-    plan: Migration
-    version: str
-    cancelled: tuple[str, ...]
 
 
 class Taker:
@@ -125,7 +87,8 @@ class Taker:
         snapshot = await self._seat.graph.aget_state(self._seat.config)
         state, node = dict(snapshot.values), ASK if ASK in snapshot.next else ROUTER
         for row in rows:
-            if row.seq <= state.get("coordination_rules", {}).get("commands_applied", 0):
+            seen = state.get("coordination_rules", {}).get("commands_applied", 0)
+            if numbered(row, state).seq <= seen:
                 await self._mirror(row, state)
                 continue
             state, stops = await self._apply(row, state, node, live)
@@ -141,22 +104,17 @@ class Taker:
         seat = self._seat
         idle = {"progress": unattended(state, self._activities.has)}
         state = written_to(state, idle)
-        made = effect(row, await self._standing(row, state, live))
-        change: _Change | None = None
-        if made.swap is not None:
-            try:
-                change = await self._prepare(made, state)
-            except SwarmwrightError as error:  # it cannot be built here: nothing was changed yet
-                made = Effect(note=str(error), refused=True)
-        also: dict[str, Any] = idle
-        if change is not None:
-            also = both(idle, swapped(state, change.plan, change.version, change.cancelled))
-            if live and change.plan.frontier.outcome is None:
-                also["resume_info"] = {"outcome": None}
+        named = numbered(row, state)
+        made, change = effect(named, await self._standing(row, state, live)), Change({})
+        try:
+            change = await self._change(row, made, state, live)
+        except SwarmwrightError as error:  # it cannot be done here: nothing was changed yet
+            made = Effect(note=str(error), refused=True)
+        if change.graph is not None:
             seat.graph, seat.version = change.graph, change.version
-        update = recorded(row, made, state, self._clock.now(), also)
+        update = recorded(named, made, state, self._clock.now(), both(idle, change.update))
         after = written_to(state, update)
-        await seat.graph.aupdate_state(seat.config, _going_on(update, state, after), as_node=node)
+        await seat.graph.aupdate_state(seat.config, _going_on(row, update, after), as_node=node)
         if self._teams is not None:
             self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(after))
         await self._tell(row, made, change)
@@ -177,26 +135,30 @@ class Taker:
                 fresh = str(error)
         return Standing(plan(workflow), state, live, team, fresh)
 
-    async def _prepare(self, made: Effect, state: Mapping[str, Any]) -> _Change:
-        """Build the new graph, and stop what is to be stopped. Work that has ended meanwhile is kept."""
-        assert made.swap is not None
-        graph = await self._graphs(made.swap.version, made.swap.workflow)
-        planned = migration(self._seat.graph.workflow, graph.workflow, to_facts(state), made.swap.drain)
-        still = planned.facts.progress
-        stopped = tuple(i for i in planned.cancel if i not in still or not self._activities.ended(i))
-        await self._activities.cancel(stopped)
-        turn = sub_thread(self._seat.thread_id, state.get("turn", {}).get("number", 1))
-        for instance in dropped(state, planned, stopped):
-            await self._seat.graph.crew.forget(turn, instance)
-        return _Change(graph, planned, made.swap.version, stopped)
+    async def _change(self, row: Accepted, made: Effect, state: Mapping[str, Any], live: bool) -> Change:
+        """What a swap, a way back or an edit comes to; nothing but other facts where it is none of these.
 
-    async def _tell(self, row: Accepted, made: Effect, change: _Change | None) -> None:
+        Raises SwarmwrightError where it cannot be made: nothing was changed then.
+        """
+        seat, activities = self._seat, self._activities
+        if made.swap is not None:
+            change = await swap_to(seat, self._graphs, activities, made.swap, state)
+            if live and change.plan is not None and change.plan.frontier.outcome is None:
+                return replace(change, update={**change.update, "resume_info": {"outcome": None}})
+            return change
+        if made.back is not None:
+            return await back_to(seat, self._graphs, activities, made.back, state)
+        turn = state.get("turn", {}).get("number", 1)
+        await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
+        return Change({}, made.cancels)
+
+    async def _tell(self, row: Accepted, made: Effect, change: Change) -> None:
         """The mirrors and the events, once it is stored."""
         emit = self._recording.emit
-        if change is not None:
+        for instance in change.cancelled:
+            emit("step_cancelled", instance)
+        if change.plan is not None:
             await self._changed(change.version)
-            for instance in change.cancelled:
-                emit("step_cancelled", instance)
             emit(
                 "workflow_changed",
                 version=change.version,
@@ -219,8 +181,8 @@ class Taker:
 
     async def _mirror(self, row: Accepted, state: Mapping[str, Any]) -> None:
         """A crash came between the checkpoint and the mailbox: say there what the state says."""
-        entries = state.get("execution_trace", ())
-        found: Mapping[str, Any] = next((e for e in entries if e["instance"] == f"command-{row.seq}"), {})
+        entries, name = state.get("execution_trace", ()), f"command-{numbered(row, state).seq}"
+        found: Mapping[str, Any] = next((e for e in entries if e["instance"] == name), {})
         status, note = found.get("status", "applied"), found.get("detail", "")
         await self._mailbox.settle(row.thread_id, row.seq, status, note, self._clock.now())
 
@@ -233,9 +195,9 @@ def _given(row: Accepted) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value not in ("", None, {})}
 
 
-def _going_on(update: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> Command[Any]:
-    """The write; where the turn goes on, or a message may begin one, the router looks at it next."""
+def _going_on(row: Accepted, update: Mapping[str, Any], after: Mapping[str, Any]) -> Command[Any]:
+    """The write; where the turn goes on, or a request may begin one, the router looks at it next."""
     turn_goes_on = bool(after.get("turn")) and "outcome" not in after.get("resume_info", {})
-    if turn_goes_on or "messages" in update:
+    if turn_goes_on or isinstance(row.command, Send):
         return Command(update=dict(update), goto=ROUTER)
     return Command(update=dict(update))

@@ -55,7 +55,7 @@ def _called(look: Look, starting: Collection[str]) -> Iterator[Work]:
         seen = find(look.plan, instance)
         if seen is None or seen.use or not isinstance(seen.place.node, Step):
             continue
-        if seen.place.agent not in facts.disabled:
+        if seen.place.agent not in look.off:
             yield look.work(seen)
 
 

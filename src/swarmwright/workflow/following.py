@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import zip_longest
+from typing import Any, TypeVar
 
 from swarmwright.workflow.looking import Look, Seen, agree, find
 from swarmwright.workflow.places import Place
@@ -14,7 +15,9 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["after", "following", "instances", "unused_approvals"]
+__all__ = ["after", "following", "instances", "unused_approvals", "without"]
+
+V = TypeVar("V")
 
 
 def instances(facts: Facts) -> tuple[str, ...]:
@@ -110,6 +113,26 @@ def _heard(plan: Plan, one: Seen, other: Seen) -> bool:
         if listens and agree(one.place.owners, one.numbers, flow.owners, inside):
             return True
     return False
+
+
+def without(facts: Facts, instances: Collection[str]) -> Facts:
+    """The facts without everything that these instances have left."""
+
+    def kept(found: Mapping[str, V], key: str = "") -> dict[str, V]:
+        return {i: value for i, value in found.items() if i + key not in instances}
+
+    outputs: Mapping[str, Mapping[str, Any]] = kept(facts.outputs)
+    signals = {name: who.difference(instances) for name, who in facts.signals.items()}
+    return Facts(
+        kept(facts.progress),
+        {name: who for name, who in signals.items() if who},
+        outputs,
+        kept(facts.judged),
+        kept(facts.decisions),
+        kept(facts.items, "#"),
+        facts.disabled,
+        facts.called.difference(instances),
+    )
 
 
 def unused_approvals(plan: Plan, facts: Facts) -> Iterator[str]:

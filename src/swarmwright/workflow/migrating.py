@@ -8,12 +8,13 @@ mistaken for something new later, and stays where it is harmless: done work coun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
 from swarmwright.workflow.comparing import Change, diff
+from swarmwright.workflow.following import without
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
@@ -26,8 +27,6 @@ Drain: TypeAlias = Literal["finish", "cancel", "now"]
 in the new form; with "now", all that runs is cancelled and begins again."""
 
 Fate: TypeAlias = Literal["same", "changed", "gone"]
-
-V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     void = tuple(i for i in _answers(facts) if not _same_answer(before, after, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
-    left = _without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
+    left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
     moved = {i: _moved(before, after, left, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)
@@ -159,23 +158,3 @@ def _is_early(after: Plan, facts: Facts, instance: str) -> bool:
     """Whether the new workflow would not start this now, had it not begun."""
     unbegun = replace(facts, progress={i: s for i, s in facts.progress.items() if i != instance})
     return all(work.instance != instance for work in advance(after, unbegun).start)
-
-
-def _without(facts: Facts, instances: set[str]) -> Facts:
-    """The facts without everything that these instances have left."""
-
-    def kept(found: Mapping[str, V], key: str = "") -> dict[str, V]:
-        return {i: value for i, value in found.items() if i + key not in instances}
-
-    outputs: Mapping[str, Mapping[str, Any]] = kept(facts.outputs)
-    signals = {name: who - instances for name, who in facts.signals.items()}
-    return Facts(
-        kept(facts.progress),
-        {name: who for name, who in signals.items() if who},
-        outputs,
-        kept(facts.judged),
-        kept(facts.decisions),
-        kept(facts.items, "#"),
-        facts.disabled,
-        facts.called,
-    )

@@ -6,4 +6,8 @@ pausing     pause, resume, cancel
 toggling    agents off and on
 swapping    another workflow, at once or proposed
 deciding    a person's yes and no
+reaching    steps that people name, and what lets one run (again)
+redirecting go to a step
+editing     what stands in the state
+returning   back to an earlier checkpoint
 """

@@ -13,7 +13,7 @@ from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["DECISIONS", "Effect", "Standing", "Update", "Wanted", "refusal"]
+__all__ = ["DECISIONS", "Back", "Effect", "Standing", "Update", "Wanted", "refusal"]
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
@@ -50,16 +50,28 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Back:
+    """The checkpoint (by id) as which the thread is to stand, with the workflow of then or of now."""
+
+    checkpoint: str
+    keep_workflow: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """What a command comes to: `update` to write, what to say of it, events, a swap, the end of the run.
 
-    `refused`: it changes nothing, and `note` says why.
+    `back`: the checkpoint that is to stand again. `cancels`: work under way that is stopped first. `forgets`:
+    instances that keep nothing of what they had begun. `refused`: it changes nothing, and `note` says why.
     """
 
     update: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     events: tuple[tuple[str, str, Mapping[str, Any]], ...] = ()
     swap: Wanted | None = None
+    back: Back | None = None
+    cancels: tuple[str, ...] = ()
+    forgets: tuple[str, ...] = ()
     stops: bool = False
     refused: bool = False
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from langchain_core.messages import HumanMessage
 
 from swarmwright.ports.commands import Accepted, Announce, InjectContext, Send
-from swarmwright.runtime.effects.base import Effect, Standing, refusal
+from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
+from swarmwright.workflow.catalog import Catalog
 
-__all__ = ["announce", "inject", "send"]
+__all__ = ["announce", "context_update", "inject", "send"]
 
 
 def send(row: Accepted, command: Send, standing: Standing) -> Effect:
@@ -25,13 +29,18 @@ def announce(row: Accepted, command: Announce, standing: Standing) -> Effect:
 
 def inject(row: Accepted, command: InjectContext, standing: Standing) -> Effect:
     """`InjectContext`: words for those who see that audience's context."""
-    team = standing.plan.workflow.team
-    kind, _, name = command.audience.partition(":")
     entry = {f"note-{row.seq}": command.text}
+    made = context_update(command.audience, entry, standing.plan.workflow.team)
+    return refusal(made) if isinstance(made, str) else Effect(made)
+
+
+def context_update(audience: str, entries: Mapping[str, Any], team: Catalog) -> Update | str:
+    """The write of context entries for an audience, or why it is none."""
+    kind, _, name = audience.partition(":")
     if kind == "public" and not name:
-        return Effect({"shared_context": entry})
+        return {"shared_context": dict(entries)}
     if kind == "group" and name in {group.id for group in team.groups}:
-        return Effect({"group_context": {name: entry}})
+        return {"group_context": {name: dict(entries)}}
     if kind == "private" and team.agent(name) is not None:
-        return Effect({"private_context": {name: entry}})
-    return refusal(f"{command.audience!r} is no audience here: public, group:ID or private:AGENT")
+        return {"private_context": {name: dict(entries)}}
+    return f"{audience!r} is no audience here: public, group:ID or private:AGENT"

@@ -1,0 +1,197 @@
+"""A person's edits of the state: outputs, steps that run again, context, messages. Pure.
+
+Every part is checked against the thread as it stands; one that cannot be makes the whole a refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage
+
+from swarmwright.graph.records import answered, message_id, started, to_facts
+from swarmwright.graph.state import merge, written_to
+from swarmwright.graph.values import storable_text, unstorable
+from swarmwright.graph.writing import both
+from swarmwright.ports.commands import Accepted, EditState
+from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
+from swarmwright.runtime.effects.messages import context_update
+from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.following import without
+from swarmwright.workflow.looking import Look, Seen
+
+__all__ = ["edit", "malformed"]
+
+
+class _Unusable(Exception):
+    """Why an edit cannot be made."""
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The edit as far as it is made."""
+
+    update: Update = field(default_factory=dict)
+    messages: list[Any] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    cancels: list[str] = field(default_factory=list)
+    forgets: list[str] = field(default_factory=list)
+
+    def write(self, channel: str, entries: Mapping[str, Any]) -> None:
+        """One more write to a keyed channel."""
+        self.update = both(self.update, {channel: entries})
+
+
+def malformed(command: EditState) -> str:
+    """What of an edit is not as it must be, whatever the thread; "" = nothing."""
+    odd = unstorable({n: _plain(getattr(command, n)) for n in command.__dataclass_fields__}, "")
+    if odd:
+        return odd
+    for instance, given in command.outputs.items():
+        if not isinstance(given, Mapping) or not given or not given.keys() <= {"text", "fields"}:
+            return f"outputs.{instance}: say its 'text', its 'fields', or both"
+        if not isinstance(given.get("text", ""), str) or not isinstance(given.get("fields", {}), Mapping):
+            return f"outputs.{instance}: 'text' is a text, and 'fields' is an object by name"
+    if not all(isinstance(entries, Mapping) for entries in command.context.values()):
+        return "context: for each audience an object by name"
+    if not all(isinstance(text, str | None) for text in command.messages.values()):
+        return "messages: a text for each id, or nothing"
+    if twice := set(command.outputs) & set(command.again):
+        return f"{min(twice)} cannot be done with this output and run again"
+    asked = any((command.outputs, command.again, command.context, command.messages))
+    return "" if asked else "it changes nothing"
+
+
+def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
+    """`EditState`: all of it, or (refused) nothing."""
+    if reason := malformed(command):
+        return refusal(reason)
+    draft = _Draft()
+    try:
+        for part in (_outputs, _again, _context, _messages):
+            part(draft, command, standing)
+    except _Unusable as unusable:
+        return refusal(str(unusable))
+    if draft.messages:
+        draft.update["messages"] = draft.messages
+    _reopen(draft, standing)
+    note = "; ".join(draft.notes)
+    return Effect(draft.update, note, cancels=tuple(draft.cancels), forgets=tuple(draft.forgets))
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _step(standing: Standing, instance: str) -> Seen:
+    if not standing.state.get("turn"):
+        raise _Unusable("nothing has begun yet")
+    seen = find_step(standing.plan, to_facts(standing.state), instance)
+    if isinstance(seen, str):
+        raise _Unusable(seen)
+    return seen
+
+
+def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
+    """What steps have written; those that are not done are done with it."""
+    state = standing.state
+    for instance, given in command.outputs.items():
+        seen = _step(standing, instance)
+        record = state.get("progress", {}).get(instance, {})
+        old = state.get("agent_outputs", {}).get(instance, {})
+        id_ = old.get("message") or message_id(state, instance)
+        if record.get("status") != "done":
+            work = Look(standing.plan, to_facts(state)).work(seen)
+            draft.write("progress", {instance: {**started(work), "status": "done"}})
+            draft.notes.append(f"{instance} is done with this output")
+            draft.forgets.append(instance)
+            draft.write("interrupts", {key: None for key, _ in answered(state, instance)})
+            if record.get("status") == "running":
+                draft.cancels.append(instance)
+        else:
+            draft.notes.append(f"{instance} has written something else")
+        fields = merge(old.get("fields", {}), [given.get("fields", {})])
+        draft.write(
+            "agent_outputs", {instance: {"agent": seen.place.agent, "message": id_, "fields": fields}}
+        )
+        if "text" in given or not old:
+            text = storable_text(given.get("text", ""))
+            draft.messages.append(AIMessage(text, id=id_, name=seen.place.agent))
+
+
+def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
+    """Steps that run again, they alone: what follows them stays as it is."""
+    state, planned = standing.state, standing.plan
+    facts = to_facts(written_to(state, draft.update))
+    for instance in command.again:
+        seen = _step(standing, instance)
+        if facts.progress.get(instance) in (None, "running"):
+            raise _Unusable(f"{instance} has not ended, so it cannot run again")
+        if seen.place.agent in facts.disabled | planned.off:
+            raise _Unusable(f"{seen.place.agent} is switched off")
+        begun = beginning(planned, without(facts, {instance}), instance)
+        if begun is None:
+            raise _Unusable(f"nobody needs what {instance} would do: others were enough")
+        facts = begun
+    if command.again:
+        # What they announced stays announced: others have begun with it.
+        back = taken_back(state, planned, facts, set(command.again))
+        draft.update = both(draft.update, {k: v for k, v in back.items() if k != "signals"})
+        draft.notes += [f"{instance} runs again" for instance in command.again]
+        draft.forgets += command.again
+
+
+def _context(draft: _Draft, command: EditState, standing: Standing) -> None:
+    for audience, entries in command.context.items():
+        if audience == "public" and (reason := _odd_items(entries.get("items"))):
+            raise _Unusable(reason)
+        made = context_update(audience, entries, standing.plan.workflow.team)
+        if isinstance(made, str):
+            raise _Unusable(made)
+        draft.update = both(draft.update, made)
+        draft.notes.append(f"context of {audience}: {', '.join(entries)}")
+
+
+def _odd_items(items: Any) -> str:
+    """`items` of the public context is what maps run over."""
+    if items is None or (isinstance(items, Mapping) and all(isinstance(v, list) for v in items.values())):
+        return ""
+    return "the public context's 'items' is an object: words of a map, and the list that it runs over"
+
+
+def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
+    state = standing.state
+    there: Mapping[str | None, AnyMessage] = {m.id: m for m in state.get("messages", ())}
+    needed = dict(_needed(state))
+    for id_, text in command.messages.items():
+        if id_ not in there:
+            raise _Unusable(f"there is no message {id_!r}")
+        if text is None and id_ in needed:
+            raise _Unusable(f"the message {id_!r} is {needed[id_]}: it can say something else, and not go")
+        draft.messages.append(RemoveMessage(id_) if text is None else _saying(there[id_], text))
+        draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
+
+
+def _needed(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield state.get("turn", {}).get("message", ""), "what began the turn"
+    for instance, output in state.get("agent_outputs", {}).items():
+        yield output["message"], f"what {instance} has written"
+
+
+def _saying(message: BaseMessage, text: str) -> BaseMessage:
+    return message.model_copy(update={"content": storable_text(text)})
+
+
+def _reopen(draft: _Draft, standing: Standing) -> None:
+    """A turn that was over goes on where there is something to do now, or has come to another end."""
+    after = written_to(standing.state, draft.update)
+    ended = after.get("resume_info", {})
+    if "outcome" not in ended:
+        return
+    outcome = advance(standing.plan, to_facts(after)).outcome
+    if outcome != ended["outcome"]:
+        draft.write("resume_info", {"outcome": outcome})
+        draft.notes.append("the turn goes on" if outcome is None else f"the turn is {outcome}")

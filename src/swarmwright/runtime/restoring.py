@@ -1,0 +1,142 @@
+"""The state of an earlier checkpoint, made to stand again: on its thread, or on a new one. Values only.
+
+What belongs to the moment is not taken back: the trace goes on, and what people have set for the thread
+(agents, tools, a pause) holds. Nor does anything come back that was good once: an answer to a tool call, an
+approval that had let nothing begin. Work that had been under way begins again, unless it still is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from langgraph.types import Overwrite
+
+from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.records import to_facts
+from swarmwright.graph.state import CHANNELS, empty, written_to
+from swarmwright.runtime.swapping import swapped
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.following import unused_approvals
+from swarmwright.workflow.migrating import migration
+from swarmwright.workflow.plan import Plan, plan
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["Restored", "forked", "in_workflow", "rolled_back"]
+
+State = Mapping[str, Any]
+
+SETTINGS = ("execution_trace", "coordination_rules", "tool_permissions")
+"""The channels that are as they are now, whatever state comes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A whole state; the work under way that is to be stopped for it; and whose steps begin from nothing.
+
+    `forgets`: (turn, step instance).
+    """
+
+    state: State
+    cancels: tuple[str, ...] = ()
+    forgets: frozenset[tuple[int, str]] = frozenset()
+
+    def in_state(self, state: State) -> Restored:
+        """The same with another state."""
+        return replace(self, state=state)
+
+    def update(self, now: State) -> dict[str, Any]:
+        """The write that makes this state of the one that stands; the trace is only ever added to."""
+        return {
+            channel: Overwrite(value)
+            for channel, value in self.state.items()
+            if channel != "execution_trace" and value != now.get(channel, empty(channel))
+        }
+
+
+def rolled_back(
+    now: State, then: State, old: Workflow, under_way: Collection[str], same: Collection[str]
+) -> Restored:
+    """The thread's own state `then`, which followed `old`, in place of the one that stands.
+
+    under_way: the instances at work now; same: those of them whose work is the same in both workflows.
+    """
+    since = now.get("execution_trace", ())[len(then.get("execution_trace", ())) :]
+    turns = _turn(now), _turn(then)
+    touched = {entry["instance"] for entry in since if entry.get("turn") == turns[1]}
+
+    def holds(instance: str, record: Mapping[str, Any]) -> bool:
+        if turns[0] != turns[1] or instance in touched or now.get("progress", {}).get(instance) != record:
+            return False
+        return record["status"] != "running" or (instance in under_way and instance in same)
+
+    begun = then.get("progress", {})
+    open_ = {i: record for i, record in begun.items() if _is_open(record)}
+    held = {i for i, record in open_.items() if holds(i, record)}
+    state = _restored(now, then, old, set(open_) - held)
+    rules = now.get("coordination_rules", {})
+    state["coordination_rules"] = {**_rules(now, old), "redone": rules.get("redone", 0) + 1}
+    still = {i for i in held if i in under_way}
+    forgets = {(entry["turn"], entry["instance"]) for entry in since if entry.get("agent")}
+    forgets |= {(turns[0], i) for i in now.get("progress", {}) if i not in held}
+    forgets |= {(turns[1], i) for i in open_ if i not in held}
+    return Restored(state, tuple(i for i in under_way if i not in still), frozenset(forgets))
+
+
+def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
+    """The state of a new thread that begins as this one stood `then`. Nothing is under way in it.
+
+    Its mailbox begins anew, and counts on from what the state has seen (`commands_before`).
+    """
+    open_ = {i for i, record in then.get("progress", {}).items() if _is_open(record)}
+    state = _restored(now, then, old, open_)
+    seen = now.get("coordination_rules", {}).get("commands_applied", 0)
+    rules = {k: v for k, v in _rules(now, old).items() if k != "paused"}
+    if seen:
+        rules["commands_before"] = seen
+    state["coordination_rules"] = rules
+    state["execution_trace"] = list(then.get("execution_trace", ()))
+    return state
+
+
+def in_workflow(state: State, old: Workflow, new: Workflow) -> dict[str, Any]:
+    """A state that followed `old`, as a thread goes on from it that follows `new`."""
+    changed = migration(old, new, to_facts(state), "finish")
+    return written_to(state, swapped(state, changed, version(new), changed.cancel))
+
+
+def _restored(now: State, then: State, old: Workflow, again: Collection[str]) -> dict[str, Any]:
+    """`then`, with the settings of now, and without what these instances had begun."""
+    state = {c: (now if c in SETTINGS else then).get(c, empty(c)) for c in CHANNELS}
+    state["progress"] = {i: record for i, record in state["progress"].items() if i not in again}
+    if again:
+        state["resume_info"] = {k: v for k, v in state["resume_info"].items() if k != "outcome"}
+    gone = set(_not_again(now, state, plan(old)))
+    state["interrupts"] = {k: entry for k, entry in state["interrupts"].items() if k not in gone}
+    return state
+
+
+def _rules(now: State, old: Workflow) -> dict[str, Any]:
+    """How the thread is led now, but for the workflow, which is the old one."""
+    rules = dict(now.get("coordination_rules", {}))
+    return {**rules, "workflow": version(old)} if "workflow" in rules else rules
+
+
+def _not_again(now: State, state: State, planned: Plan) -> Iterator[str]:
+    """What of `interrupts` must not come back: it has been used or answered since, or is another thread's."""
+    there = now.get("interrupts", {})
+    for key, entry in state["interrupts"].items():
+        if "kind" in entry and there.get(key) != entry:
+            yield key
+    if "outcome" not in state["resume_info"]:
+        yield from unused_approvals(planned, to_facts(state))
+
+
+def _is_open(record: Mapping[str, Any]) -> bool:
+    """Whether this is work that was under way, or stopped for a person's answer to a tool call."""
+    return record["status"] == "running" or record.get("failure") == AwaitsApproval.failure
+
+
+def _turn(state: State) -> int:
+    return int(state.get("turn", {}).get("number", 0))

@@ -1,0 +1,118 @@
+"""What a run drives, and what takes its place: another workflow's graph, the state of an earlier checkpoint.
+
+A `Change` is ready to be written: what had to be stopped is stopped, and what must not go on from what it
+kept has forgotten it. Where the process dies before the write, the command is taken again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from langchain_core.runnables import RunnableConfig
+
+from swarmwright.errors import NotFound
+from swarmwright.graph.activities import Activities
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.performing import Performed
+from swarmwright.graph.records import sub_thread, to_facts
+from swarmwright.runtime.effects.base import Back, Wanted
+from swarmwright.runtime.restoring import in_workflow, rolled_back
+from swarmwright.runtime.swapping import dropped, swapped
+from swarmwright.workflow.migrating import Migration, migration
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["Change", "Graphs", "Seat", "back_to", "stop", "swap_to"]
+
+State = Mapping[str, Any]
+
+
+class Graphs(Protocol):
+    """Version → the graph that runs it; a workflow that is not stored yet is stored first."""
+
+    async def __call__(self, number: str, workflow: Workflow | None = None) -> WorkflowGraph:
+        """The graph. Raises NotFound, and whatever keeps it from being built."""
+        ...
+
+
+@dataclass(slots=True)
+class Seat:
+    """What a run drives at this moment: a change of the workflow puts another graph here."""
+
+    thread_id: str
+    graph: WorkflowGraph
+    version: str
+
+    @property
+    def config(self) -> RunnableConfig:
+        """The graph's config; its metadata is stored with every checkpoint."""
+        return {
+            "configurable": {"thread_id": self.thread_id},
+            "metadata": {"workflow_version": self.version},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be written, and the work that was stopped for it; with `plan`, under another graph."""
+
+    update: Mapping[str, Any]
+    cancelled: tuple[str, ...] = ()
+    note: str = ""
+    plan: Migration | None = None
+    graph: WorkflowGraph | None = None
+    version: str = ""
+
+
+async def stop(
+    seat: Seat, activities: Activities[Performed], cancels: Iterable[str], forgets: Iterable[tuple[int, str]]
+) -> None:
+    """Stop this work; these steps, (turn, instance), keep nothing of what they had begun."""
+    await activities.cancel(cancels)
+    for turn, instance in forgets:
+        await seat.graph.crew.forget(sub_thread(seat.thread_id, turn), instance)
+
+
+async def swap_to(
+    seat: Seat, graphs: Graphs, activities: Activities[Performed], wanted: Wanted, state: State
+) -> Change:
+    """Build the new graph, and stop what is to be stopped. Work that has ended meanwhile is kept.
+
+    Raises what keeps it from being built; nothing was changed then.
+    """
+    graph = await graphs(wanted.version, wanted.workflow)
+    planned = migration(seat.graph.workflow, graph.workflow, to_facts(state), wanted.drain)
+    still = planned.facts.progress
+    stopped = tuple(i for i in planned.cancel if i not in still or not activities.ended(i))
+    turn = state.get("turn", {}).get("number", 1)
+    await stop(seat, activities, stopped, [(turn, i) for i in dropped(state, planned, stopped)])
+    update = swapped(state, planned, wanted.version, stopped)
+    return Change(update, stopped, "", planned, graph, wanted.version)
+
+
+async def back_to(
+    seat: Seat, graphs: Graphs, activities: Activities[Performed], wanted: Back, state: State
+) -> Change:
+    """The state of an earlier checkpoint of the thread; what ran then and runs still, as the same, runs on.
+
+    Raises NotFound where there is no such checkpoint; nothing was changed then.
+    """
+    at: RunnableConfig = {"configurable": {"thread_id": seat.thread_id, "checkpoint_id": wanted.checkpoint}}
+    found = await seat.graph.aget_state(at)
+    if found.metadata is None:
+        raise NotFound("checkpoint", wanted.checkpoint)
+    number = str(found.metadata.get("workflow_version", seat.version))
+    graph, now = await graphs(number), seat.graph.workflow
+    planned = migration(now, graph.workflow, to_facts(state), "cancel")
+    same = {moved.instance for moved in planned.running if moved.fate == "same"}
+    begun = state.get("progress", {}).items()
+    running = [i for i, record in begun if record["status"] == "running" and activities.has(i)]
+    restored = rolled_back(state, found.values, graph.workflow, running, same)
+    await stop(seat, activities, restored.cancels, sorted(restored.forgets))
+    if number == seat.version:
+        return Change(restored.update(state), restored.cancels)
+    if wanted.keep_workflow:
+        stays = restored.in_state(in_workflow(restored.state, graph.workflow, now))
+        return Change(stays.update(state), restored.cancels)
+    return Change(restored.update(state), restored.cancels, "", planned, graph, number)
