@@ -49,6 +49,7 @@ class Settings:
 
     workspace: the folder that tools write into.
     model: what agents that name no model use: a profile's name, or `provider:model`; "" = none.
+    one_model: whether agents that name a model use that one, too.
     models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
     tool_folders: tool id → the folder in which that module may lie, where it need not be installed.
@@ -59,6 +60,7 @@ class Settings:
     database: Path = DEFAULT_DATABASE
     workspace: Path = DEFAULT_WORKSPACE
     model: str = ""
+    one_model: bool = False
     models: Mapping[str, ModelProfile] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
     tool_folders: Mapping[str, Path] = field(default_factory=dict)

@@ -21,10 +21,12 @@ from swarmwright.workflow.removing import without, without_team
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
-__all__ = ["Read", "Refreshed", "refreshed"]
+__all__ = ["Read", "Refreshed", "fitted", "refreshed"]
 
 Read: TypeAlias = Callable[[str, Catalog], Workflow | None]
 """A prompt and a team → its workflow; None where it cannot be read."""
+
+Ids: TypeAlias = Collection[str]
 
 Spec = TypeVar("Spec", AgentSpec, ToolSpec, GroupSpec)
 
@@ -56,9 +58,14 @@ def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -
     made = without(base, agents, tools)
     if made is None:
         raise InvalidWorkflow([Problem("nobody-left", "without them, nobody is left to work", base.root.id)])
-    made = replace(made, team=_merged(now.catalog, made.team, agents, tools))
+    made = fitted(made, now.catalog, agents, tools)
     check(made)
     return Refreshed(made, True, "; ".join(filter(None, (reason, note))))
+
+
+def fitted(workflow: Workflow, team: Catalog, gone: Ids = (), no_tools: Ids = ()) -> Workflow:
+    """The workflow with everybody of `team` as they are there; whom it alone names stay, but for the `gone`."""
+    return replace(workflow, team=_merged(team, workflow.team, gone, no_tools))
 
 
 def _read_again(workflow: Workflow, team: Catalog, read: Read) -> tuple[Workflow, str]:
@@ -82,7 +89,7 @@ def _is_the_prompts_own(workflow: Workflow, read: Read) -> bool:
     return left is not None and (left.root, left.rules) == (workflow.root, workflow.rules)
 
 
-def _merged(team: Catalog, others: Catalog, agents: Collection[str], tools: Collection[str]) -> Catalog:
+def _merged(team: Catalog, others: Catalog, agents: Ids, tools: Ids) -> Catalog:
     """The team with those whom a workflow alone names, but for who and what has left."""
     left = without_team(others, agents, tools)
     return Catalog(

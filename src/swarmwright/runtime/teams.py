@@ -27,7 +27,7 @@ from swarmwright.registry.encoding import from_json, to_json
 from swarmwright.registry.overlaying import OwnSettings, overlaid
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import permission_matrix
-from swarmwright.registry.refreshing import Refreshed, refreshed
+from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.migrating import Drain
@@ -209,6 +209,12 @@ class Teams:
         if followed is None:
             return contents_of(workflow.team)
         return await self.contents(followed.name, await self._store.number(followed.name) or 0)
+
+    async def fitted(self, thread_id: str, workflow: Workflow) -> Workflow:
+        """A workflow for a thread, with everybody of its team as they are set up and switched now."""
+        if await self.followed(thread_id) is None:
+            return workflow
+        return fitted(workflow, (await self.team_of(thread_id, workflow)).catalog)
 
     async def refreshed(self, thread_id: str, number: int, seen: int | None, workflow: Workflow) -> Refreshed:
         """What a thread's workflow becomes under that version of its team; `seen` is the one before.
