@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -45,8 +45,7 @@ async def open_otlp(endpoint: str, service: str, *, content: bool = False) -> As
         yield sink
     finally:
         sink.close()
-        await _within(CLOSING_S, provider)
-        log.removeFilter(once)
+        await _within(CLOSING_S, provider, exporter, lambda: log.removeFilter(once))
 
 
 def _traces(endpoint: str) -> str | None:
@@ -56,12 +55,16 @@ def _traces(endpoint: str) -> str | None:
     return endpoint.rstrip("/") + "/v1/traces"
 
 
-async def _within(seconds: float, provider: TracerProvider) -> None:
+async def _within(
+    seconds: float, provider: TracerProvider, exporter: OTLPSpanExporter, after: Callable[[], None]
+) -> None:
     """Shut it down, or leave it to its daemon thread: an executor's thread would hold up the process."""
+    give_up: Callable[[], object] = exporter.shutdown
     loop, over = asyncio.get_running_loop(), asyncio.Event()
 
     def shut_down() -> None:
         provider.shutdown()
+        after()
         if not loop.is_closed():
             loop.call_soon_threadsafe(over.set)
 
@@ -70,6 +73,7 @@ async def _within(seconds: float, provider: TracerProvider) -> None:
         async with asyncio.timeout(seconds):
             await over.wait()
     except TimeoutError:
+        give_up()  # it does not try again
         logging.getLogger(__name__).warning("the last spans were not sent within %g s", seconds)
 
 
