@@ -20,10 +20,13 @@ from swarmwright.ports.commands import (
     Approve,
     Cancel,
     Command,
+    EditState,
     InjectContext,
     Pause,
+    Redirect,
     Reject,
     Resume,
+    RollBack,
     Send,
     SetAgent,
     Swap,
@@ -48,6 +51,9 @@ EVERY: Sequence[Command] = (
     InjectContext("be brief", "private:a"),
     Swap(team(chain("a", "b")), "now", True),
     SetAgent("a", False),
+    EditState({"a": {"text": "x", "fields": {"n": None}}}, ("b",), {"public": {"k": [1]}}, {"1/a": None}),
+    Redirect("a@2", True),
+    RollBack("1f0c", True),
     Cancel(),
 )
 

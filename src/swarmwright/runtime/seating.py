@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.graph import START
 
 from swarmwright.errors import NotFound
 from swarmwright.graph.activities import Activities
@@ -55,11 +56,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be written, and the work that was stopped for it; with `plan`, under another graph."""
+    """What is to be written, and the work that was stopped for it; with `plan`, under another graph.
+
+    `due`: whether the router has to look at what is written, where that does not follow from the state.
+    """
 
     update: Mapping[str, Any]
     cancelled: tuple[str, ...] = ()
-    note: str = ""
+    due: bool | None = None
     plan: Migration | None = None
     graph: WorkflowGraph | None = None
     version: str = ""
@@ -88,7 +92,7 @@ async def swap_to(
     turn = state.get("turn", {}).get("number", 1)
     await stop(seat, activities, stopped, [(turn, i) for i in dropped(state, planned, stopped)])
     update = swapped(state, planned, wanted.version, stopped)
-    return Change(update, stopped, "", planned, graph, wanted.version)
+    return Change(update, stopped, None, planned, graph, wanted.version)
 
 
 async def back_to(
@@ -110,9 +114,10 @@ async def back_to(
     running = [i for i, record in begun if record["status"] == "running" and activities.has(i)]
     restored = rolled_back(state, found.values, graph.workflow, running, same)
     await stop(seat, activities, restored.cancels, sorted(restored.forgets))
+    due = bool(found.next) and START not in found.next  # a request that was not let in yet is taken back
     if number == seat.version:
-        return Change(restored.update(state), restored.cancels)
+        return Change(restored.update(state), restored.cancels, due)
     if wanted.keep_workflow:
         stays = restored.in_state(in_workflow(restored.state, graph.workflow, now))
-        return Change(stays.update(state), restored.cancels)
-    return Change(restored.update(state), restored.cancels, "", planned, graph, number)
+        return Change(stays.update(state), restored.cancels, due)
+    return Change(restored.update(state), restored.cancels, due, planned, graph, number)

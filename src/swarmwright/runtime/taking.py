@@ -52,6 +52,15 @@ class Taking:
     stops: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _At:
+    """Where the thread stands: its state, the node as which it is written, whether a node is due."""
+
+    state: dict[str, Any]
+    node: str
+    due: bool
+
+
 class Taker:
     """Applies what is in a thread's mailbox, for the run that holds the thread.
 
@@ -85,25 +94,22 @@ class Taker:
         if not rows:
             return Taking()
         snapshot = await self._seat.graph.aget_state(self._seat.config)
-        state, node = dict(snapshot.values), ASK if ASK in snapshot.next else ROUTER
+        at = _At(dict(snapshot.values), ASK if ASK in snapshot.next else ROUTER, bool(snapshot.next))
         for row in rows:
-            seen = state.get("coordination_rules", {}).get("commands_applied", 0)
-            if numbered(row, state).seq <= seen:
-                await self._mirror(row, state)
+            seen = at.state.get("coordination_rules", {}).get("commands_applied", 0)
+            if numbered(row, at.state).seq <= seen:
+                await self._mirror(row, at.state)
                 continue
-            state, stops = await self._apply(row, state, node, live)
-            node = ROUTER
+            at, stops = await self._apply(row, at, live)
             if stops:
                 return Taking(True, True)
         return Taking(True)
 
-    async def _apply(
-        self, row: Accepted, state: Mapping[str, Any], node: str, live: bool
-    ) -> tuple[dict[str, Any], bool]:
-        """The state after one command, and whether it ends the run."""
+    async def _apply(self, row: Accepted, at: _At, live: bool) -> tuple[_At, bool]:
+        """Where the thread stands after one command, and whether that ends the run."""
         seat = self._seat
-        idle = {"progress": unattended(state, self._activities.has)}
-        state = written_to(state, idle)
+        idle = {"progress": unattended(at.state, self._activities.has)}
+        state = written_to(at.state, idle)
         named = numbered(row, state)
         made, change = effect(named, await self._standing(row, state, live)), Change({})
         try:
@@ -114,11 +120,15 @@ class Taker:
             seat.graph, seat.version = change.graph, change.version
         update = recorded(named, made, state, self._clock.now(), both(idle, change.update))
         after = written_to(state, update)
-        await seat.graph.aupdate_state(seat.config, _going_on(row, update, after), as_node=node)
+        turn_goes_on = bool(after.get("turn")) and "outcome" not in after.get("resume_info", {})
+        was_due = at.due if change.due is None else change.due
+        due = turn_goes_on or was_due or isinstance(row.command, Send)  # a request may begin a turn
+        write: Command[Any] = Command(update=update, goto=ROUTER) if due else Command(update=update)
+        await seat.graph.aupdate_state(seat.config, write, as_node=at.node)
         if self._teams is not None:
             self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(after))
         await self._tell(row, made, change)
-        return after, made.stops
+        return _At(after, ROUTER, due), made.stops
 
     async def _standing(self, row: Accepted, state: Mapping[str, Any], live: bool) -> Standing:
         """How the thread stands, with what this command has to know of its team."""
@@ -193,11 +203,3 @@ def _given(row: Accepted) -> dict[str, Any]:
     if isinstance(row.command, Swap):
         said["workflow"] = version(row.command.workflow)
     return {name: value for name, value in said.items() if value not in ("", None, {})}
-
-
-def _going_on(row: Accepted, update: Mapping[str, Any], after: Mapping[str, Any]) -> Command[Any]:
-    """The write; where the turn goes on, or a request may begin one, the router looks at it next."""
-    turn_goes_on = bool(after.get("turn")) and "outcome" not in after.get("resume_info", {})
-    if turn_goes_on or isinstance(row.command, Send):
-        return Command(update=dict(update), goto=ROUTER)
-    return Command(update=dict(update))

@@ -1,0 +1,462 @@
+"""People change what stands in a thread: they edit it, send the work to a step, take it back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import chain, flow, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.commands import (
+    Accepted,
+    Approve,
+    Command,
+    EditState,
+    InjectContext,
+    Redirect,
+    RollBack,
+    Send,
+    SetAgent,
+    Swap,
+)
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.running import Run
+from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step, Workflow
+
+
+@dataclass
+class Stage:
+    """A thread, its held crew, and the run under way."""
+
+    door: Platform
+    crew: HeldCrew
+    run: Run
+
+    async def send(self, command: Command) -> Accepted:
+        """Send it, and wait until the run has taken it."""
+        sent = await self.door.send("t", command)
+        async with asyncio.timeout(WAIT_S):
+            async for event in self.run:
+                if event.kind in ("command_applied", "command_refused") and event.data["number"] == sent.seq:
+                    break
+        return (await self.door.commands("t"))[sent.seq - 1]
+
+    async def result(self) -> RunResult:
+        async with asyncio.timeout(WAIT_S):
+            return await self.run.result()
+
+    async def ends(self, *instances: str, **fields: Any) -> None:
+        """Each begins, and ends well."""
+        for instance in instances:
+            await self.crew.wait_for(instance)
+            self.crew.end(instance, **fields)
+
+    async def checkpoint(self, **statuses: str) -> str:
+        """The id of the first checkpoint in which the progress is this."""
+        while True:
+            config: Any = {"configurable": {"thread_id": "t"}}
+            graph, _ = await self.door._standing("t")
+            async for snapshot in graph.aget_state_history(config):
+                found = {i: r["status"] for i, r in snapshot.values.get("progress", {}).items()}
+                if found == statuses:
+                    return str(snapshot.config["configurable"]["checkpoint_id"])
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def stage(folder: Path, workflow: Workflow, *begun: str) -> AsyncIterator[Stage]:
+    crew = HeldCrew()
+    async with platform(folder, crew) as door:
+        await door.create_thread(workflow, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for(*begun)
+        yield Stage(door, crew, run)
+
+
+async def finish(door: Platform, request: str | None = None, **more: Any) -> RunResult:
+    async with asyncio.timeout(WAIT_S):
+        return await (await door.run("t", request, **more)).result()
+
+
+def outputs(result: RunResult) -> dict[str, str]:
+    return {output.instance: output.text for output in result.outputs}
+
+
+# -- edits ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("B-39")
+async def test_a_person_puts_other_words_in_place_of_what_a_step_has_written(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    gated = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(gated, "t")
+        await finish(door, "go")
+        edit = EditState(outputs={"a": {"text": "better", "fields": {"score": 9}}})
+        await door.send("t", edit)
+        await door.send("t", Approve("gate-ok"))
+        result = await finish(door)
+        assert outputs(result) == {"a": "better", "b": "b is done"}
+        seen = crew.views[-1].outputs[0]
+        assert (seen.text, seen.fields) == ("better", {"score": 9})
+        assert [c.state for c in await door.commands("t")] == ["applied", "applied"]
+        assert [m.content for m in (await door.state("t"))["messages"]] == ["go", "better", "b is done"]
+
+
+async def test_fields_are_changed_one_by_one_and_conditions_read_them(tmp_path: Path) -> None:
+    async def scored(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("mine", {"score": 1, "note": "poor"})
+
+    high = Choice("c", (Case(Compare("score", ">", 5, "a"), Step("b", "b")),))
+    crew = FunctionCrew({"a": scored})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), high, order="a<g g<c")), "t")
+        await finish(door, "go")
+        await door.send("t", EditState(outputs={"a": {"fields": {"score": 8, "note": None}}}))
+        await door.send("t", Approve("gate-ok"))
+        result = await finish(door)
+        assert outputs(result) == {"a": "mine", "b": "b is done"}
+        assert result.outputs[0].fields == {"score": 8}
+
+
+async def test_a_running_step_is_said_to_be_done_and_is_stopped(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b")), "a") as on:
+        settled = await on.send(EditState(outputs={"a": {"text": "by hand"}}))
+        assert (settled.state, settled.reason) == ("applied", "a is done with this output")
+        await on.ends("b")
+        result = await on.result()
+        assert (result.status, outputs(result)) == ("finished", {"a": "by hand", "b": "b says so"})
+        assert (on.crew.begun, on.crew.cancelled) == (["a", "b"], ["a"])
+
+
+async def test_a_step_that_failed_is_said_to_be_done_and_the_turn_comes_to_its_end(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b")), "a") as on:
+        on.crew.fail("a", ValueError("no"))
+        assert (await on.result()).status == "failed"
+        await on.door.send("t", EditState(outputs={"a": {"text": "by hand"}}))
+        on.run = await on.door.run("t")
+        await on.ends("b")
+        assert (await on.result()).status == "finished"
+
+
+async def test_one_step_runs_again_alone_and_what_follows_it_stays(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
+        await on.ends("a", "b")
+        await on.crew.wait_for("c")
+        assert (await on.send(EditState(again=("a",)))).state == "applied"
+        await on.crew.wait_for_times("a", 2)
+        on.crew.end("a")
+        on.crew.end("c")
+        result = await on.result()
+        assert result.status == "finished"
+        assert on.crew.begun == ["a", "b", "c", "a"]
+        said = [m.content for m in (await on.door.state("t"))["messages"]]
+        assert said.count("a says so") == 2  # what was said stays said
+
+
+async def test_context_and_messages_are_edited(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), "t")
+        await finish(door, "go")
+        await door.send("t", InjectContext("old"))
+        await door.send("t", Send("never mind"))
+        edit = EditState(
+            context={"public": {"note-1": None, "tone": "kind"}, "private:b": {"key": [1, 2]}},
+            messages={"sent/2": "please do"},
+        )
+        await door.send("t", edit)
+        await door.send("t", Approve("gate-ok"))
+        assert (await finish(door)).status == "finished"
+        view = crew.views[-1]
+        assert view.context == {"tone": "kind", "key": [1, 2]}
+        assert view.request == "please do"
+
+
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (EditState(), "it changes nothing"),
+        (EditState(outputs={"z": {"text": "x"}}), "the workflow has no step 'z'"),
+        (EditState(outputs={"a": {"txt": "x"}}), "outputs.a: say its 'text', its 'fields', or both"),
+        (EditState(outputs={"a@4": {"text": "x"}}), "the workflow has no step 'a@4'"),
+        (EditState(outputs={"a": {"fields": {"n": 2**70}}}), "64 bits"),
+        (EditState(again=("b",)), "b has not ended"),
+        (EditState(again=("a",), outputs={"a": {"text": "x"}}), "a cannot be done with this output and run"),
+        (EditState(context={"private:z": {"k": 1}}), "'private:z' is no audience here"),
+        (EditState(context={"public": {"items": [1]}}), "'items' is an object"),
+        (EditState(messages={"nobody": "x"}), "there is no message 'nobody'"),
+        (EditState(messages={"1/a": None}), "what a has written"),
+    ],
+    ids=lambda given: None if isinstance(given, EditState) else given,
+)
+async def test_an_edit_that_makes_no_sense_is_refused_and_changes_nothing(
+    tmp_path: Path, edit: EditState, reason: str
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), "t")
+        await finish(door, "go")
+        before = await door.state("t")
+        await door.send("t", edit)
+        await finish(door)
+        [row] = await door.commands("t")
+        assert (row.state, reason in row.reason) == ("refused", True), row.reason
+        after = await door.state("t")
+        assert {c: after[c] for c in before if c not in ("execution_trace", "coordination_rules")} == {
+            c: before[c] for c in before if c not in ("execution_trace", "coordination_rules")
+        }
+
+
+# -- redirects -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("B-39")
+async def test_a_step_that_is_not_due_begins_now_and_the_others_go_on(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
+        assert await reason(on, Redirect("c")) == "c begins now"
+        await on.ends("c", "a", "b")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun == ["a", "c", "b"]
+
+
+async def test_a_step_that_is_done_runs_again_with_all_that_follows_it(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b", "c", "d", order="a<b b<c")), "a", "d") as on:
+        await on.ends("a", "b", "d")
+        await on.crew.wait_for("c")
+        assert await reason(on, Redirect("a")) == "a runs again; taken back: b, c; cancelled: c"
+        for number, name in enumerate("abc"):
+            await on.crew.wait_for_times(name, 2)
+            on.crew.end(name)
+            assert on.crew.begun[4 + number :] == [name]
+        assert (await on.result()).status == "finished"
+        assert on.crew.cancelled == ["c"]
+
+
+async def test_an_approval_is_asked_again_when_what_it_was_for_is_taken_back(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), "t")
+        await finish(door, "go")
+        assert (await finish(door, decisions={"gate-ok": "approved"})).status == "finished"
+        await door.send("t", Redirect("a"))
+        result = await finish(door)
+        assert (result.status, [w["instance"] for w in result.waiting]) == ("interrupted", ["gate-ok"])
+        assert outputs(result) == {"a": "a is done"}
+
+
+async def test_what_stands_before_is_skipped_and_what_runs_there_finishes(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b", "c", "d")), "a") as on:
+        await on.ends("a")
+        await on.crew.wait_for("b")
+        assert await reason(on, Redirect("d", skip=True)) == "d begins now"  # b runs, and finishes
+        await on.ends("d")
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_gate_before_the_step_still_waits(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", "c", order="a<g g<b b<c")), "t")
+        await finish(door, "go")
+        await door.send("t", Redirect("c", skip=True))
+        result = await finish(door)
+        assert (result.status, crew.worked()) == ("interrupted", ["a", "c"])
+        result = await finish(door, decisions={"gate-ok": "approved"})
+        assert (result.status, crew.worked()) == ("finished", ["a", "c", "b"])
+
+
+async def test_a_failed_step_is_passed_over(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
+        on.crew.fail("a", ValueError("no"))
+        assert (await on.result()).status == "failed"
+        await on.door.send("t", Redirect("c", skip=True))
+        on.run = await on.door.run("t")
+        await on.ends("c")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun == ["a", "c"]
+        [row] = await on.door.commands("t")
+        assert row.reason == "c begins now; skipped: a, b"
+
+
+async def test_what_a_signal_of_the_step_has_begun_is_taken_back_with_it(tmp_path: Path) -> None:
+    announcer = Step("a", "a", signals=("ready",))
+    root = flow(announcer, "b", "c", starts_on=(StartsOn("b", "ready"),))
+    async with stage(tmp_path, team(root), "a", "c") as on:
+        on.crew.activities["a"].announce("ready")
+        await on.crew.wait_for("b")
+        on.crew.end("a")
+        await on.checkpoint(a="done", b="running", c="running")
+        assert await reason(on, Redirect("a")) == "a runs again; taken back: b; cancelled: b"
+        await on.crew.wait_for_times("a", 2)
+        assert on.crew.begun == ["a", "c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [("a", "a is at work already"), ("z", "no step 'z'"), ("c", "c is switched off"), ("a[2]", "no step")],
+)
+async def test_a_redirect_that_makes_no_sense_is_refused(tmp_path: Path, step: str, why: str) -> None:
+    async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
+        await on.send(SetAgent("c", False))
+        settled = await on.send(Redirect(step))
+        assert (settled.state, why in settled.reason) == ("refused", True), settled.reason
+
+
+async def test_nobody_is_sent_to_what_others_have_made_superfluous(tmp_path: Path) -> None:
+    race = flow("a", "b", join=AtLeast(1, "cancel"), id_="race")
+    async with stage(tmp_path, team(flow(race, "c", order="race<c")), "a", "b") as on:
+        on.crew.end("a")
+        await on.crew.wait_for("c")
+        assert "others were enough" in await reason(on, Redirect("b"))
+
+
+async def test_a_round_of_a_loop_is_gone_back_to(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    loop = Loop("l", flow("a", "b", order="a<b", id_="body"), at_most=3)
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow(loop, "c", order="l<c")), "t")
+        assert (await finish(door, "go")).status == "finished"
+        await door.send("t", Redirect("a@2"))
+        await door.send("t", Redirect("a@7"))
+        assert (await finish(door)).status == "finished"
+        assert crew.worked() == ["a", "b", "a@2", "b@2", "a@3", "b@3", "c", "a@2", "b@2", "a@3", "b@3", "c"]
+        assert [r.state for r in await door.commands("t")] == ["applied", "refused"]
+
+
+# -- ways back -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("B-39")
+async def test_the_thread_stands_again_as_at_an_earlier_checkpoint_in_a_new_one(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
+        await on.ends("a")
+        there = await on.checkpoint(a="done", b="running")
+        await on.ends("b")
+        await on.crew.wait_for("c")
+        before = await history(on.door)
+        assert (await on.send(RollBack(there))).state == "applied"
+        await on.crew.wait_for_times("b", 2)
+        assert on.crew.cancelled == ["c"]
+        state = await on.door.state("t")
+        assert set(state["agent_outputs"]) == {"a"}
+        assert [m.content for m in state["messages"]] == ["go", "a says so"]
+        assert (await history(on.door))[: len(before)] == before  # nothing is erased
+        on.crew.end("b")
+        await on.crew.wait_for_times("c", 2)
+        on.crew.end("c")
+        assert (await on.result()).status == "finished"
+        names = [entry["instance"] for entry in (await on.door.state("t"))["execution_trace"]]
+        assert names == ["a", "b", "command-1", "b", "c"]
+
+
+async def test_what_ran_then_and_runs_still_runs_on(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b", "c", order="a<c")), "a", "b") as on:
+        there = await on.checkpoint(a="running", b="running")
+        await on.ends("a")
+        await on.crew.wait_for("c")
+        await on.send(RollBack(there))
+        await on.crew.wait_for_times("a", 2)
+        assert on.crew.cancelled == ["c"]
+        on.crew.end("b")
+        on.crew.end("a")
+        await on.crew.wait_for_times("c", 2)
+        on.crew.end("c")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun.count("b") == 1
+
+
+async def test_no_command_is_taken_twice_on_the_way_back(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await finish(door, "go")
+        first = (await history(door))[1]
+        await door.send("t", Send("again"))
+        await door.send("t", SetAgent("b", False))
+        await finish(door)
+        assert crew.worked() == ["a", "b", "a"]
+        await door.send("t", RollBack(first))
+        result = await finish(door)
+        # The first turn is done once more; b stays off; the second request is not heard again.
+        assert (result.status, crew.worked()) == ("finished", ["a", "b", "a", "a"])
+        state = await door.state("t")
+        assert state["turn"]["number"] == 1
+        assert state["coordination_rules"]["commands_applied"] == 3
+        await door.send("t", Send("now again"))
+        await finish(door)
+        assert (await door.state("t"))["turn"]["number"] == 2
+
+
+async def test_the_workflow_of_that_time_comes_back_unless_it_is_to_stay(tmp_path: Path) -> None:
+    old, new = team(chain("a", "b")), team(chain("a", "c"))
+    for keep, then in ((False, ["a", "b"]), (True, ["a", "c"])):
+        crew = FunctionCrew()
+        async with platform(tmp_path / str(keep), crew) as door:
+            await door.create_thread(old, "t")
+            await finish(door, "go")
+            there = (await history(door))[2]
+            await door.send("t", Swap(new))
+            await door.send("t", Send("more"))
+            await finish(door)
+            assert crew.worked()[-1] == "c"
+            await door.send("t", RollBack(there, keep_workflow=keep))
+            result = await finish(door)
+            assert list(outputs(result)) == then
+            assert (await door.thread("t")).workflow_version == version(new if keep else old)
+            assert (await door.workflow("t")).root == (new if keep else old).root
+
+
+async def test_what_steps_had_begun_is_forgotten_where_they_run_again(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await finish(door, "go")
+        await finish(door, "more")
+        crew.forgotten.clear()
+        await door.send("t", RollBack((await history(door))[1]))
+        await finish(door)
+        assert set(crew.forgotten[:4]) == {("t", "a"), ("t", "b"), ("t:2", "a"), ("t:2", "b")}
+
+
+async def test_an_approval_that_had_let_nothing_begin_is_asked_again(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), "t")
+        await finish(door, "go")
+        await door.send("t", Approve("gate-ok"))
+        assert (await finish(door)).status == "finished"
+        graph, _ = await door._standing("t")
+        config: Any = {"configurable": {"thread_id": "t"}}
+        approved = [
+            snapshot.config["configurable"]["checkpoint_id"]
+            async for snapshot in graph.aget_state_history(config)
+            if snapshot.values.get("interrupts", {}).get("gate-ok", {}).get("status") == "approved"
+        ]
+        await door.send("t", RollBack(approved[-1]))
+        assert (await finish(door)).waiting[0]["instance"] == "gate-ok"
+
+
+async def test_a_way_back_to_nowhere_is_refused(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(chain("a", "b")), "a") as on:
+        settled = await on.send(RollBack("1f0c6a7e-0000-6000-8000-000000000000"))
+        assert (settled.state, "checkpoint" in settled.reason) == ("refused", True)
+
+
+async def reason(on: Stage, command: Command) -> str:
+    return (await on.send(command)).reason
+
+
+async def history(door: Platform) -> list[str]:
+    """The ids of the thread's checkpoints, the first first."""
+    config: Any = {"configurable": {"thread_id": "t"}}
+    return sorted([c.config["configurable"]["checkpoint_id"] async for c in door._checkpointer.alist(config)])
