@@ -16,7 +16,7 @@ from swarmwright.workflow.catalog import Catalog, ToolSpec
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
-__all__ = ["Toolbox"]
+__all__ = ["Toolbox", "check_code"]
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +55,20 @@ class Toolbox:
         return self._loaded[key]
 
     def _loaded_anew(self, spec: ToolSpec, target: str) -> BaseTool | None:
-        folder = self._settings.tool_folders.get(spec.id, self._settings.home)
-        folders = {} if folder is None else {spec.id: folder}
-        workspace = Workspace(self._settings.workspace)
         try:
-            return load_tools(Catalog(tools=(spec,)), {spec.id: target}, workspace, folders)[spec.id]
+            return _tool(spec, target, self._settings)
         except ConfigError as error:
             _log.warning("the tool %s cannot be used: %s", spec.name, error)
             return None
+
+
+def check_code(spec: ToolSpec, target: str, settings: Settings) -> None:
+    """Raise ConfigError where the code of a tool, `module:function`, cannot be used."""
+    _tool(spec, target, settings)
+
+
+def _tool(spec: ToolSpec, target: str, settings: Settings) -> BaseTool:
+    folder = settings.tool_folders.get(spec.id, settings.home)
+    folders = {} if folder is None else {spec.id: folder}
+    workspace = Workspace(settings.workspace)
+    return load_tools(Catalog(tools=(spec,)), {spec.id: target}, workspace, folders)[spec.id]

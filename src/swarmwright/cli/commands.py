@@ -25,6 +25,7 @@ from swarmwright.cli.running import run_command
 from swarmwright.cli.sending import send_command
 from swarmwright.cli.sources import usage_error
 from swarmwright.cli.swapping import swap_command
+from swarmwright.cli.teams import team_commands
 from swarmwright.cli.tracing import trace_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
@@ -109,6 +110,7 @@ def application() -> typer.Typer:
     app.command("run")(run_command)
     app.command("swap")(swap_command)
     app.command("send")(send_command)
+    app.add_typer(team_commands(), name="team")
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)
     app.command("explain")(explain_command)

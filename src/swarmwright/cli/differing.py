@@ -63,15 +63,17 @@ def diff_command(
         console.print("nothing changes")
 
 
-def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None) -> Workflow:
+def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None, team_name: str = "") -> Workflow:
     """The workflow that a file holds or that its prompt compiles to; leaves with 4 where it has errors.
 
-    `team`: whom a prompt is about, where no option and no config file says it.
+    `team`: whom a prompt is about, where no option and no config file says it, or the config file is that of
+    the team `team_name`.
     """
     if file.endswith(".json"):
         return _stored(file)
     source = find_source(file, None, given)
-    if team is not None and not source.team.catalog.agents:
+    its_own = bool(team_name) and source.team.name == team_name
+    if team is not None and (its_own or not source.team.catalog.agents):
         source = replace(source, team=replace(source.team, catalog=team))
     compilation = compile_source(source)
     if compilation.workflow is None:

@@ -14,11 +14,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from swarmwright.bootstrap.config import TeamConfig
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.cli.board import Board
 from swarmwright.cli.deciding import Answer, Call
 from swarmwright.cli.live import Follower, following
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.registry.contents import Contents
 from swarmwright.runtime.agents.gate import canonical
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
@@ -26,7 +28,7 @@ from swarmwright.runtime.running import Run
 from swarmwright.settings import Settings, Telemetry
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Thread", "ask_platform", "drive", "existing_thread", "new_thread"]
+__all__ = ["Thread", "ask_platform", "drive", "existing_thread", "kept_team", "new_thread"]
 
 TITLE = 60
 """Characters of a request that become the thread's title."""
@@ -53,8 +55,10 @@ def ask_platform(settings: Settings, ask: Callable[[Platform], Awaitable[T]]) ->
     return asyncio.run(answer())
 
 
-def new_thread(settings: Settings, workflow: Workflow, thread: str | None, request: str) -> Thread:
-    """Make a thread. Raises ConfigError if there is one of that id."""
+def new_thread(
+    settings: Settings, workflow: Workflow, thread: str | None, request: str, team: TeamConfig
+) -> Thread:
+    """Make a thread, which follows its config file's team. Raises ConfigError if there is one of that id."""
 
     async def make(platform: Platform) -> str:
         if thread is not None and thread in {r.thread_id for r in await platform.threads()}:
@@ -62,9 +66,23 @@ def new_thread(settings: Settings, workflow: Workflow, thread: str | None, reque
                 "--thread", thread, "there is such a thread", f"--resume {thread} goes on with it"
             )
         title = " ".join((request or workflow.source).split())[:TITLE]
-        return (await platform.create_thread(workflow, thread, title)).thread_id
+        if team.name:
+            await platform.teams.take_in(team.name, team.contents)
+        return (await platform.create_thread(workflow, thread, title, team.name)).thread_id
 
     return Thread(ask_platform(settings, make), workflow, settings)
+
+
+def kept_team(settings: Settings, team: TeamConfig) -> Contents:
+    """The team of a config file with what was changed by hand; as the file says, where none is kept yet."""
+    if not team.name or not settings.database.exists():
+        return team.contents
+
+    async def kept(platform: Platform) -> Contents:
+        await platform.teams.take_in(team.name, team.contents)
+        return (await platform.teams.registry(team.name)).contents
+
+    return ask_platform(settings, kept)
 
 
 def existing_thread(settings: Settings, thread: str) -> Thread:

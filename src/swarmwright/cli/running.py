@@ -66,9 +66,10 @@ class _Options:
 
     def settings(self, team: TeamConfig) -> Settings:
         """The team's settings with these options in their place."""
-        return find_settings(
+        found = find_settings(
             team.settings, database=self.database, workspace=self.workspace, model=self.model
         )
+        return replace(found, one_model=bool(self.model))
 
     def tool_calls(self, tool: str) -> bool | None:
         """What the options answer for people to uses of a tool that need a person's yes; None = nothing."""
@@ -155,6 +156,9 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
 
     Notes are left to `compile`: whoever runs a team has read them.
     """
+    settings, given = options.settings(source.team), source.team
+    if given.name and settings.database.exists():
+        source, settings = _as_it_is_kept(source, settings)
     compilation = compile_source(source, options.reader, options.model, options.reading)
     show_diagnostics(source, tuple(d for d in compilation.diagnostics if d.severity != "info"), stderr())
     show_reader(compilation, stderr())
@@ -164,10 +168,21 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
         raise typer.Exit(ExitCode.PROMPT)
     from swarmwright.cli.driving import new_thread
 
-    settings = options.settings(source.team)
-    workflow = _with_one_model(compilation.workflow) if options.model else compilation.workflow
-    _check(workflow, settings, options)
-    return new_thread(settings, workflow, thread, request)
+    _check(compilation.workflow, settings, options)
+    return new_thread(settings, compilation.workflow, thread, request, given)
+
+
+def _as_it_is_kept(source: Source, settings: Settings) -> tuple[Source, Settings]:
+    """With the team as it is now, with what people have changed of it, and the code that it has."""
+    from swarmwright.cli.driving import kept_team
+
+    now = kept_team(settings, source.team)
+    targets = {code.id: code.target for code in now.code}
+    folders = dict(settings.tool_folders)
+    if settings.home is not None:
+        folders |= {id_: settings.home for id_ in targets if id_ not in settings.tools}
+    settings = replace(settings, tools=targets, tool_folders=folders)
+    return replace(source, team=replace(source.team, catalog=now.catalog)), settings
 
 
 def _go_on(team: TeamConfig, options: _Options, wanted: str) -> Thread:
@@ -177,12 +192,6 @@ def _go_on(team: TeamConfig, options: _Options, wanted: str) -> Thread:
     thread = existing_thread(options.settings(team), wanted)
     _check(thread.workflow, thread.settings, options)
     return thread
-
-
-def _with_one_model(workflow: Workflow) -> Workflow:
-    """The team with no models of its own, so that --model counts for everybody."""
-    team = replace(workflow.team, agents=tuple(replace(a, model="") for a in workflow.team.agents))
-    return replace(workflow, team=team)
 
 
 def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:

@@ -103,8 +103,9 @@ async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[Acce
     from swarmwright.ports.commands import Swap
 
     thread_id = await find_thread(platform, asked.thread)
-    team = (await platform.workflow(thread_id)).team
-    workflow = read_workflow(asked.file, asked.given, team)
+    team = (await platform.teams.fitted(thread_id, await platform.workflow(thread_id))).team
+    followed = await platform.teams.followed(thread_id)
+    workflow = read_workflow(asked.file, asked.given, team, followed.name if followed else "")
     plan = await platform.plan_swap(thread_id, workflow, asked.drain.value)
     if asked.dry_run:
         return plan, []

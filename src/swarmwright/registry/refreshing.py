@@ -64,7 +64,7 @@ def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -
 
 
 def fitted(workflow: Workflow, team: Catalog, gone: Ids = (), no_tools: Ids = ()) -> Workflow:
-    """The workflow with everybody of `team` as they are there; whom it alone names stay, but for the `gone`."""
+    """The workflow with everybody of `team` as they are there; others stay, but for those who are `gone`."""
     return replace(workflow, team=_merged(team, workflow.team, gone, no_tools))
 
 

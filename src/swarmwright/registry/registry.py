@@ -8,6 +8,7 @@ This module knows nothing of threads: what runs learns of a change by its `recom
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
@@ -172,9 +173,18 @@ class Registry:
 
     # -- tools and groups --
 
-    def add_tool(self, spec: ToolSpec) -> Changed:
-        """With one more tool; it is open to whom a rule, an agent's own tools or a permission opens it."""
+    def add_tool(
+        self, spec: ToolSpec, target: str = "", open_to: Sequence[str] = (), reason: str = ""
+    ) -> Changed:
+        """With one more tool; it is open to whom a rule, an agent's own tools or a permission opens it.
+
+        `target`: `module:function`, its code. `open_to`: agents (or EVERYONE) who may use it, for `reason`.
+        """
         contents = replace(self.contents, tools=(*self.contents.tools, spec))
+        if target:
+            contents = editing.with_code(contents, "tool", spec.id, target)
+        for agent in open_to:
+            contents = editing.with_permission(contents, Permission(agent, spec.id, "allow", reason))
         return self._changed("added", "tool", spec.id, contents)
 
     def replace_tool(self, spec: ToolSpec) -> Changed:
@@ -273,6 +283,11 @@ class Registry:
     def revert(self, number: int) -> Changed:
         """A new version that says what that one said; nothing of the history is lost."""
         return self._changed("reverted", "registry", str(number), self.at(number).contents)
+
+    def squashed(self, base: Registry) -> Changed:
+        """All that was changed since `base` as one version after it."""
+        made = base._changed("changed", "registry", "", self.contents)
+        return Changed(replace(made.registry, library=self.library), made.change)
 
     def forgetting(self, keep: int) -> Registry:
         """The same registry with its last `keep` versions alone, at least the one that holds."""

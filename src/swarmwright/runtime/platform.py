@@ -16,6 +16,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.errors import InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import to_facts
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
@@ -23,11 +24,12 @@ from swarmwright.ports.commands import Accepted, Command, Mailbox, Swap
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
+from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.running import Run
-from swarmwright.runtime.taking import Seat
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.seating import Seat
+from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
@@ -85,7 +87,8 @@ class Platform:
         """
         check(workflow)
         if team:
-            await self.teams.registry(team)
+            workflow = fitted(workflow, (await self.teams.registry(team)).catalog())
+            check(workflow)
         id_ = self._clock.new_id() if thread_id is None else _checked(thread_id)
         number = version(workflow)
         await self._threads.save_workflow(number, workflow)
@@ -114,7 +117,8 @@ class Platform:
             record = await self._record(thread_id)
             record = replace(record, workflow_version=await self._version(record))
             if self._teams is not None and await self._teams.followed(thread_id) is not None:
-                await self._teams.catch_up(thread_id, (await self._standing(thread_id))[1])
+                old, state = await self._standing(thread_id)
+                await self._teams.catch_up(thread_id, old.workflow, state)
             graph = await self._graph(record.workflow_version)
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
@@ -182,6 +186,8 @@ class Platform:
     async def plan_swap(self, thread_id: str, workflow: Workflow, drain: Drain = "finish") -> Migration:
         """What a swap would do at this moment; nothing is changed. Raises NotFound, InvalidWorkflow."""
         check(workflow)
+        if self._teams is not None:
+            workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
         return migration(old.workflow, workflow, to_facts(state), drain)
 
@@ -212,6 +218,11 @@ class Platform:
     async def state(self, thread_id: str) -> Mapping[str, Any]:
         """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""
         return (await self._standing(thread_id))[1]
+
+    async def team_now(self, thread_id: str) -> TeamNow:
+        """Who works on the thread at this moment, and who may use what. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        return await self.teams.now(thread_id, graph.workflow, own_settings(state))
 
     async def trace(self, thread_id: str) -> tuple[TraceSpan, ...]:
         """What every activity of the thread did and people decided, in order of their ends.

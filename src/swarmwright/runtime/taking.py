@@ -34,7 +34,7 @@ from swarmwright.ports.commands import (
     write_command,
 )
 from swarmwright.registry.refreshing import Refreshed
-from swarmwright.runtime.commands import Effect, Standing, effect, numbered, recorded
+from swarmwright.runtime.commands import Effect, Standing, Wanted, effect, numbered, recorded
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams import Teams
@@ -152,15 +152,29 @@ class Taker:
         """
         seat, activities = self._seat, self._activities
         if made.swap is not None:
-            change = await swap_to(seat, self._graphs, activities, made.swap, state)
+            wanted = await self._fitted(made.swap)
+            change = await swap_to(seat, self._graphs, activities, wanted, state)
             if live and change.plan is not None and change.plan.frontier.outcome is None:
                 return replace(change, update={**change.update, "resume_info": {"outcome": None}})
             return change
         if made.back is not None:
-            return await back_to(seat, self._graphs, activities, made.back, state)
+            change = await back_to(seat, self._graphs, activities, made.back, state)
+            if change.graph is None:
+                return change
+            now = await self._fitted(Wanted(change.version, "finish"))
+            return replace(change, graph=await self._graphs(now.version), version=now.version)
         turn = state.get("turn", {}).get("number", 1)
         await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
         return Change({}, made.cancels)
+
+    async def _fitted(self, wanted: Wanted) -> Wanted:
+        """The change, to a workflow whose agents are set up and switched as in the thread's team now."""
+        if self._teams is None:
+            return wanted
+        workflow = (await self._graphs(wanted.version, wanted.workflow)).workflow
+        fitted = await self._teams.fitted(self._seat.thread_id, workflow)
+        await self._graphs(version(fitted), fitted)
+        return replace(wanted, version=version(fitted), workflow=fitted)
 
     async def _tell(self, row: Accepted, made: Effect, change: Change) -> None:
         """The mirrors and the events, once it is stored."""

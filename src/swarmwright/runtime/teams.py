@@ -9,7 +9,6 @@ the structure of a graph hangs on reaches a thread as a command (`Refresh`), whi
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +35,7 @@ from swarmwright.workflow.tree import Workflow
 __all__ = ["Edit", "TeamNow", "Teams", "contents_of"]
 
 Edit = Callable[[Registry], Changed]
-"""One operation on a registry, such as `lambda r: r.set_agent("ui", prompt="…")`."""
+"""Operations on a registry, such as `lambda r: r.set_agent("ui", prompt="…")`; several become one version."""
 
 MOST_TRIES = 20
 """How often a change is made anew because somebody else's came first."""
@@ -129,7 +128,10 @@ class Teams:
         becomes of running steps of agents that have changed or left.
         """
         for _ in range(MOST_TRIES):
-            made = edit(await self._newest(name))
+            base = await self._newest(name)
+            made = edit(base)
+            if made.registry.version.number > base.version.number + 1:
+                made = made.registry.squashed(base)
             if made.change.kind == "unchanged":
                 return made.change
             if await self._add(name, made.registry):
@@ -188,20 +190,23 @@ class Teams:
             self._followed[thread_id] = await self._store.followed(thread_id)
         return self._followed[thread_id]
 
-    async def catch_up(self, thread_id: str, state: Mapping[str, Any]) -> None:
-        """Where a thread's team has changed since the thread last looked, let its run begin with that."""
+    async def catch_up(self, thread_id: str, workflow: Workflow, state: Mapping[str, Any]) -> None:
+        """Where a thread's graph is not that of its team as it is now, let its run begin with that.
+
+        The team may have changed since the thread last looked; or the thread has gone back to a workflow of
+        before it had.
+        """
         followed = await self.followed(thread_id)
         number = await self._store.number(followed.name) if followed is not None else None
         if followed is None or number is None:
             return
-        if number != state.get("coordination_rules", {}).get("team", followed.since):
+        seen = state.get("coordination_rules", {}).get("team", followed.since)
+        if number != seen or _off(await self.fitted(thread_id, workflow)) != _off(workflow):
             await self._refresh(thread_id, number)
 
     async def _refresh(self, thread_id: str, number: int, drain: Drain = "finish") -> None:
         """The first word on a version counts: who goes on with a thread does not change its drain."""
-        refresh = Refresh(number, drain)
-        with contextlib.suppress(CommandConflict):
-            await self._mailbox.accept(thread_id, f"team-{number}", refresh, self._clock.now())
+        await self._mailbox.accept(thread_id, self._clock.new_id(), Refresh(number, drain), self._clock.now())
 
     async def team_of(self, thread_id: str, workflow: Workflow) -> Contents:
         """Who belongs to a thread at this moment: its team, and whom its workflow alone names."""
@@ -226,7 +231,11 @@ class Teams:
             raise NotFound("team of thread", thread_id)
         before = await self.contents(followed.name, followed.since if seen is None else seen)
         now = await self.contents(followed.name, number)
-        return await asyncio.to_thread(refreshed, workflow, before, now, _read)
+        fresh = await asyncio.to_thread(refreshed, workflow, before, now, _read)
+        whole = fitted(fresh.workflow, now.catalog)
+        if fresh.recompile or _off(whole) == _off(workflow):
+            return fresh
+        return Refreshed(whole, True, "the thread had gone back to before an agent was switched")
 
     # -- what holds at this moment --------------------------------------------------------------------
 
@@ -240,12 +249,15 @@ class Teams:
         self._now.pop(thread_id, None)
         self._followed.pop(thread_id, None)
 
-    async def now(self, thread_id: str, workflow: Workflow) -> TeamNow:
+    async def now(self, thread_id: str, workflow: Workflow, own: OwnSettings | None = None) -> TeamNow:
         """What holds for a thread at this moment. `workflow`: whose step asks; the thread may be past it.
 
-        A step that its thread's workflow has lost finishes under the rules of now.
+        `own`: what people set for it, where it does not run here. A step that its thread's workflow has lost
+        finishes under the rules of now.
         """
-        standing = self._standing.get(thread_id) or _Standing(workflow, OwnSettings())
+        standing = self._standing.get(thread_id)
+        if standing is None or own is not None:
+            standing = _Standing(workflow, own or OwnSettings())
         followed = await self.followed(thread_id)
         number = (await self._store.number(followed.name) if followed else None) or 0
         known = self._now.get(thread_id)
@@ -266,6 +278,10 @@ class Teams:
 def contents_of(team: Catalog) -> Contents:
     """What a team says of which nobody has set anything by hand."""
     return Contents(team.agents, team.tools, team.groups)
+
+
+def _off(workflow: Workflow) -> frozenset[str]:
+    return frozenset(agent.id for agent in workflow.team.agents if not agent.enabled)
 
 
 def _read(prompt: str, team: Catalog) -> Workflow | None:

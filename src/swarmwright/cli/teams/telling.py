@@ -1,0 +1,92 @@
+"""A change on its way to a team or to one thread, and what came of it, in words or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.settling import command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.teams.finding import Where, ask_team, team_name
+
+if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
+    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.registry.changing import RegistryChange
+    from swarmwright.registry.contents import Contents
+    from swarmwright.registry.registry import Changed, Registry
+    from swarmwright.runtime.platform import Platform
+    from swarmwright.workflow.migrating import Drain
+
+__all__ = ["Wish", "change_json", "fulfil", "show_change", "tell_change"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be done, for all threads of a team or (with --thread) for one.
+
+    Both are asked with the team as it is: names are looked up there.
+    """
+
+    for_team: Callable[[Contents], Callable[[Registry], Changed]]
+    for_thread: Callable[[Contents], Sequence[Command]]
+    drain: Drain = "finish"
+
+
+def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
+    """Do it, say what came of it, and leave with the exit code."""
+
+    async def done(
+        platform: Platform, config: TeamConfig
+    ) -> tuple[str, RegistryChange | None, list[Accepted]]:
+        if where.thread is None:
+            name = await team_name(platform, config, None)
+            team = (await platform.teams.registry(name)).contents
+            return name, await platform.teams.change(name, wish.for_team(team), wish.drain), []
+        thread_id = await find_thread(platform, where.thread)
+        team = await platform.teams.team_of(thread_id, await platform.workflow(thread_id))
+        return "", None, await send_all(platform, thread_id, wish.for_thread(team), None)
+
+    name, change, rows = ask_team(where, done)
+    if change is not None:
+        tell_change(name, change, json=json)
+        raise typer.Exit
+    if json:
+        print_json({"commands": [command_json(row) for row in rows]})
+    else:
+        tell(rows)
+    raise typer.Exit(exit_of(rows))
+
+
+def tell_change(name: str, change: RegistryChange, *, json: bool) -> None:
+    """What changed in a team, on stdout."""
+    if json:
+        print_json({"team": name, "change": change_json(change)})
+    else:
+        show_change(change)
+        stderr().print(visible(f"team {name}, version {change.version.number}"))
+
+
+def show_change(change: RegistryChange) -> None:
+    """A change and what went with it, a line each."""
+    console = stdout()
+    for line in (str(change), *change.also):
+        console.print(visible(line))
+
+
+def change_json(change: RegistryChange) -> dict[str, Any]:
+    """A change of a team as JSON; docs/cli.md describes it."""
+    return {
+        "kind": change.kind,
+        "subject": change.subject,
+        "id": change.id,
+        "old": change.old,
+        "new": change.new,
+        "recompile": change.recompile,
+        "reason": change.reason,
+        "also": list(change.also),
+        "version": change.version.number,
+    }
