@@ -127,6 +127,8 @@ class Run:
             self._recording.emit("run_started", **told, **self._opened)
             for gate, decision in (self._answer or {}).get("decisions", {}).items():
                 self._recording.emit("gate_decided", gate, decision=decision)
+            for signal in (self._answer or {}).get("signals", ()):
+                self._recording.emit("signal", signal=signal)
             while True:
                 await self._pass(given)
                 halted = self._activities.go_on()

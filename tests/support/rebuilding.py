@@ -1,0 +1,195 @@
+"""A thread's state, rebuilt from the lines of its exported trace alone.
+
+The facts (what was asked, what ended with what result, what people decided) come from the lines; what follows
+from them is worked out anew by the same pure functions that the engine uses. So if a fact were missing in the
+trace, the rebuilt state would be another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from langchain_core.messages import HumanMessage
+
+from swarmwright.graph.activities import Harvest
+from swarmwright.graph.performing import Performed
+from swarmwright.graph.records import to_facts, work_of
+from swarmwright.graph.routing import route
+from swarmwright.graph.state import merge, written_to
+from swarmwright.graph.turns import new_turn
+from swarmwright.graph.views import Briefing, briefing
+from swarmwright.graph.writing import both, written
+from swarmwright.policy.matrix import PermissionMatrix
+from swarmwright.ports.agents import AgentReport
+from swarmwright.ports.commands import Accepted, read_command
+from swarmwright.runtime.commands import Standing, effect, recorded
+from swarmwright.runtime.swapping import swapped
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.encoding import decode
+from swarmwright.workflow.migrating import migration
+from swarmwright.workflow.plan import Plan, plan
+
+Line = Mapping[str, Any]
+
+_ENDS = ("step_finished", "step_failed", "judged", "items_listed")
+_QUIET = (
+    *("token", "model_called", "step_retried"),
+    *("tool_called", "tool_denied", "tool_result", "tool_waiting"),
+)
+
+
+class Rebuilding:
+    """Reads the lines; `state` is the thread's at the end, `befores` what it was when each step began."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.state: dict[str, Any] = {}
+        self.befores: dict[tuple[int, str], dict[str, Any]] = {}
+        self._workflows = {line["version"]: line["workflow"] for line in lines if line["type"] == "workflow"}
+        self._spans = [dict(line) for line in lines if line["type"] == "span"]
+        self._taken: set[int] = set()
+        self._running: set[str] = set()
+        self._opening = False
+        self._cancelled: Sequence[str] = ()
+        self._plan: Plan = plan(decode(next(iter(self._workflows.values()))))
+        for line in lines:
+            if line["type"] == "event" and line["kind"] not in _QUIET:
+                self._read(line)
+
+    def _follow(self, version: str) -> None:
+        self._plan = plan(decode(self._workflows[version]))
+
+    @property
+    def _briefing(self) -> Briefing:
+        return briefing(self._plan.workflow, PermissionMatrix.from_workflow(self._plan.workflow))
+
+    def _write(self, update: Mapping[str, Any]) -> None:
+        self.state = written_to(self.state, update)
+
+    def _read(self, event: Line) -> None:
+        kind, data = event["kind"], event["data"]
+        if kind == "run_started":
+            self._follow(data["version"])
+            self._run_started(data)
+        elif kind in _ENDS:
+            self._ended(event)
+        elif kind in ("gate_decided", "signal"):
+            self._told(event)
+        elif kind == "workflow_changed":
+            self._cancelled = data["cancelled"]
+        elif kind in ("command_applied", "command_refused"):
+            self._command(event)
+        else:
+            self._followed(event)
+        self._opening = kind == "run_started" or (self._opening and kind in ("gate_decided", "signal"))
+
+    def _told(self, event: Line) -> None:
+        """A person's answer that a run was given (what commands bring, they tell themselves); or a signal."""
+        instance, data = event["instance"], event["data"]
+        if event["kind"] == "signal" and (instance or self._opening):
+            self._write({"signals": {data["signal"]: {instance: True}}})
+        elif event["kind"] == "gate_decided" and self._opening:
+            ask = self.state["interrupts"][instance]["ask"]
+            self._write({"interrupts": {instance: {"ask": ask, "status": data["decision"]}}})
+
+    def _followed(self, event: Line) -> None:
+        """What the engine says that it did: where the state does not say so yet, it follows from it."""
+        kind, instance = event["kind"], event["instance"]
+        status = self.state.get("progress", {}).get(instance, {}).get("status")
+        if status != {"step_started": "running", "step_cancelled": "cancelled"}.get(kind, ""):
+            self._settle()
+        if kind == "step_started":
+            self._running.add(instance)
+            self.befores[self.state["turn"]["number"], instance] = self.state
+        elif kind == "step_cancelled":
+            self._running.discard(instance)
+
+    def _run_started(self, data: Line) -> None:
+        """Where a run begins: with a request, anew where something had failed, or where it stopped."""
+        self._running.clear()
+        if data["request"]:
+            self._write({"messages": [HumanMessage(data["request"], id=data["message"])]})
+            return
+        self._write({"progress": dict.fromkeys(data.get("anew", ()))})
+        outcome = self.state.get("resume_info", {}).get("outcome")
+        if outcome == "failed" or (outcome and advance(self._plan, to_facts(self.state)).outcome is None):
+            self._write({"resume_info": {"outcome": None}})
+
+    def _settle(self) -> None:
+        """What the engine does without being told anything: turns, starts, waits, cancellations, the end."""
+        fresh = new_turn(self.state)
+        self.state = {**self.state, **fresh}
+        if self.state.get("turn"):
+            update = route(self._plan, self.state, self._running.__contains__).update
+            self._write(update)
+
+    def _ended(self, event: Line) -> None:
+        instance = event["instance"]
+        if self.state["progress"].get(instance, {}).get("status") != "running":
+            self._settle()
+        span = self._span_of(event)
+        self._running.discard(instance)
+        if span is None:  # told, and not stored: a crash came between
+            return
+        work = work_of(instance, self.state["progress"][instance])
+        harvest = Harvest((), _performed(event, _entry(span)))
+        self._write(written(self.state, [work], {instance: harvest}, self._briefing.readers))
+
+    def _span_of(self, event: Line) -> Line | None:
+        for index, span in enumerate(self._spans):
+            fits = span["instance"] == event["instance"] and span["status"] in ("done", "failed", "waiting")
+            if fits and index not in self._taken and (span["ended_at"] or event["at"] + 1) <= event["at"]:
+                self._taken.add(index)
+                return span
+        return None
+
+    def _command(self, event: Line) -> None:
+        data = event["data"]
+        given = dict(data["given"])
+        if data["command"] == "swap":
+            given["workflow"] = self._workflows[given["workflow"]]
+        number = data["number"]
+        row = Accepted(event["thread_id"], number, data["command_id"], read_command(data["command"], given))
+        (span,) = [s for s in self._spans if s["instance"] == f"command-{number}"]
+        live = bool(self._running)
+        made = effect(row, Standing(self._plan, self.state, live))
+        also: dict[str, Any] = {}
+        if made.swap is not None:
+            after = decode(self._workflows[made.swap.version])
+            change = migration(self._plan.workflow, after, to_facts(self.state), made.swap.drain)
+            also = swapped(self.state, change, made.swap.version, self._cancelled)
+            if live and change.frontier.outcome is None:
+                also = both(also, {"resume_info": {"outcome": None}})
+            self._follow(made.swap.version)
+        self._write(recorded(row, made, self.state, span["ended_at"], also))
+
+
+def _entry(span: Line) -> dict[str, Any]:
+    """The entry of the state's trace, as far as the engine looks at it."""
+    status = "failed" if span["status"] == "waiting" else span["status"]
+    names = ("instance", "agent", "started_at", "ended_at", "attempts", "calls", "usage")
+    return {**{name: span[name] for name in names}, "status": status}
+
+
+def _performed(event: Line, entry: dict[str, Any]) -> Performed:
+    data = event["data"]
+    match event["kind"]:
+        case "step_finished":
+            report = AgentReport(data["text"], data["fields"], data.get("context", {}))
+            return Performed(entry, report=report)
+        case "judged":
+            return Performed(entry, answer=data["answer"])
+        case "items_listed":
+            return Performed(entry, items=tuple(data["items"]))
+        case _:
+            return Performed(entry, failure={"failure": data["failure"], "detail": data["detail"]})
+
+
+def comparable(state: Mapping[str, Any]) -> dict[str, Any]:
+    """The state as plain values, without what is empty; of the trace, what ended in which order."""
+    plain = {name: value for name, value in state.items() if value}
+    plain["messages"] = [(m.type, m.id, m.name, m.text) for m in state.get("messages", ())]
+    plain["execution_trace"] = [
+        (e["instance"], e["status"], e["turn"]) for e in state.get("execution_trace", ())
+    ]
+    return merge({}, [plain])

@@ -1,0 +1,229 @@
+"""An exported trace is enough to rebuild its thread: the state, and what each agent was given to see."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from graph.teams import chain, flow, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform
+from support.rebuilding import Rebuilding, comparable
+from swarmwright.errors import AwaitsApproval, StepFailed
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.commands import Announce, Approve, Command, InjectContext, Pause, Resume, Send, Swap
+from swarmwright.runtime.platform import Platform
+from swarmwright.telemetry.exporting import exported
+from swarmwright.telemetry.lines import json_schema, text
+from swarmwright.workflow.catalog import Catalog, GroupSpec
+from swarmwright.workflow.conditions import Compare, Judged
+from swarmwright.workflow.naming import named
+from swarmwright.workflow.rules import Hide, Limit
+from swarmwright.workflow.tree import (
+    AtLeast,
+    Case,
+    Choice,
+    ForEach,
+    Gate,
+    Loop,
+    StartsOn,
+    Step,
+    Workflow,
+)
+
+
+async def lines_of(door: Platform) -> list[dict[str, Any]]:
+    """The thread's export, through JSON; every line is of the published schema."""
+    written = [text(line) async for line in exported(door, "t")]
+    lines = [json.loads(line) for line in written]
+    check = jsonschema.Draft202012Validator(json_schema())
+    for line in lines:
+        check.validate(line)
+    return lines
+
+
+async def check_rebuilt(door: Platform) -> Rebuilding:
+    """The state that the export tells is the state that the thread has."""
+    rebuilt = Rebuilding(await lines_of(door))
+    assert comparable(rebuilt.state) == comparable(await door.state("t"))
+    return rebuilt
+
+
+async def drive(door: Platform, request: str | None = None, **answer: Any) -> str:
+    async with asyncio.timeout(WAIT_S):
+        return (await (await door.run("t", request, **answer)).result()).status
+
+
+def fields(**values: Any) -> Any:
+    async def work(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport(f"{view.agent.id} for {view.request} {view.item or ''}", values)
+
+    return work
+
+
+async def test_loops_choices_maps_and_questions_are_rebuilt(tmp_path: Path) -> None:
+    each = ForEach("each", "the chapters", Step("write", "b"))
+    judged = Choice("pick", (Case(Judged("it is long"), Step("cut", "c")),), Step("keep", "d"))
+    scores = iter((3, 9))
+
+    async def score(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("scored", {"score": next(scores)}, context={f"note-{view.round}": view.round})
+
+    loop = Loop("loop", Step("try", "a"), until=Compare("score", ">", 5, "a"), at_most=4)
+    crew = FunctionCrew({"a": score}, {"it is long": True}, {"the chapters": ["one", "two", "three"]})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow(loop, each, judged, order="loop<each each<pick")), "t")
+        assert await drive(door, "a book") == "finished"
+        await check_rebuilt(door)
+
+
+async def test_several_turns_signals_and_a_quorum_are_rebuilt(tmp_path: Path) -> None:
+    async def tells(view: AgentView, activity: Activity) -> AgentReport:
+        activity.announce("ready")
+        return AgentReport("told")
+
+    both = flow(
+        Step("a", "a", signals=("ready",)),
+        *("b", "c"),
+        starts_on=(StartsOn("b", "ready"),),
+        join=AtLeast(2, "cancel"),
+    )
+    async with platform(tmp_path, FunctionCrew({"a": tells})) as door:
+        await door.create_thread(team(both), "t")
+        for request in ("first", "second", "third"):
+            assert await drive(door, request) == "finished"
+        await check_rebuilt(door)
+
+
+async def test_failures_and_further_runs_are_rebuilt(tmp_path: Path) -> None:
+    left = [StepFailed("no paper"), AwaitsApproval("a pen"), StepFailed("no ink"), StepFailed("no light")]
+
+    async def fails(view: AgentView, activity: Activity) -> AgentReport:
+        if left:
+            raise left.pop(0)
+        return AgentReport("at last")
+
+    async with platform(tmp_path, FunctionCrew({"b": fails})) as door:
+        await door.create_thread(team(chain("a", "b", "c"), Limit("b", "retries", 1)), "t")
+        statuses = [await drive(door, "go")]
+        await check_rebuilt(door)
+        while statuses[-1] != "finished":
+            statuses.append(await drive(door))
+            await check_rebuilt(door)
+        assert statuses == ["interrupted", "failed", "finished"]
+
+
+@pytest.mark.parametrize("decision", ["approved", "rejected"])
+async def test_answers_at_gates_are_rebuilt(tmp_path: Path, decision: str) -> None:
+    gated = flow("a", Gate("gate", ask="May b?"), "b", order="a<gate gate<b")
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(gated), "t")
+        assert await drive(door, "go") == "interrupted"
+        await check_rebuilt(door)
+        (wait,) = await door.waiting("t")
+        await drive(door, decisions={wait["instance"]: decision})
+        await check_rebuilt(door)
+
+
+async def test_commands_are_rebuilt(tmp_path: Path) -> None:
+    gated = flow("a", Gate("gate", ask="May b?"), "b", order="a<gate gate<b")
+    root = named(gated)
+    groups = (GroupSpec("team", "Team", ("a", "b")),)
+    workflow = Workflow(root, (), Catalog(Catalog.of(["a", "b"]).agents, (), groups))
+    after = Workflow(
+        named(flow(*gated.members, "c", order="a<gate gate<b b<c")), (), Catalog.of(["a", "b", "c"])
+    )
+    commands: list[Command] = [
+        *(InjectContext("be brief"), InjectContext("be kind", "group:team"), InjectContext("x", "private:b")),
+        *(Announce("ready"), Pause(), Resume(), Send("and make it rhyme"), InjectContext("no", "group:none")),
+        *(Swap(after), Approve(root.members[1].id, reason="it is good")),  # type: ignore[union-attr]
+    ]
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(workflow, "t")
+        assert await drive(door, "go") == "interrupted"
+        for command in commands:
+            await door.send("t", command)
+        assert await drive(door) == "finished"
+        rebuilt = await check_rebuilt(door)
+        assert {o["agent"] for o in rebuilt.state["agent_outputs"].values()} == {"a", "b", "c"}
+
+
+async def test_a_swap_under_running_steps_is_rebuilt(tmp_path: Path) -> None:
+    async with platform(tmp_path, crew := HeldCrew()) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c b<c")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "b")
+        await door.send("t", Swap(team(flow("a", "d", order="a<d")), "cancel"))
+        async with asyncio.timeout(WAIT_S):
+            async for event in run:
+                if event.kind == "command_applied":
+                    crew.end("a")
+                    await crew.wait_for("d")
+                    crew.end("d")
+        assert crew.cancelled == ["b"]
+        await check_rebuilt(door)
+
+
+async def test_a_thread_whose_run_was_cut_off_and_gone_on_with_is_rebuilt(tmp_path: Path) -> None:
+    async with platform(tmp_path, crew := HeldCrew()) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c b<c")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "b")
+        crew.end("a")
+        async with asyncio.timeout(WAIT_S):
+            async for event in run:
+                if event.kind == "step_finished":
+                    await run.cancel()
+        await check_rebuilt(door)
+    async with platform(tmp_path, FunctionCrew()) as door:
+        assert await drive(door) == "finished"
+        await check_rebuilt(door)
+
+
+def shown(view: AgentView) -> Mapping[str, Any]:
+    """What a view showed, as data."""
+    return {
+        "request": view.request,
+        "task": view.task,
+        "messages": [(m.role, m.text, m.name) for m in view.messages],
+        "outputs": [(o.instance, o.agent, o.text, dict(o.fields)) for o in view.outputs],
+        "context": dict(view.context),
+        "round": view.round,
+        "item": view.item,
+    }
+
+
+@pytest.mark.requirement("B-43")
+async def test_what_each_agent_was_given_to_see_is_rebuilt(tmp_path: Path) -> None:
+    from swarmwright.graph.records import work_of
+    from swarmwright.graph.views import briefing
+    from swarmwright.policy.matrix import PermissionMatrix
+    from swarmwright.workflow.tree import steps
+
+    loop = Loop("loop", flow("a", "b", order="a<b", id_="body"), until=None, at_most=3)
+    workflow = team(flow(loop, "c", order="loop<c"), Hide("a", ("c",)))
+    crew = FunctionCrew({"a": fields(mark=1), "b": fields(mark=2)})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(workflow, "t")
+        await door.send("t", InjectContext("be kind", "private:b"))
+        for request in ("first", "second"):
+            assert await drive(door, request) == "finished"
+        rebuilt = await check_rebuilt(door)
+        spans = [s for s in await door.trace("t") if s.agent]
+    brief = briefing(workflow, PermissionMatrix.from_workflow(workflow))
+    by_id = {step.id: step for step in steps(workflow.root)}
+    views = iter(crew.views)
+    for (_, instance), state in rebuilt.befores.items():
+        work = work_of(instance, state["progress"][instance])
+        view = brief.view(state, work, by_id[work.node], thread_id="t")
+        assert shown(view) == shown(next(views))
+    assert next(views, None) is None
+    hidden = [span for span in spans if span.agent == "c"]
+    assert all(saw.startswith("b") for span in hidden for saw in span.saw)
+    assert len(hidden) == 2
