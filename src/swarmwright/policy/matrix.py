@@ -66,10 +66,11 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Toggles:
-    """Agents and tools, by id, that are switched off now (besides those the catalog has off)."""
+    """Agents and tools, by id, that are switched off now (besides those the catalog has off), and why."""
 
     agents_off: frozenset[str] = frozenset()
     tools_off: frozenset[str] = frozenset()
+    why: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
 
 
 Overrides: TypeAlias = Mapping[tuple[str, str], Override]
@@ -120,7 +121,8 @@ def _switched_off(matrix: PermissionMatrix, agent: str, tool: str) -> Decision |
     if not who.enabled or agent in matrix.toggles.agents_off:
         return Decision("deny", f"{who.name} is switched off", "agent_disabled")
     if tool in matrix.toggles.tools_off:
-        return Decision("deny", f"{what.name} is switched off", "tool_disabled")
+        because = f": {why}" if (why := matrix.toggles.why.get(tool)) else ""
+        return Decision("deny", f"{what.name} is switched off{because}", "tool_disabled")
     return None
 
 

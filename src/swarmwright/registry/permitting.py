@@ -28,7 +28,8 @@ def permission_matrix(contents: Contents, rules: tuple[Rule, ...]) -> Permission
     before all. A grant by hand waives no approval and no high risk; an approval by hand opens nothing.
     """
     team = contents.catalog
-    toggles = Toggles(tools_off=frozenset(off.tool for off in contents.tools_off if off.agent == EVERYONE))
+    for_all = {off.tool: off.reason for off in contents.tools_off if off.agent == EVERYONE}
+    toggles = Toggles(tools_off=frozenset(for_all), why=for_all)
     set_: dict[tuple[str, str], Override] = {}
     # What a right comes to does not hang on who is off just now: the toggle of an agent comes before it.
     all_on = replace(team, agents=tuple(replace(agent, enabled=True) for agent in team.agents))
