@@ -5,6 +5,7 @@ kit         what an agent works with at one moment, looked up again at every cal
 prompts     what an agent is told: its part as instructions, everything others wrote as data
 simple      one streamed call
 react       a loop of calls and tools on a thread of its own, which a crash cannot lose
+inner       agents with steps inside: plan and execute, draft and review
 turns       what surrounds each model call of that loop: its tools, its bounds, and silence
 gate        the one place that every tool call passes, when it is made
 custom      the user's own function or graph

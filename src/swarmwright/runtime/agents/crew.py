@@ -17,6 +17,13 @@ from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Qu
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
 from swarmwright.runtime.agents.gate import Approve, Permits, with_answers
+from swarmwright.runtime.agents.inner import (
+    MOST_ROUNDS,
+    Inside,
+    parts,
+    run_planner_executor,
+    run_review_loop,
+)
 from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.react import run_react, sub_thread
 from swarmwright.runtime.agents.simple import run_simple
@@ -46,6 +53,10 @@ class _Judgement(BaseModel):
 
 class _Items(BaseModel):
     items: list[str] = Field(description="name of one item")
+
+
+def _deny(agent: str, tool: str) -> Decision:
+    return Decision("deny", "this step inside the agent has no tools", "not_granted")
 
 
 def _no_limit(agent: str, kind: LimitKind) -> float | None:
@@ -110,12 +121,16 @@ class TeamCrew:
                 return self._react
             case "auto":
                 return self._auto
+            case "planner_executor":
+                return self._planner_executor
+            case "review_loop":
+                return self._review_loop
             case _:
                 raise ConfigError(
                     f"agent {spec.id!r}",
                     "kind",
                     f"{spec.kind!r} is not available in this version",
-                    "use simple, react, auto or custom",
+                    "use simple, react, planner_executor, review_loop, auto or custom",
                 )
 
     async def judge(self, question: Question) -> bool:
@@ -131,17 +146,36 @@ class TeamCrew:
         return tuple(dict.fromkeys(item.strip() for item in answer.items if item.strip()))
 
     async def forget(self, thread_id: str, instance: str) -> None:
-        """Drop what a react agent kept for a step instance; to be called once its report is safe."""
-        if self._checkpointer is not None:
-            await self._checkpointer.adelete_thread(sub_thread(thread_id, instance))
+        """Drop what an agent kept for a step instance; to be called once its report is safe."""
+        if self._checkpointer is None:
+            return
+        await self._checkpointer.adelete_thread(sub_thread(thread_id, instance))
+        inside = [sub_thread(thread_id, f"{instance}/{part}") for part in parts()]
+        for first in inside[:2]:  # every agent with steps inside has begun with one of these, or with "1"
+            if await self._kept(first):
+                break
+        else:
+            if not await self._kept(sub_thread(thread_id, f"{instance}/1")):
+                return
+        for name in inside:
+            await self._checkpointer.adelete_thread(name)
+
+    async def _kept(self, name: str) -> bool:
+        assert self._checkpointer is not None
+        return await self._checkpointer.aget_tuple({"configurable": {"thread_id": name}}) is not None
 
     async def _simple(self, view: AgentView, activity: Activity) -> AgentReport:
         return await run_simple(view, activity, self._models(view.agent.model), self._asker)
 
     async def _react(self, view: AgentView, activity: Activity) -> AgentReport:
+        model = self._models(view.agent.model)
+        permits = await self._permits(view)
+        return await run_react(view, activity, model, permits, self._asker, self._checkpointer)
+
+    async def _permits(self, view: AgentView) -> Permits:
         most = self._limit(view.agent.id, "max_tool_calls")
         kit = await self._look(view)
-        permits = Permits(
+        return Permits(
             kit.decide,
             kit.tools,
             with_answers(self._approve, view.answered),
@@ -149,8 +183,26 @@ class TeamCrew:
             can_wait=self._checkpointer is not None,
             look=lambda: self._look(view),
         )
-        model = self._models(view.agent.model)
-        return await run_react(view, activity, model, permits, self._asker, self._checkpointer)
+
+    async def _planner_executor(self, view: AgentView, activity: Activity) -> AgentReport:
+        return await run_planner_executor(view, await self._inside(view, activity))
+
+    async def _review_loop(self, view: AgentView, activity: Activity) -> AgentReport:
+        return await run_review_loop(view, await self._inside(view, activity))
+
+    async def _inside(self, view: AgentView, activity: Activity) -> Inside:
+        """How the steps inside an agent are done: all of them under one bound of tool calls."""
+        permits, none = await self._permits(view), Permits(_deny, {})
+        model, rounds = self._models(view.agent.model), self._limit(view.agent.id, "max_rounds")
+
+        async def work(part: AgentView, tools: bool) -> AgentReport:
+            allowed = permits if tools else none
+            return await run_react(part, activity, model, allowed, self._asker, self._checkpointer)
+
+        async def off() -> frozenset[str]:
+            return (await self._look(view)).steps_off
+
+        return Inside(work, off, MOST_ROUNDS if rounds is None else min(int(rounds), MOST_ROUNDS))
 
     async def _auto(self, view: AgentView, activity: Activity) -> AgentReport:
         """React for an agent with tools, else simple; looked at when the step runs, for grants may change."""

@@ -30,6 +30,7 @@ __all__ = [
     "Approve",
     "Gate",
     "Permits",
+    "calls_in",
     "canonical",
     "denied_calls",
     "tool_errors",
@@ -71,7 +72,8 @@ class Permits:
     """What the gate goes by: `decide` is the policy, `tools` the tools by id, `max_calls` None = any.
 
     `can_wait`: whether the agent's loop is kept, so that it can stop at a call and go on with it later.
-    `look`: gives the policy and the tools of the moment, and is asked before each call.
+    `look`: gives the policy and the tools of the moment, and is asked before each call. `before`: calls that
+    steps inside the same agent have made before, which the bound counts too.
     """
 
     decide: Callable[[str, str], Decision]
@@ -80,6 +82,7 @@ class Permits:
     max_calls: int | None = None
     can_wait: bool = False
     look: Callable[[], Awaitable[Kit]] | None = None
+    before: int = 0
 
     async def renew(self) -> None:
         """Take what holds now."""
@@ -146,7 +149,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         if tool_id not in self._permits.tools:
             return Decision("deny", f"there is no tool {tool_id!r} to call", "unknown_tool")
         most = self._permits.max_calls
-        if most is not None and _position(call_id, messages) >= most:
+        if most is not None and self._permits.before + _position(call_id, messages) >= most:
             return Decision(
                 "deny", f"the limit of {most} tool calls is reached; answer with what you have", "limit"
             )
@@ -212,11 +215,16 @@ def _messages(request: ToolCallRequest) -> list[BaseMessage]:
     return messages
 
 
-def _position(call_id: str, messages: Sequence[BaseMessage]) -> int:
-    """The place of a call among all calls of the conversation, from 0; announcements are not counted."""
-    calls = [
+def calls_in(messages: Sequence[BaseMessage]) -> list[str | None]:
+    """The ids of all calls of a conversation, in order; announcements are not counted."""
+    return [
         c["id"] for m in messages if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] != ANNOUNCE
     ]
+
+
+def _position(call_id: str, messages: Sequence[BaseMessage]) -> int:
+    """The place of a call among all calls of the conversation, from 0."""
+    calls = calls_in(messages)
     return calls.index(call_id) if call_id in calls else len(calls)
 
 

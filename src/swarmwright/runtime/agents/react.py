@@ -24,7 +24,7 @@ from pydantic import Field, create_model
 from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, tool_errors
+from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, calls_in, tool_errors
 from swarmwright.runtime.agents.lines import ControlLines
 from swarmwright.runtime.agents.reporting import complete
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
@@ -45,10 +45,11 @@ async def run_react(
     answer or missing fields, AwaitsApproval for calls that a person must answer first, and whatever the
     model's boundary raises."""
     meter = Meter()
+    has_tools = bool(view.signals or permits.offered(view.agent.id))
     graph: Any = create_agent(
         model,
         tools=[_announce_tool(view, activity)] if view.signals else [],
-        system_prompt=prompts.system(view, tools=True),
+        system_prompt=prompts.system(view, tools=has_tools),
         middleware=[
             Turns(view.agent.id, permits, meter),
             Gate(view.agent.id, permits, activity),
@@ -62,6 +63,7 @@ async def run_react(
     start = None if await _goes_on(graph, config, view, checkpointer) else {"messages": [_opening(view)]}
     try:
         messages = await _run(graph, start, config, activity, durable=checkpointer is not None)
+        permits.before += len(calls_in(messages))
         for message in messages:
             meter.add(message)
         return await complete(view, _read(messages), model, asker, meter)
