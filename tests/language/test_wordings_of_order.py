@@ -170,8 +170,12 @@ def test_words_that_leave_it_open_are_pointed_at(hedge: str) -> None:
     assert hedge in said(prompt, compiled(prompt, TEAM), "SW401")
 
 
-def test_first_and_last_of_the_same_names_is_not_passed_over() -> None:
-    assert codes(compiled("Packer is last, Baker is first, Icer is in between.", TEAM))
+def test_what_is_between_the_first_and_the_last_is_placed() -> None:
+    assert facts("Packer is last, Baker is first, Icer is in between.", TEAM) == {
+        ("before", "Baker", "Icer"),
+        ("before", "Baker", "Packer"),
+        ("before", "Icer", "Packer"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -69,8 +69,11 @@ def read(talk: Talk, segment: Segment) -> None:
     decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
     if not decided and is_formula(tokens):
         formula = read_formula(tokens)
-        if formula is not None:
+        if formula is not None and not read_frames(talk, scene, tokens, straight=True):
             formula_claims(talk, segment, formula)
+            return
+        if formula is not None:
+            settle(talk, scene)
             return
     if read_loops(talk, scene, tokens) or read_choices(talk, scene, tokens):
         return

@@ -15,7 +15,8 @@
 
 What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a
 class in `predicates`. To teach a class, add it there and give `relations`, or a module beside it, a reader
-for it. To teach a construction, add a reader to `grammar.clause` or `complements`, and templates to the tests.
+for it. To teach a construction, add a reader to
+`grammar.clause` or `complements`, and templates to the tests.
 Words of rights, limits, choices and loops are refused in `items`: take one out there only together with a
 meaning for it.
 """

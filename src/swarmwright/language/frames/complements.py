@@ -148,7 +148,9 @@ class Complements(Times):
         """What follows a comma: a relative clause, a time, a participle, or more of the predicate."""
         cursor = self.cursor
         if cursor.value(at, "REL") in ("which", "whose"):
-            about = last if last is not None and last.names and not last.owned else frame.subject
+            about = (
+                last if last is not None and last.names and not last.owned else self._just_named(frame, at)
+            )
             if about is None or not about.named:
                 raise Unread
             return self.relative(frame, about, at)
@@ -162,6 +164,13 @@ class Complements(Times):
             frame.subs.append(("doing", inner))
             return end
         return self._joined(frame, at)
+
+    def _just_named(self, frame: Frame, at: int) -> Noun | None:
+        """Whose name stands just before the comma here: in the last time, or as the subject."""
+        before = self.cursor.items[at - 2]
+        times = [n for _, f in frame.subs for n in (f.subject, *(o for _, o in f.objects)) if n is not None]
+        named = [n for n in times if n.names and not n.owned and n.names[-1] is before]
+        return named[-1] if named else frame.subject
 
     def _followed(self, frame: Frame, at: int) -> bool:
         """ ", followed by Ben"."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
-from swarmwright.language.frames.predicates import lemmas_of, marked_by
+from swarmwright.language.frames.predicates import known_lemmas, lemmas_of, marked_by
 from swarmwright.language.frames.sense import Beside, Ids, Sense, Span, heads
 from swarmwright.language.frames.tree import Frame
 
@@ -41,11 +41,11 @@ class Giving(Sense, ABC):
         noun, verb = beside.noun, beside.verb
         if noun.pron or noun.owned or beside.classes:
             return False
-        if beside.prep == "to":
-            return True
         at = noun.names[0].start if noun.names else 0
         words = beside.frame.content[1:]
         thing = any(i.kind == "WORD" and i.start < at and not i.of("PREP") for i in words)
+        if beside.prep == "to":
+            return thing or verb.lemma in known_lemmas() or verb.passive
         return beside.prep in ("for", "between") and thing and verb.lemma not in {"be", *lemmas_of("START")}
 
     def _given(self, beside: Beside) -> bool:

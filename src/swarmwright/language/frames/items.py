@@ -188,6 +188,12 @@ def _grouped(words: Sequence[Item]) -> list[Item]:
     return found
 
 
+def _counted(words: Sequence[Item], at: int) -> bool:
+    """Whether a number or a plural noun stands here."""
+    word = words[at] if at < len(words) else None
+    return word is not None and word.kind == "WORD" and (word.token.of("NUM") or word.text.endswith("s"))
+
+
 def _phrase(words: Sequence[Item], at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
     table = function_phrases()
     plain = 0
@@ -195,6 +201,8 @@ def _phrase(words: Sequence[Item], at: int) -> tuple[int, tuple[tuple[str, str],
         plain += 1
     for size in range(plain, 0, -1):
         tags = table.get(tuple(w.text for w in words[at : at + size]))
+        if size > 1 and words[at + size - 1].text in ("these", "those") and _counted(words, at + size):
+            continue  # "after these three" is no "after these"
         if tags:
             return size, tags
     word = words[at].text

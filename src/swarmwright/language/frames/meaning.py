@@ -34,6 +34,7 @@ class _Meaning(Parallels):
         """One main clause."""
         span = (frame.start, frame.end)
         self.excused = self.decided_on = False
+        self.followed = ()
         orders = len(self.plan.orders)
         if "only" in frame.adverbs and not self.bounded(frame):
             raise Unread
@@ -97,6 +98,12 @@ class _Meaning(Parallels):
             raise Unread  # nobody of the team does anything here
         self.plan.works += self.alongside
         self.alongside = []
+
+    def placing(self, frame: Frame) -> bool:
+        """Whether all that a clause says is who comes before whom: the order of the text adds nothing."""
+        lemma = frame.verb.lemma if frame.verb is not None else ""
+        precedes = any(n.named and "PRECEDE" in marked_by().get((lemma, p), ()) for p, n in frame.objects)
+        return precedes or any(c == "before" for c, _ in frame.subs)
 
     def presupposed(self, frame: Frame, subject: Ids, span: Span) -> bool:
         """ "…, but Ann must have finished too": said of whoever was spoken of just before."""
@@ -188,12 +195,16 @@ class _Meaning(Parallels):
             or (frame.verb is not None and frame.verb.negated and not own and not self.excused)
         ):
             raise Unread
+        again = frame.verb is None and "then" in frame.adverbs and frame.subject and frame.subject.names
+        if again and any(i in self.talk.claims.nodes for i in ids):
+            raise Unread  # "Then Ann.": a second step
         if task and not frame.inherited and any(self.has_worked(i) for i in ids):
             if "parallel" not in frame.adverbs or len(ids) < 2 or frame.objects or frame.subs:
                 raise Unread  # more work of the same agent: another step or not, others decide
             self.loosen(ids, frame, span)
             return
         adverbs = frame.adverbs
+        own |= not task and self.placing(frame)
         work = Work(ids, frame.joint, span, task, own=own)
         work.then = "then" in adverbs and not (own and frame.joint == "")
         work.beside = "beside" in adverbs

@@ -205,6 +205,8 @@ def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Fo
         joints.append(end)
         places.append(after)
         end = after + 1
+    if cursor.is_(end, "NAME") and not cursor.is_(end + 1, "POSS"):
+        raise Unread  # "After Ann, Ben Cleo and Dan …"
     if not bare:
         places, end = _cut(cursor, places, joints, end, governed)
     noun = Noun([cursor.items[p] for p in places])
@@ -234,7 +236,7 @@ def _cut(
         if not governed:
             raise Unread
         return places[:keep], joints[keep - 1]
-    if governed and _gapped(cursor, places[0], end):
+    if _gapped(cursor, places[0], end):
         return places[:-1], joints[-1]
     if governed and cursor.verbal(end, True) and not cursor.is_(end, "POSS"):
         cuts = [n for n, k in enumerate(kinds) if "COMMA" in k and not (n and "COMMA" in kinds[n - 1])]

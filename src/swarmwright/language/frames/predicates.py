@@ -42,7 +42,8 @@ CLASSES: dict[str, str] = {
     "DATIVE": "hand | give | send | pass | show | bring | offer | serve | supply | forward",
     # the subject comes after the name that is marked
     "FOLLOW": """
-        follow | succeed | await | wait for | wait on | depend on | rely on | hinge on | hang on | build on
+        follow | succeed | succeed to
+        | await | wait for | wait on | depend on | rely on | hinge on | hang on | build on
         | rest on | presuppose | need | require | take from | pick from | continue from | carry from
         | receive from | get from | inherit from | draw on | work from | start from | receive | consume
         | hear from | follow from | follow on | follow after | hold for | operate on | feed on

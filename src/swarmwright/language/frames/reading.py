@@ -9,7 +9,7 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.grammar import sentence
 from swarmwright.language.frames.items import items
 from swarmwright.language.frames.meaning import mean
-from swarmwright.language.frames.plan import carry_out
+from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.talk import Scene, Talk
 from swarmwright.language.tokens import Token
 
@@ -25,8 +25,31 @@ def _signals(talk: Talk) -> list[str]:
     return [name.casefold() for signal in declared for name in (signal.name, *signal.aliases)]
 
 
-def read_frames(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
-    """Read a sentence if every word of it has a place in its frames; says whether it was read."""
+def _circular(talk: Talk, plan: Plan) -> bool:
+    """Whether a sentence's orders run in a circle, with those told before: a loop, or second steps."""
+    after: dict[str, set[str]] = {}
+    for order in talk.claims.orders:
+        if not order.inferred:
+            after.setdefault(order.earlier, set()).add(order.later)
+    for early, late, _ in plan.orders:
+        for one in early:
+            after.setdefault(one, set()).update(late)
+    for early, late, _ in plan.orders:
+        todo, seen = list(late), set(late)
+        while todo:
+            fresh = after.get(todo.pop(), set()) - seen
+            seen |= fresh
+            todo += fresh
+        if seen & set(early):
+            return True
+    return False
+
+
+def read_frames(talk: Talk, scene: Scene, tokens: Sequence[Token], straight: bool = False) -> bool:
+    """Read a sentence if every word of it has a place in its frames; says whether it was read.
+
+    straight: not if its orders run in a circle.
+    """
     if not any(t.of("AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "APPROVE", "HUMAN") for t in tokens):
         return False
     if any(i.token.of(*_ELSEWHERE) and not i.of("TIME") for i in items(tokens)) or talk.branch is not None:
@@ -39,6 +62,8 @@ def read_frames(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     try:
         plan, people = mean(talk, sentence(tokens))
     except Unread:
+        return False
+    if straight and _circular(talk, plan):
         return False
     talk.memory = people.memory
     carry_out(talk, scene, plan)

@@ -247,6 +247,7 @@ class Relations(Giving):
         if "FOLLOW" in classes:
             self.order(beside.subject, other, beside.span)
             self.alongside.append(Work(other, "and", beside.span, own=True))
+            self.followed = other
             return False
         if not {"PRECEDE", "BLOCK"} & set(classes):
             raise Unread

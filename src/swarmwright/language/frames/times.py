@@ -32,6 +32,12 @@ class Times(Base):
             after += 1
         inner = Frame(start=cursor.items[at].start)
         end = self._timed(frame, inner, after, pure, fronted)
+        if frame.verb is None and inner.verb is None and cursor.value(end, "TIME") == conj:
+            end = self.time(inner, end, fronted)  # "Ann before Ben before Cleo"
+        elif (
+            frame.verb is None and cursor.is_(end, "TIME") and inner.subject and len(inner.subject.names) > 1
+        ):
+            raise Unread  # "Ann before Ben, Cleo and Dan after Eve": whose is the list?
         inner.end = cursor.items[end - 1].end
         purpose = cursor.text(at) in ("so that", "in order that")
         frame.subs.append(("purpose" if purpose else conj, inner))

@@ -40,6 +40,8 @@ class Timing(Relations):
             conj = "until"
         if conj == "while" and inner.verb is not None and inner.verb.negated and self.completes(inner):
             return self.not_yet(frame, inner, subject, span)
+        if conj == "doing" and inner.verb is not None and inner.verb.lemma == "follow":
+            subject = self.followed or subject
         if conj == "doing":
             return self.relations(inner, subject, span) | self.subs(inner, subject, span)
         if inner.subject is None and inner.verb is not None and not any(n.named for _, n in inner.objects):
@@ -144,7 +146,9 @@ class Timing(Relations):
         """Who has to be done, or begins, in a clause of time."""
         verb = inner.verb
         if verb is None:
-            return self.one(inner.subject, span) if inner.subject is not None else ()
+            ids = self.one(inner.subject, span) if inner.subject is not None else ()
+            self.subs(inner, ids, span)
+            return ids
         if verb.negated or (inner.adverbs and set(inner.adverbs) - {"then", "parallel", "last", "first"}):
             raise Unread
         if not inner.subject:
