@@ -10,6 +10,7 @@ SwarmwrightError
 ├── ThreadBusy               a second writer on one thread (data: thread_id)
 ├── ThreadExists             a new thread with an id that is taken (data: thread_id)
 ├── CommandConflict          a command id that another command has (data: thread_id, command_id)
+├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── StorageError             the store cannot be opened or is of another version (data: path)
 └── StepFailed               an activity that ended without a result (data: failure)
@@ -32,6 +33,7 @@ __all__ = [
     "CompilationFailed",
     "ConfigError",
     "Failure",
+    "InvalidCommand",
     "InvalidModelOutput",
     "InvalidPattern",
     "InvalidRegistry",
@@ -141,6 +143,14 @@ class CommandConflict(SwarmwrightError):
     def __init__(self, thread_id: str, command_id: str) -> None:
         self.thread_id, self.command_id = thread_id, command_id
         super().__init__(f"thread {thread_id!r} has had another command with the id {command_id!r}")
+
+
+class InvalidCommand(SwarmwrightError):
+    """A command of this kind can make sense on no thread, for `reason`."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        self.kind, self.reason = kind, reason
+        super().__init__(f"{kind.replace('_', ' ')}: {reason}")
 
 
 class StorageError(SwarmwrightError):

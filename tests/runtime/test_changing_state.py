@@ -14,6 +14,7 @@ import pytest
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
+from swarmwright.errors import InvalidCommand, NotFound
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import (
     Accepted,
@@ -187,13 +188,9 @@ async def test_context_and_messages_are_edited(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
-        (EditState(), "it changes nothing"),
         (EditState(outputs={"z": {"text": "x"}}), "the workflow has no step 'z'"),
-        (EditState(outputs={"a": {"txt": "x"}}), "outputs.a: say its 'text', its 'fields', or both"),
         (EditState(outputs={"a@4": {"text": "x"}}), "the workflow has no step 'a@4'"),
-        (EditState(outputs={"a": {"fields": {"n": 2**70}}}), "64 bits"),
         (EditState(again=("b",)), "b has not ended"),
-        (EditState(again=("a",), outputs={"a": {"text": "x"}}), "a cannot be done with this output and run"),
         (EditState(context={"private:z": {"k": 1}}), "'private:z' is no audience here"),
         (EditState(context={"public": {"items": [1]}}), "'items' is an object"),
         (EditState(messages={"nobody": "x"}), "there is no message 'nobody'"),
@@ -216,6 +213,28 @@ async def test_an_edit_that_makes_no_sense_is_refused_and_changes_nothing(
         assert {c: after[c] for c in before if c not in ("execution_trace", "coordination_rules")} == {
             c: before[c] for c in before if c not in ("execution_trace", "coordination_rules")
         }
+
+
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (EditState(), "it changes nothing"),
+        (EditState(outputs={"a": {"txt": "x"}}), "outputs.a: say its 'text', its 'fields', or both"),
+        (EditState(outputs={"a": {"fields": {"n": 2**70}}}), "64 bits"),
+        (EditState(outputs={"a": {"fields": {"n": object()}}}), "a value of type object"),
+        (EditState(again=("a",), outputs={"a": {"text": "x"}}), "a cannot be done with this output and run"),
+        (EditState(messages={"x": 7}), "messages: a text"),  # type: ignore[dict-item]
+    ],
+    ids=lambda given: None if isinstance(given, EditState) else given,
+)
+async def test_an_edit_that_can_make_sense_nowhere_is_not_accepted(
+    tmp_path: Path, edit: EditState, reason: str
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(Step("a", "a")), "t")
+        with pytest.raises(InvalidCommand, match=reason):
+            await door.send("t", edit)
+        assert await door.commands("t") == []
 
 
 # -- redirects -----------------------------------------------------------------------------------------
@@ -446,10 +465,12 @@ async def test_an_approval_that_had_let_nothing_begin_is_asked_again(tmp_path: P
         assert (await finish(door)).waiting[0]["instance"] == "gate-ok"
 
 
-async def test_a_way_back_to_nowhere_is_refused(tmp_path: Path) -> None:
+async def test_a_way_back_to_nowhere_is_refused_before_it_is_accepted(tmp_path: Path) -> None:
     async with stage(tmp_path, team(chain("a", "b")), "a") as on:
-        settled = await on.send(RollBack("1f0c6a7e-0000-6000-8000-000000000000"))
-        assert (settled.state, "checkpoint" in settled.reason) == ("refused", True)
+        for nowhere in ("1f0c6a7e-0000-6000-8000-000000000000", "99", ""):
+            with pytest.raises(NotFound):
+                await on.door.send("t", RollBack(nowhere))
+        assert await on.door.commands("t") == []
 
 
 async def reason(on: Stage, command: Command) -> str:

@@ -2,6 +2,8 @@
 
 agents/     the code that works for an agent of each kind
 platform    the door: threads are made, run, listed and read here, and sent commands
+history/    looking back: checkpoints listed, shown, compared; forks and replays
+naming      what a thread can be called; pure
 running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
 taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure

@@ -14,17 +14,21 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import InvalidThreadId, NotFound, ThreadBusy, ThreadExists
+from swarmwright.errors import InvalidCommand, NotFound, ThreadBusy, ThreadExists
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import to_facts
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Accepted, Command, Mailbox, Swap
+from swarmwright.ports.commands import Accepted, Command, EditState, Mailbox, RollBack, Swap
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted
+from swarmwright.runtime.effects.editing import malformed
+from swarmwright.runtime.history.door import HistoryDoor
+from swarmwright.runtime.history.past import Past
+from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.running import Run
@@ -42,15 +46,11 @@ __all__ = ["CrewFactory", "Platform"]
 CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
-
-LONGEST_ID = 200
-"""Characters of a thread's id."""
-
 _VERSIONED = ("run_started", "workflow_changed")
 """Events that name a workflow's version."""
 
 
-class Platform:
+class Platform(HistoryDoor):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(
@@ -70,6 +70,7 @@ class Platform:
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
         self._graphs: dict[str, WorkflowGraph] = {}
         self._running: set[Run] = set()
+        self._past = Past(checkpointer, threads, self._graph, self._clock)
 
     @property
     def teams(self) -> Teams:
@@ -89,7 +90,7 @@ class Platform:
         if team:
             workflow = fitted(workflow, (await self.teams.registry(team)).catalog())
             check(workflow)
-        id_ = self._clock.new_id() if thread_id is None else _checked(thread_id)
+        id_ = self._clock.new_id() if thread_id is None else checked_id(thread_id)
         number = version(workflow)
         await self._threads.save_workflow(number, workflow)
         now = self._clock.now()
@@ -169,12 +170,17 @@ class Platform:
 
         It is applied between two supersteps of the run under way, which is woken by it, or at the start of
         the next one. The same id and the same command again: the answer is the first one, as it stands now.
-        Raises NotFound, CommandConflict; InvalidWorkflow for a swap that can never be applied.
+        Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied.
         """
         await self._record(thread_id)
         if isinstance(command, Swap):
             check(command.workflow)
             await self._threads.save_workflow(version(command.workflow), command.workflow)
+        if isinstance(command, RollBack):
+            at = await self._past.find(thread_id, command.checkpoint)
+            command = replace(command, checkpoint=at.id)
+        if isinstance(command, EditState) and (odd := malformed(command)):
+            raise InvalidCommand("edit_state", odd)
         id_ = self._clock.new_id() if command_id is None else command_id
         return await self._mailbox.accept(thread_id, id_, command, self._clock.now())
 
@@ -293,12 +299,3 @@ class Platform:
                 workflow, crew, checkpointer=self._checkpointer, clock=self._clock
             )
         return self._graphs[number]
-
-
-def _checked(thread_id: str) -> str:
-    """The id, if it can name a thread. Agents' own threads are named `<thread>:<step>`, so ":" is theirs."""
-    if not thread_id.strip() or len(thread_id) > LONGEST_ID:
-        raise InvalidThreadId(thread_id, f"it must have 1 to {LONGEST_ID} characters")
-    if ":" in thread_id or not thread_id.isprintable():
-        raise InvalidThreadId(thread_id, "':' and control characters are not allowed")
-    return thread_id

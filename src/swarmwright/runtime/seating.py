@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import START
 
 from swarmwright.errors import NotFound
@@ -19,6 +20,7 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
 from swarmwright.runtime.effects.base import Back, Wanted
+from swarmwright.runtime.history.checkpoints import checkpoints
 from swarmwright.runtime.restoring import in_workflow, rolled_back
 from swarmwright.runtime.swapping import dropped, swapped
 from swarmwright.workflow.migrating import Migration, migration
@@ -63,6 +65,7 @@ class Change:
 
     update: Mapping[str, Any]
     cancelled: tuple[str, ...] = ()
+    note: str = ""
     due: bool | None = None
     plan: Migration | None = None
     graph: WorkflowGraph | None = None
@@ -92,7 +95,7 @@ async def swap_to(
     turn = state.get("turn", {}).get("number", 1)
     await stop(seat, activities, stopped, [(turn, i) for i in dropped(state, planned, stopped)])
     update = swapped(state, planned, wanted.version, stopped)
-    return Change(update, stopped, None, planned, graph, wanted.version)
+    return Change(update, stopped, "", None, planned, graph, wanted.version)
 
 
 async def back_to(
@@ -115,9 +118,18 @@ async def back_to(
     restored = rolled_back(state, found.values, graph.workflow, running, same)
     await stop(seat, activities, restored.cancels, sorted(restored.forgets))
     due = bool(found.next) and START not in found.next  # a request that was not let in yet is taken back
+    note = await _note(seat, wanted.checkpoint)
     if number == seat.version:
-        return Change(restored.update(state), restored.cancels, due)
+        return Change(restored.update(state), restored.cancels, note, due)
     if wanted.keep_workflow:
         stays = restored.in_state(in_workflow(restored.state, graph.workflow, now))
-        return Change(stays.update(state), restored.cancels, due)
-    return Change(restored.update(state), restored.cancels, due, planned, graph, number)
+        return Change(stays.update(state), restored.cancels, note, due)
+    return Change(restored.update(state), restored.cancels, note, due, planned, graph, number)
+
+
+async def _note(seat: Seat, checkpoint: str) -> str:
+    """What the history calls that checkpoint."""
+    saver = seat.graph.checkpointer
+    assert isinstance(saver, BaseCheckpointSaver)
+    found = await checkpoints(saver, seat.thread_id)
+    return next((f"to {one.number}: {one.happened}" for one in found if one.id == checkpoint), "")

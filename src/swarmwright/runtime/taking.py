@@ -114,6 +114,7 @@ class Taker:
         made, change = effect(named, await self._standing(row, state, live)), Change({})
         try:
             change = await self._change(row, made, state, live)
+            made = replace(made, note=change.note or made.note)
         except SwarmwrightError as error:  # it cannot be done here: nothing was changed yet
             made = Effect(note=str(error), refused=True)
         if change.graph is not None:

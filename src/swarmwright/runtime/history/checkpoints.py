@@ -1,0 +1,83 @@
+"""Every checkpoint of a thread, from what the saver has stored: its public methods alone, of any saver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
+
+from swarmwright.runtime.history.telling import happened
+
+__all__ = ["Checkpoint", "checkpoints"]
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """One checkpoint. `number` counts from 1 in the order of time; `at` is in Unix seconds.
+
+    `happened`: what came to pass from the one before to this one, in a line. `turn`: whose state it is; 0 =
+    none has begun. `requests`: what people asked for in it, of one that only lets a request in.
+    """
+
+    thread_id: str
+    number: int
+    id: str
+    parent: str
+    at: float
+    workflow_version: str
+    turn: int
+    happened: str
+    requests: tuple[str, ...] = ()
+
+
+async def checkpoints(saver: BaseCheckpointSaver[Any], thread_id: str) -> tuple[Checkpoint, ...]:
+    """Every checkpoint, the first first."""
+    config: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
+    stored = sorted([found async for found in saver.alist(config)], key=_id)
+    writes = {_id(found): _writes(found) for found in stored}
+    return tuple(
+        _checkpoint(thread_id, number, found, writes.get(_parent(found)))
+        for number, found in enumerate(stored, 1)
+    )
+
+
+def _checkpoint(
+    thread_id: str, number: int, found: CheckpointTuple, writes: list[tuple[str, Any]] | None
+) -> Checkpoint:
+    """`writes`: what was written after the one before; None = this is the first."""
+    stored = found.checkpoint["channel_values"]
+    if writes is None:
+        trace = stored.get("execution_trace", [])
+        writes = [("execution_trace", getattr(trace, "value", trace)[-1:])]  # LangGraph's snapshot, or a list
+    metadata: Mapping[str, Any] = found.metadata
+    let_in = stored.get("__start__", {}) if metadata.get("source") == "input" else {}
+    requests = tuple(str(message.text) for message in let_in.get("messages", ()))
+    return Checkpoint(
+        thread_id,
+        number,
+        _id(found),
+        _parent(found),
+        datetime.fromisoformat(found.checkpoint["ts"]).timestamp(),
+        str(metadata.get("workflow_version", "")),
+        int(stored.get("turn", {}).get("number", 0)),
+        happened(str(metadata.get("source", "")), requests, writes),
+        requests,
+    )
+
+
+def _id(found: CheckpointTuple) -> str:
+    return str(found.checkpoint["id"])
+
+
+def _parent(found: CheckpointTuple) -> str:
+    parent = found.parent_config or {}
+    return str(parent.get("configurable", {}).get("checkpoint_id", ""))
+
+
+def _writes(found: CheckpointTuple) -> list[tuple[str, Any]]:
+    """(channel, what was written to it) after this checkpoint, in order."""
+    return [(channel, value) for _, channel, value in found.pending_writes or ()]

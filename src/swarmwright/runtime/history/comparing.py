@@ -1,0 +1,125 @@
+"""What differs between two states of a thread, key by key: added, removed, changed. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from langchain_core.messages import BaseMessage
+
+from swarmwright.graph.state import CHANNELS
+from swarmwright.runtime.history.telling import cut
+
+__all__ = ["MISSING", "Difference", "differences"]
+
+
+class _Missing:
+    """Nothing stands there; None can stand in a state."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+MISSING = _Missing()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that was `old` and is `new`; MISSING = it was not there, or is no more.
+
+    `channel` of the state, and the `path` of keys in it: a step instance, a signal, a message's id, an
+    agent's id and the name of its context entry, the number (from 1) of an entry of the trace.
+    """
+
+    channel: str
+    path: tuple[str, ...]
+    old: Any
+    new: Any
+
+    @property
+    def kind(self) -> Literal["added", "removed", "changed"]:
+        """What happened to it."""
+        if self.old is MISSING:
+            return "added"
+        return "removed" if self.new is MISSING else "changed"
+
+    def __str__(self) -> str:
+        """`+ progress b: running`; `- …`; `~ progress a: running → done`."""
+        name = " ".join((self.channel, ".".join(self.path))).rstrip()
+        match self.kind:
+            case "added":
+                return f"+ {name}: {_words(self.new)}"
+            case "removed":
+                return f"- {name}: {_words(self.old)}"
+            case "changed":
+                return f"~ {name}: {_words(self.old)} → {_words(self.new)}"
+
+
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Difference, ...]:
+    """Every difference, channel by channel; () exactly for states that are equal."""
+    return tuple(
+        Difference(channel, path, before, after)
+        for channel in CHANNELS
+        for path, before, after in _between(
+            _keyed(channel, old.get(channel, {})), _keyed(channel, new.get(channel, {})), ()
+        )
+    )
+
+
+def _keyed(channel: str, value: Any) -> Mapping[str, Any]:
+    """A channel's value by key; what is always read as one thing is one."""
+    if channel == "messages":
+        return {str(message.id): _said(message) for message in value}
+    if channel == "execution_trace":
+        return {str(number): _Whole(entry) for number, entry in enumerate(value, 1)}
+    if channel == "progress":
+        return {instance: _Whole(record) for instance, record in value.items()}
+    return dict(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """A mapping that is compared, and told, as one thing."""
+
+    value: Mapping[str, Any]
+
+
+def _between(
+    old: Mapping[str, Any], new: Mapping[str, Any], path: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    for key in dict.fromkeys((*old, *new)):
+        before, after = old.get(key, MISSING), new.get(key, MISSING)
+        if before == after and type(before) is type(after):
+            continue
+        if isinstance(before, Mapping) and isinstance(after, Mapping):
+            yield from _between(before, after, (*path, str(key)))
+        else:
+            yield (*path, str(key)), _open(before), _open(after)
+
+
+def _open(value: Any) -> Any:
+    return value.value if isinstance(value, _Whole) else value
+
+
+def _said(message: BaseMessage) -> _Whole:
+    return _Whole({"type": message.type, "name": message.name or "", "text": str(message.text)})
+
+
+def _words(value: Any) -> str:
+    """A value in a few words: how a step stands, who said what, what an entry of the trace is about."""
+    if isinstance(value, Mapping):
+        if "text" in value and "type" in value:
+            return cut(f"{value['name'] or value['type']}: {value['text']}")
+        if "fields" in value:
+            reported = f", reports {_words(value['fields'])}" if value["fields"] else ""
+            return cut(f"by {value.get('agent', '')}{reported}")
+        if "status" in value:
+            about = value.get("instance") or value.get("ask") or ""
+            return cut(f"{about} {value['status']}".strip())
+    if isinstance(value, str):
+        return cut(value)
+    if isinstance(value, Sequence | Mapping | int | float | None):
+        return cut(json.dumps(value, ensure_ascii=False, default=str))
+    return cut(str(value))

@@ -1,0 +1,140 @@
+"""The part of the platform's door that looks back, and lets what was go on in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.commands import Accepted, Command, EditState, SetAgent, Swap
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.history.checkpoints import Checkpoint
+from swarmwright.runtime.history.past import Compared, Past, Snapshot
+from swarmwright.runtime.naming import checked_id
+from swarmwright.runtime.running import Run
+from swarmwright.runtime.teams import Teams
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["HistoryDoor"]
+
+Which = str | int | None
+"""A checkpoint: its number, its id or the end of that; None = the last one."""
+
+
+class _Platform(Protocol):
+    """What a platform has that this part of it goes by."""
+
+    _past: Past
+    _clock: Clock
+    _teams: Teams | None
+
+    async def _record(self, thread_id: str) -> ThreadRecord: ...
+
+    async def history(self, thread_id: str) -> tuple[Checkpoint, ...]: ...
+
+    async def fork(self, thread_id: str, checkpoint: Which, new_id: str | None) -> ThreadRecord: ...
+
+    async def workflow(self, thread_id: str) -> Workflow: ...
+
+    async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted: ...
+
+    async def run(
+        self,
+        thread_id: str,
+        request: str | None = None,
+        *,
+        decisions: Mapping[str, str] | None = None,
+        signals: Sequence[str] = (),
+    ) -> Run: ...
+
+
+class HistoryDoor:
+    """List, show and compare checkpoints; go on from one on a new thread. Safe while the thread runs."""
+
+    async def history(self: _Platform, thread_id: str) -> tuple[Checkpoint, ...]:
+        """Every checkpoint of the thread, the first first. Raises NotFound."""
+        await self._record(thread_id)
+        return await self._past.history(thread_id)
+
+    async def checkpoint(self: _Platform, thread_id: str, which: Which = None) -> Snapshot:
+        """A checkpoint with its whole state. Raises NotFound."""
+        await self._record(thread_id)
+        return await self._past.snapshot(await self._past.find(thread_id, which))
+
+    async def diff(
+        self: _Platform, thread_id: str, old: Which, new: Which = None, *, of: str | None = None
+    ) -> Compared:
+        """What is different at `new`, a checkpoint of the same thread, or of the thread `of`.
+
+        Raises NotFound.
+        """
+        other = thread_id if of is None else of
+        for id_ in (thread_id, other):
+            await self._record(id_)
+        return await self._past.compared(
+            await self._past.find(thread_id, old), await self._past.find(other, new)
+        )
+
+    async def fork(
+        self: _Platform, thread_id: str, checkpoint: Which = None, new_id: str | None = None
+    ) -> ThreadRecord:
+        """A new thread that stands as this one did at a checkpoint, and follows the workflow of that time.
+
+        It stands by itself: what was in flight begins again there, approvals that had let nothing begin are
+        asked for anew, and what is sent to one of the two does not reach the other. What people have set for
+        the thread by now (agents, tools) holds there too. Raises NotFound, InvalidThreadId, ThreadExists.
+        """
+        origin = await self._record(thread_id)
+        at = await self._past.find(thread_id, checkpoint)
+        id_ = self._clock.new_id() if new_id is None else checked_id(new_id)
+        record = await self._past.fork(origin, at, id_)
+        if self._teams is not None and (followed := await self._teams.followed(thread_id)) is not None:
+            await self._teams.follow(id_, followed.name)
+        return record
+
+    async def replay(
+        self: _Platform,
+        thread_id: str,
+        checkpoint: Which = None,
+        *,
+        new_id: str | None = None,
+        request: str | None = None,
+        model: str | None = None,
+        workflow: Workflow | None = None,
+        changes: Sequence[Command] = (),
+    ) -> Run:
+        """Run again from a checkpoint, on a new thread, with something changed; `Run.thread_id` is its id.
+
+        checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
+        model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
+        thread. They are commands of the new thread, so one that makes no sense is refused there, and stands
+        in its trace. Raises NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
+        """
+        found = await self.history(thread_id)
+        at = await self._past.find(thread_id, _turn_began(found) if checkpoint is None else checkpoint)
+        record = await self.fork(thread_id, at.id, new_id)
+        asked = "\n".join(at.requests)
+        if request is not None and not asked:
+            state = (await self._past.snapshot(at)).state
+            changes = (EditState(messages={_request_id(state): request}), *changes)
+        if workflow is not None:
+            changes = (Swap(workflow), *changes)
+        if model is not None:
+            team = (workflow or await self.workflow(record.thread_id)).team
+            changes = (*changes, *(SetAgent(agent.id, model=model) for agent in team.agents))
+        for change in changes:
+            await self.send(record.thread_id, change)
+        return await self.run(record.thread_id, (request or asked) if asked else None)
+
+
+def _turn_began(found: Sequence[Checkpoint]) -> int | None:
+    """The number of the last checkpoint before the last turn: its request is there, and nothing has begun."""
+    last = found[-1].turn if found else 0
+    return next((one.number for one in reversed(found) if one.turn < last), None)
+
+
+def _request_id(state: Mapping[str, object]) -> str:
+    """The message that asked for what the turn does, or will do; "" where there is none."""
+    messages = state["messages"]
+    assert isinstance(messages, list)
+    return next((str(m.id) for m in reversed(messages) if m.type == "human"), "")

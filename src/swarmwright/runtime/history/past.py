@@ -1,0 +1,145 @@
+"""Looking back on threads, and going on from a checkpoint on a new one.
+
+A checkpoint never changes once it is stored, so all of this is safe while the thread runs, in whichever
+process. What was in flight at a checkpoint begins again on the new thread: no work is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import START
+from langgraph.types import Command, StateSnapshot
+
+from swarmwright.errors import NotFound, ThreadExists
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.routing import ROUTER
+from swarmwright.graph.state import CHANNELS, empty
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.runtime.history.checkpoints import Checkpoint, checkpoints
+from swarmwright.runtime.history.comparing import Difference, differences
+from swarmwright.runtime.restoring import forked
+from swarmwright.runtime.seating import Graphs, Seat
+from swarmwright.workflow.comparing import Change, diff
+
+__all__ = ["Compared", "Past", "Snapshot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A checkpoint with the whole state that stands in it, as `graph.state.AgentState`.
+
+    `next`: the nodes that were due; (LangGraph's `__start__`: it only lets a request in).
+    """
+
+    checkpoint: Checkpoint
+    state: Mapping[str, Any]
+    next: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two checkpoints, and what is different in the second one: in the state, and in the workflow."""
+
+    old: Checkpoint
+    new: Checkpoint
+    changes: tuple[Difference, ...]
+    workflow: tuple[Change, ...] = ()
+
+
+class Past:
+    """The checkpoints of every thread in a store."""
+
+    def __init__(
+        self, checkpointer: BaseCheckpointSaver[Any], threads: ThreadStore, graphs: Graphs, clock: Clock
+    ) -> None:
+        self._checkpointer, self._threads = checkpointer, threads
+        self._graphs, self._clock = graphs, clock
+
+    async def history(self, thread_id: str) -> tuple[Checkpoint, ...]:
+        """Every checkpoint of the thread, the first first."""
+        return await checkpoints(self._checkpointer, thread_id)
+
+    async def find(self, thread_id: str, which: str | int | None) -> Checkpoint:
+        """The checkpoint with that number, or that id or the end of it; None = the last. Raises NotFound."""
+        found, name = await self.history(thread_id), str(which)
+        if which is None:
+            wanted = found[-1:]
+        elif name.isdecimal() and len(name) < _NUMBER:
+            wanted = tuple(one for one in found if one.number == int(name))
+        else:
+            wanted = tuple(one for one in found if len(name) >= _SHORTEST and one.id.endswith(name))
+        if len(wanted) != 1:
+            last = [str(found[-1].number)] if found and which is not None else []
+            raise NotFound("checkpoint", "last" if which is None else name, last)
+        return wanted[0]
+
+    async def snapshot(self, at: Checkpoint) -> Snapshot:
+        """The state of a checkpoint."""
+        found = await self._load(at)
+        state = {channel: found.values.get(channel, empty(channel)) for channel in CHANNELS}
+        return Snapshot(at, state, found.next)
+
+    async def compared(self, old: Checkpoint, new: Checkpoint) -> Compared:
+        """What is different in `new`; the two may be of different threads."""
+        before, after = await self.snapshot(old), await self.snapshot(new)
+        changes: tuple[Change, ...] = ()
+        if old.workflow_version != new.workflow_version:
+            changes = diff((await self._graph(old)).workflow, (await self._graph(new)).workflow)
+        return Compared(old, new, differences(before.state, after.state), changes)
+
+    async def fork(self, origin: ThreadRecord, at: Checkpoint, new_id: str) -> ThreadRecord:
+        """Begin a thread as `origin` stood at that checkpoint. Raises ThreadExists, ThreadBusy.
+
+        Its first checkpoint holds the whole state, so it needs nothing of the thread that it comes from.
+        """
+        with self._threads.hold(new_id):
+            if await self._threads.load(new_id) is not None:
+                raise ThreadExists(new_id)
+            await self._checkpointer.adelete_thread(new_id)  # a fork that was cut off before its record
+            state, due = await self._forked(at)
+            graph = await self._graph(at)
+            seat = Seat(new_id, graph, at.workflow_version)
+            write: Command[Any] = Command(update=state, goto=ROUTER) if due else Command(update=state)
+            await graph.aupdate_state(seat.config, write, as_node=ROUTER)
+            now: float = self._clock.now()
+            status: ThreadStatus = "interrupted" if due else "idle"
+            record = ThreadRecord(new_id, at.workflow_version, status, now, now, origin.title)
+            await self._threads.create(record)
+        return record
+
+    async def _forked(self, at: Checkpoint) -> tuple[dict[str, Any], bool]:
+        """The new thread's state, and whether there is something to do in it."""
+        graph, then = await self._graph(at), await self._load(at)
+        here: RunnableConfig = {"configurable": {"thread_id": at.thread_id}}
+        now = await graph.aget_state(here)
+        state = forked(now.values, then.values, graph.workflow)
+        time = self._clock.now()
+        entry = {
+            "instance": "fork",
+            "status": "applied",
+            "started_at": time,
+            "ended_at": time,
+            "question": "fork",
+            "detail": f"of {at.thread_id} at {at.number}",
+            "turn": at.turn,
+        }
+        state["execution_trace"] = [*state["execution_trace"], entry]
+        goes_on = bool(state["turn"]) and "outcome" not in state["resume_info"]
+        return state, goes_on or (bool(then.next) and START not in then.next)
+
+    async def _load(self, at: Checkpoint) -> StateSnapshot:
+        config: RunnableConfig = {"configurable": {"thread_id": at.thread_id, "checkpoint_id": at.id}}
+        return await (await self._graph(at)).aget_state(config)
+
+    async def _graph(self, at: Checkpoint) -> WorkflowGraph:
+        return await self._graphs(at.workflow_version)
+
+
+_SHORTEST, _NUMBER = 4, 8
+"""Characters of the end of an id that can name it; digits from which a name is no number."""

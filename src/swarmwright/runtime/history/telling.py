@@ -1,0 +1,108 @@
+"""What happened from one checkpoint to the next, in a line, from what was written between them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from langgraph.types import Overwrite
+
+from swarmwright.errors import AwaitsApproval
+
+__all__ = ["LONGEST", "cut", "happened"]
+
+LONGEST = 80
+"""Characters of what somebody said."""
+
+_ENDINGS = {
+    "finished": "the turn is finished",
+    "failed": "the turn has failed",
+    "rejected": "the turn was rejected",
+}
+
+
+def happened(source: str, requests: Sequence[str], writes: Sequence[tuple[str, Any]]) -> str:
+    """`source`: as LangGraph has it: "input", "loop" or "update"; `requests`: what an input asks for."""
+    if source == "input":
+        return f"asked: {cut(' / '.join(requests))}"
+    told = [(channel, _plain(value)) for channel, value in writes]
+    entries = [entry for channel, value in told if channel == "execution_trace" for entry in value]
+    heard = [m for channel, value in told if channel == "messages" for m in value if m.type == "human"]
+    if source in ("update", "fork"):
+        words = [_entry(entry) for entry in entries if "agent" not in entry]
+        words = [f"send: {cut(str(heard[0].text))}" if heard and w == "send" else w for w in words]
+        return "; ".join(words) or "the state was changed from outside"
+    words = [*(["the request is taken in"] if heard else []), *(_entry(entry) for entry in entries)]
+    for channel, tell in _TOLD.items():
+        words += [word for name, value in told if name == channel for word in tell(value)]
+    return "; ".join(dict.fromkeys(words)) or "nothing new"
+
+
+def cut(text: str, longest: int = LONGEST) -> str:
+    """The text on one line, not longer than that."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Overwrite) else value
+
+
+def _entry(entry: Mapping[str, Any]) -> str:
+    """What an entry of the trace tells: a command, a step that has ended, a question that was answered."""
+    status, detail, about = entry["status"], entry.get("detail", ""), entry.get("question", "")
+    if status in ("applied", "refused"):
+        kind = about.replace("_", " ") + (" refused" if status == "refused" else "")
+        return f"{kind}: {cut(detail)}" if detail else kind
+    if about:
+        answer = {True: "yes", False: "no", None: status}[entry.get("answer")]
+        return f"{cut(about)}: {entry.get('count', answer)}"
+    if entry.get("failure") == AwaitsApproval.failure:
+        return f"{entry['instance']} waits for a person's yes"
+    if status == "failed":
+        return f"{entry['instance']} failed: {cut(detail or entry.get('failure', ''))}"
+    return f"{entry['instance']} is {status}"
+
+
+def _progress(write: Mapping[str, Any]) -> list[str]:
+    by: dict[str, list[str]] = {}
+    for instance, record in write.items():
+        if record is not None and record["status"] in ("running", "cancelled", "skipped"):
+            by.setdefault(record["status"], []).append(instance)
+    names = {"running": "begins", "cancelled": "cancelled", "skipped": "skipped"}
+    return [f"{names[status]}: {', '.join(instances)}" for status, instances in by.items()]
+
+
+def _signals(write: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{one or 'the outside'} announces {signal}"
+        for signal, by in write.items()
+        for one, announced in (by or {}).items()
+        if announced
+    ]
+
+
+def _interrupts(write: Mapping[str, Any]) -> list[str]:
+    def words(key: str, entry: Mapping[str, Any]) -> Iterator[str]:
+        if "kind" not in entry:
+            verb = "asks" if entry["status"] == "waiting" else entry["status"]
+            yield f"{verb}: {cut(entry.get('ask') or key)}"
+
+    return [told for key, entry in write.items() if entry is not None for told in words(key, entry)]
+
+
+def _turn(write: Mapping[str, Any]) -> list[str]:
+    return [f"turn {write['number']} begins"] if write.get("number", 1) > 1 else []
+
+
+def _resumed(write: Mapping[str, Any]) -> list[str]:
+    return [_ENDINGS[write["outcome"]]] if write.get("outcome") else []
+
+
+_TOLD = {
+    "turn": _turn,
+    "progress": _progress,
+    "signals": _signals,
+    "interrupts": _interrupts,
+    "resume_info": _resumed,
+}

@@ -1,0 +1,22 @@
+"""What a thread can be called. Pure."""
+
+from __future__ import annotations
+
+from swarmwright.errors import InvalidThreadId
+
+__all__ = ["LONGEST_ID", "checked_id"]
+
+LONGEST_ID = 200
+"""Characters of a thread's id."""
+
+
+def checked_id(thread_id: str) -> str:
+    """The id, if it can name a thread; agents' own threads are `<thread>:<step>`, so ":" is theirs.
+
+    Raises InvalidThreadId.
+    """
+    if not thread_id.strip() or len(thread_id) > LONGEST_ID:
+        raise InvalidThreadId(thread_id, f"it must have 1 to {LONGEST_ID} characters")
+    if ":" in thread_id or not thread_id.isprintable():
+        raise InvalidThreadId(thread_id, "':' and control characters are not allowed")
+    return thread_id
