@@ -316,3 +316,26 @@ async def test_commands_do_not_disturb_what_runs(tmp_path: Path) -> None:
         assert {c.state for c in await door.commands("t")} == {"applied"}
         state: Any = await door.state("t")
         assert len(state["shared_context"]) == 30
+
+
+async def test_what_is_in_the_mailbox_is_applied_without_a_run_and_nothing_begins(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await door.send("t", SetAgent("b", False))
+        assert await door.settle("t")
+        assert (await door.thread("t")).status == "idle"
+        assert [row.state for row in await door.commands("t")] == ["applied"]
+        assert await door.settle("t")
+        await door.send("t", Send("go"))
+        await door.send("t", Redirect("b"))
+        assert await door.settle("t")
+        assert [row.state for row in await door.commands("t")] == ["applied", "applied", "refused"]
+        assert held.begun == []
+        run = await door.run("t")
+        await held.wait_for("a")
+        await door.send("t", Pause())
+        assert not await door.settle("t")  # the run does it
+        held.end("a")
+        assert (await result(run)).waiting[0]["kind"] == "pause"
+        assert [event.kind async for event in door.events("t")].count("run_started") == 1

@@ -113,6 +113,31 @@ class Platform(HistoryDoor):
 
         Going on resumes what a crash or a cancel left, and retries what failed. Raises NotFound, ThreadBusy.
         """
+        answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
+        return await self._held(thread_id, request, answer if decisions or signals else None)
+
+    async def settle(self, thread_id: str) -> bool:
+        """Apply what is in the thread's mailbox, and begin nothing. Raises NotFound.
+
+        False: somebody drives the thread, and applies it.
+        """
+        await self._record(thread_id)
+        if await self._mailbox.pending(thread_id):
+            try:
+                await (await self._held(thread_id, settles=True)).result()
+            except ThreadBusy:
+                return False
+        return True
+
+    async def _held(
+        self,
+        thread_id: str,
+        request: str | None = None,
+        answer: Mapping[str, Any] | None = None,
+        *,
+        settles: bool = False,
+    ) -> Run:
+        """A run that holds the thread until it is over. `settles`: it only applies commands."""
         with ExitStack() as stack:
             stack.enter_context(self._threads.hold(thread_id))
             record = await self._record(thread_id)
@@ -123,7 +148,7 @@ class Platform(HistoryDoor):
             graph = await self._graph(record.workflow_version)
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
-            run = self._begin(record, graph, request, decisions, signals)
+            run = self._begin(record, graph, request, answer, settles=settles)
             held = stack.pop_all()
         run.when_over(held.close)
         return run
@@ -133,8 +158,9 @@ class Platform(HistoryDoor):
         record: ThreadRecord,
         graph: WorkflowGraph,
         request: str | None,
-        decisions: Mapping[str, str] | None,
-        signals: Sequence[str],
+        answer: Mapping[str, Any] | None,
+        *,
+        settles: bool,
     ) -> Run:
         thread_id = record.thread_id
 
@@ -148,14 +174,14 @@ class Platform(HistoryDoor):
             record = replace(record, workflow_version=number, updated_at=self._clock.now())
             await self._threads.save(record)
 
-        answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
         run = Run(
             Seat(thread_id, graph, record.workflow_version),
             Recording(thread_id, self._events, self._clock, self._sinks),
             self._mailbox,
             self._clock,
             request=request,
-            answer=answer if decisions or signals else None,
+            answer=answer,
+            settles=settles,
             graphs=self._graph,
             changed=changed,
             done=done,

@@ -46,7 +46,7 @@ class Run:
 
     Work that was under way at a cancel or a crash begins again when the thread goes on. Commands are taken
     before anything else, and then whenever one comes: the graph stops between two supersteps, the work goes
-    on, and the graph that is right then is run (`taking`).
+    on, and the graph that is right then is run (`taking`). A run that `settles` ends once they are taken.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Run:
         *,
         request: str | None,
         answer: Mapping[str, Any] | None,
+        settles: bool = False,
         graphs: Graphs,
         changed: Callable[[str], Awaitable[None]],
         done: Callable[[ThreadStatus], Awaitable[None]],
@@ -66,6 +67,7 @@ class Run:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._answer, self._done = request, answer, done
+        self._settles = settles
         self._done_before: frozenset[str] = frozenset()
         self._fate: RequestFate = ""
         self._new_id = clock.new_id
@@ -121,6 +123,8 @@ class Run:
             if await self._taker.waiting():
                 await self._settle()
                 await self._taker.take(live=False)
+            if self._settles:
+                return
             self._activities.go_on()
             given = await self._input()
             told = {"request": self._request or "", "fate": self._fate, "version": self._seat.version}
@@ -171,6 +175,9 @@ class Run:
         state = (await self._snapshot()).values
         result = result_of(self.thread_id, plan(self._seat.graph.workflow), state, cancelled=cancelled)
         result = replace(result, request=self._fate)
+        if self._settles:
+            await self._done(result.thread_status if state.get("turn") else "idle")
+            return result
         await self._forget(state)
         await self._done(result.thread_status)
         self._recording.emit(
