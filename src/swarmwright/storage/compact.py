@@ -6,10 +6,20 @@ dictionary of them. Measured by benchmarks/storage.py.
 
 from __future__ import annotations
 
+import json
 import random
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import (
+    WRITES_IDX_MAP,
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    get_checkpoint_metadata,
+)
 from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
@@ -107,9 +117,80 @@ class DeflatingSerializer:
 
 
 class CompactSaver(AsyncSqliteSaver):
-    """`AsyncSqliteSaver` with channel versions of 17 characters in place of 50; both sort as text."""
+    """`AsyncSqliteSaver` with channel versions of 17 characters in place of 50; both sort as text.
+
+    Its connection must commit by itself (`isolation_level=None`). Every write here is one statement, so that
+    a task that is cancelled at any moment leaves no transaction open, which would lock everybody else out.
+    """
 
     def get_next_version(self, current: str | None, channel: None) -> str:
         """One more than `current`, and four random digits that tell forks apart."""
         number = 0 if current is None else int(str(current).split(".")[0])
         return f"{number + 1:012}.{random.randrange(16**4):04x}"
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Store a checkpoint; returns the config that names it."""
+        await self.setup()
+        where = config["configurable"]
+        place = {key: str(where[key]) for key in ("thread_id", "checkpoint_ns")}
+        said = json.dumps(get_checkpoint_metadata(config, metadata), ensure_ascii=False)
+        row = (
+            *place.values(),
+            checkpoint["id"],
+            where.get("checkpoint_id"),
+            *self.serde.dumps_typed(checkpoint),
+            said.encode("utf-8", "ignore"),
+        )
+        async with self.lock:
+            await self.conn.execute_fetchall(_PUT, row)
+        return {"configurable": {**place, "checkpoint_id": checkpoint["id"]}}
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """Store what a task has written beside a checkpoint: all of it, or nothing."""
+        if not writes:
+            return
+        await self.setup()
+        where = config["configurable"]
+        place = (str(where["thread_id"]), str(where["checkpoint_ns"]), str(where["checkpoint_id"]))
+        rows = [
+            (
+                *place,
+                task_id,
+                task_path,
+                WRITES_IDX_MAP.get(channel, at),
+                channel,
+                *self.serde.dumps_typed(value),
+            )
+            for at, (channel, value) in enumerate(writes)
+        ]
+        replaces = all(channel in WRITES_IDX_MAP for channel, _ in writes)
+        statement = _put_writes(len(rows), "REPLACE" if replaces else "IGNORE")
+        async with self.lock:
+            await self.conn.execute_fetchall(statement, [field for row in rows for field in row])
+
+    async def adelete_thread(self, thread_id: str) -> None:
+        """Delete a thread's checkpoints, and then what was written beside them."""
+        async with self.lock:
+            for table in ("checkpoints", "writes"):
+                await self.conn.execute_fetchall(
+                    f"DELETE FROM {table} WHERE thread_id = ?", (str(thread_id),)
+                )
+
+
+_PUT = """INSERT OR REPLACE INTO checkpoints
+(thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, type, checkpoint, metadata)
+VALUES (?, ?, ?, ?, ?, ?, ?)"""
+
+
+def _put_writes(rows: int, on_conflict: str) -> str:
+    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * rows)
+    return f"""INSERT OR {on_conflict} INTO writes
+(thread_id, checkpoint_ns, checkpoint_id, task_id, task_path, idx, channel, type, value) VALUES {values}"""

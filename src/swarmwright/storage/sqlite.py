@@ -87,7 +87,7 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             # aiosqlite leaves a thread behind that prints a traceback, where a file cannot be opened at all.
             sqlite3.connect(file).close()
-        async with aiosqlite.connect(file) as saver_db, Connection.open(file) as db:
+        async with aiosqlite.connect(file, isolation_level=None) as saver_db, Connection.open(file) as db:
             await Connection.prepare(saver_db)
             await _migrate(db, file)
             saver = CompactSaver(saver_db, serde=DeflatingSerializer())
