@@ -32,6 +32,7 @@ from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
+from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings, Telemetry
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
@@ -195,7 +196,7 @@ def _check(file: ConfigFile) -> Iterator[_Fault]:
     for section in ("agents", "tools", "groups"):
         yield from _clashes(section, getattr(file, section))
     for name, agent in file.agents.items():
-        yield from _unknown(("agents", name, "tools"), agent.tools, file.tools, "tool")
+        yield from _unknown(("agents", name, "tools"), agent.tools, _tools(file), "tool")
         yield from _unknown_model(("agents", name, "model"), agent.model, file.models)
     for name, members in file.groups.items():
         yield from _unknown(("groups", name), members, file.agents, "agent")
@@ -218,6 +219,14 @@ def _clashes(section: str, names: Iterable[str]) -> Iterator[_Fault]:
         elif slug(name) in seen:
             yield _Fault((section, name), f"too close to {seen[slug(name)]!r}", "choose another name")
         seen.setdefault(slug(name), name)
+
+
+def _tools(file: ConfigFile) -> dict[str, ToolTable]:
+    """The tools by name; with [memory], those that come with it are among them."""
+    named = {slug(name) for name in file.tools}
+    brought = MEMORY_TOOLS.items() if file.memory is not None else ()
+    ours = {n: ToolTable.model_validate({"description": d}) for n, d in brought if n not in named}
+    return {**file.tools, **ours}
 
 
 def _unknown(place: Place, names: Iterable[str], known: Iterable[str], kind: str) -> Iterator[_Fault]:
@@ -260,7 +269,7 @@ def _catalog(file: ConfigFile, folder: Path) -> Catalog:
         agents=tuple(_agent(name, table, folder) for name, table in file.agents.items()),
         tools=tuple(
             ToolSpec(slug(n), n, t.description, t.risk, tuple(t.scopes), tuple(t.aliases))
-            for n, t in file.tools.items()
+            for n, t in _tools(file).items()
         ),
         groups=tuple(GroupSpec(slug(n), n, tuple(map(slug, m))) for n, m in file.groups.items()),
     )

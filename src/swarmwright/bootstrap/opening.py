@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -19,14 +20,17 @@ from swarmwright.models.loading import load_chat_model
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentView, Crew
+from swarmwright.ports.memory import Memory
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.ports.workspace import Workspace
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.gate import Approve
-from swarmwright.runtime.agents.kit import Kit, Look
+from swarmwright.runtime.agents.kit import Kit, Look, as_given
+from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
+from swarmwright.storage.memory import open_memory
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import LimitKind
@@ -43,26 +47,31 @@ async def open_platform(
     custom: Custom | None = None,
     approve: Approve | None = None,
     sinks: Sequence[TraceSink] = (),
+    memory: Memory | None = None,
 ) -> AsyncIterator[Platform]:
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
     `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
     human's yes, with (agent id, tool id, arguments); it returns True, False, a text (no, and why), or None:
     nobody answers now, and the run ends as interrupted. Without it, such calls are denied. `sinks`: told of
-    all that happens, beside those that the settings ask for.
+    all that happens, beside those that the settings ask for. `memory`: in place of the settings' file.
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
         opened = await stack.enter_async_context(open_sinks(settings.telemetry))
+        if memory is None and settings.memory is not None:
+            memory = await stack.enter_async_context(open_memory(settings.memory))
         teams = Teams(storage.teams, storage.mailbox, patterns=installed_patterns())
         platform = Platform(
             checkpointer=storage.checkpointer,
             threads=storage.threads,
             events=storage.events,
             mailbox=storage.mailbox,
-            crew=lambda workflow, saver: team_crew(workflow, settings, saver, custom, models, approve, teams),
+            crew=lambda workflow, saver: team_crew(
+                workflow, settings, saver, custom, models, approve, teams, memory
+            ),
             teams=teams,
             sinks=(*opened, *sinks),
         )
@@ -78,10 +87,12 @@ def team_crew(
     models: Models | None = None,
     approve: Approve | None = None,
     teams: Teams | None = None,
+    memory: Memory | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
 
-    With `teams`, what holds for the thread at each moment goes before what the workflow says.
+    With `teams`, what holds for the thread at each moment goes before what the workflow says. With `memory`,
+    agents can be given the tools `remember` and `recall`.
     Raises ConfigError when a tool's code is not there, or `custom` has code for nobody of the team.
     """
     _check_custom(custom or {}, workflow)
@@ -91,6 +102,9 @@ def team_crew(
     def bound(agent: str, kind: LimitKind) -> float | None:
         return limit(workflow, agent, kind)
 
+    look = None if teams is None else _looking(workflow, teams, Toolbox(settings, tools))
+    if memory is not None:
+        look = remembering(look or as_given(matrix.decide, tools), memory, workflow, time.time)
     return TeamCrew(
         models or Models(settings),
         tools,
@@ -99,7 +113,7 @@ def team_crew(
         custom,
         approve,
         limit=bound,
-        look=None if teams is None else _looking(workflow, teams, Toolbox(settings, tools)),
+        look=look,
     )
 
 

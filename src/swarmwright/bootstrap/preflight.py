@@ -9,6 +9,7 @@ from functools import partial
 from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
+from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.ports.workspace import Workspace
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
@@ -59,7 +60,8 @@ def _needs(workflow: Workflow, settings: Settings) -> Iterator[Callable[[], obje
 
 
 def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
-    bare = [tool.name for tool in workflow.team.tools if tool.id not in settings.tools]
+    brought = MEMORY_TOOLS if settings.memory is not None else ()
+    bare = [t.name for t in workflow.team.tools if t.id not in settings.tools and t.id not in brought]
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
         *_unkept(workflow),

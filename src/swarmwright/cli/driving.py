@@ -49,7 +49,7 @@ def ask_platform(settings: Settings, ask: Callable[[Platform], Awaitable[T]]) ->
     """Open the platform for one question, which runs nothing and leaves no trace."""
 
     async def answer() -> T:
-        async with open_platform(replace(settings, telemetry=Telemetry())) as platform:
+        async with open_platform(replace(settings, telemetry=Telemetry(), memory=None)) as platform:
             return await ask(platform)
 
     return asyncio.run(answer())

@@ -2,5 +2,6 @@
 
 matrix      may this agent use this tool? PermissionMatrix.decide -> Decision(effect, reason, rule)
 visibility  may this agent see what that one wrote?
+memory      what may this agent keep and find in long-term memory?
 limits      how long, how often, how much?
 """

@@ -6,6 +6,7 @@ tracing    who is told of all that happens while it happens: TraceSink
 commands   what people ask of a thread: Send, Swap, Approve, …; where they are kept: Mailbox
 teams      a team in all its versions, and which thread follows it: TeamVersion, TeamStore
 threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
+memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
 workspace  the folder a team's tools work in: Workspace
 clock      Clock: now and ids, so that tests can hold them

@@ -7,6 +7,7 @@ simple      one streamed call
 react       a loop of calls and tools on a thread of its own, which a crash cannot lose
 inner       agents with steps inside: plan and execute, draft and review
 turns       what surrounds each model call of that loop: its tools, its bounds, and silence
+remembering long-term memory as tools
 gate        the one place that every tool call passes, when it is made
 custom      the user's own function or graph
 lines       SIGNAL: and REPORT: lines, taken out of a text while it streams

@@ -24,7 +24,7 @@ from swarmwright.runtime.agents.inner import (
     run_planner_executor,
     run_review_loop,
 )
-from swarmwright.runtime.agents.kit import Kit, Look
+from swarmwright.runtime.agents.kit import Look, as_given
 from swarmwright.runtime.agents.react import run_react, sub_thread
 from swarmwright.runtime.agents.simple import run_simple
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
@@ -86,11 +86,11 @@ class TeamCrew:
         limit: Callable[[str, LimitKind], float | None] = _no_limit,
         look: Look | None = None,
     ) -> None:
-        self._models, self._tools, self._policy = models, tools, policy
+        self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
         self._approve, self._limit = approve, limit
         self._asker = StructuredAsker()
-        self._look = look or self._as_given
+        self._look = look or as_given(policy, tools)
 
     def agent(self, spec: AgentSpec) -> Agent:
         """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
@@ -105,9 +105,6 @@ class TeamCrew:
             return await self._of_kind(kit.agent)(replace(view, agent=kit.agent, tools=visible), activity)
 
         return work
-
-    async def _as_given(self, view: AgentView) -> Kit:
-        return Kit(view.agent, self._policy, self._tools)
 
     def _of_kind(self, spec: AgentSpec) -> Agent:
         match spec.kind:

@@ -15,7 +15,7 @@ from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["Kit", "Look"]
+__all__ = ["Kit", "Look", "as_given"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +35,12 @@ class Kit:
 
 Look: TypeAlias = Callable[[AgentView], Awaitable[Kit]]
 """The kit of this moment for the agent of a view."""
+
+
+def as_given(decide: Callable[[str, str], Decision], tools: Mapping[str, BaseTool]) -> Look:
+    """The same kit at every moment, with agents as the workflow has them."""
+
+    async def look(view: AgentView) -> Kit:
+        return Kit(view.agent, decide, tools)
+
+    return look

@@ -1,0 +1,82 @@
+"""Long-term memory: what outlives a thread (seed 002.13). Who may read and write what is decided in `policy`.
+
+This module knows nothing of teams, tools or stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+__all__ = [
+    "LONGEST_TEXT",
+    "MEMORY_TOOLS",
+    "PUBLIC",
+    "RECALL",
+    "REMEMBER",
+    "Artifact",
+    "Memory",
+    "Scope",
+    "ScopeKind",
+]
+
+ScopeKind = Literal["agent", "group", "public"]
+
+REMEMBER, RECALL = "remember", "recall"
+
+MEMORY_TOOLS: Mapping[str, str] = {
+    REMEMBER: "Keep something worth knowing later, also in other conversations.",
+    RECALL: "Find what was kept earlier, also in other conversations, by words that it has.",
+}
+"""Tool id, and name → what models are told that it does."""
+
+LONGEST_TEXT = 20_000
+"""Characters of one artifact: as much as a prompt holds of an output."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose it is: one agent's, one group's (`owner` is its id), or everybody's (`owner` is "")."""
+
+    kind: ScopeKind
+    owner: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.owner}" if self.owner else self.kind
+
+
+PUBLIC = Scope("public")
+"""Everybody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """Something to keep: a text, who wrote it (an agent's id), when (Unix seconds), on which thread.
+
+    `name`: writing under a name again replaces what the same author kept under it in that scope. Without one,
+    the same text of the same author is kept once.
+    """
+
+    text: str
+    author: str
+    name: str = ""
+    at: float = 0.0
+    thread_id: str = ""
+
+
+class Memory(Protocol):
+    """Keeps artifacts by scope, across threads and restarts."""
+
+    async def read(
+        self, scope: Scope, query: str, *, limit: int = 10, without: Collection[str] = ()
+    ) -> Sequence[Artifact]:
+        """The scope's artifacts that fit the words of `query`, best first; without words, the newest.
+
+        `without`: authors whose artifacts are left out.
+        """
+        ...
+
+    async def write(self, scope: Scope, artifacts: Sequence[Artifact]) -> None:
+        """Keep the artifacts; writing the same again changes nothing but its time."""
+        ...

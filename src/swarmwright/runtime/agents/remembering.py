@@ -1,0 +1,128 @@
+"""`remember` and `recall`: long-term memory as tools, so that rules, approvals and traces hold for it.
+
+The tools of an agent are made for it and the workflow that it works in: its scopes are the only ones that
+they know, whatever a model asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from langchain_core.tools import BaseTool, StructuredTool
+from pydantic import Field, create_model
+
+from swarmwright.policy.memory import hidden_authors, open_scopes
+from swarmwright.ports.agents import AgentView
+from swarmwright.ports.memory import MEMORY_TOOLS, RECALL, REMEMBER, Artifact, Memory, Scope
+from swarmwright.runtime.agents.kit import Kit, Look
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["memory_tools", "remembering"]
+
+ALL = "all"
+"""In place of a scope, when recalling: every scope that is open."""
+
+MOST = 10
+"""Artifacts that one call of `recall` brings."""
+
+
+def remembering(look: Look, memory: Memory, workflow: Workflow, now: Callable[[], float]) -> Look:
+    """The same kit with the tools of memory for the agent in question, under the same decisions.
+
+    Where a team has code of its own for a tool of that name, that is taken.
+    """
+
+    async def with_memory(view: AgentView) -> Kit:
+        kit = await look(view)
+        return replace(kit, tools={**memory_tools(view, memory, workflow, now), **kit.tools})
+
+    return with_memory
+
+
+def memory_tools(
+    view: AgentView, memory: Memory, workflow: Workflow, now: Callable[[], float]
+) -> dict[str, BaseTool]:
+    """Tool id → tool, over the scopes that are open to the view's agent; {} for a stranger to the team."""
+    me = view.agent.id
+    scopes = {_word(scope): scope for scope in open_scopes(workflow, me)}
+    if not scopes:
+        return {}
+    hidden = hidden_authors(workflow, me)
+    thread = view.thread_id.partition(":")[0]
+
+    async def remember(text: str, scope: str, name: str) -> str:
+        if scope not in scopes:
+            return f"Not kept: there is no scope {scope!r} for you, only {', '.join(scopes)}."
+        await memory.write(scopes[scope], [Artifact(text, me, name.strip(), now(), thread)])
+        return f"Kept for {_whose(scopes[scope], workflow)}."
+
+    async def recall(query: str, scope: str) -> str:
+        wanted = list(scopes.values()) if scope == ALL else [scopes[s] for s in scopes if s == scope]
+        found = [
+            (one, artifact)
+            for one in wanted
+            for artifact in await memory.read(one, query, limit=MOST, without=hidden)
+        ]
+        return _told(found, workflow) or "Nothing is kept that has these words."
+
+    names = tuple(scopes)
+    return {
+        REMEMBER: _tool(
+            REMEMBER,
+            remember,
+            {
+                "text": (str, Field(description="what to keep, in words that will make sense later")),
+                "scope": (Literal[names], Field(default=names[0], description=_meaning(scopes, workflow))),
+                "name": (str, Field(default="", description="a short name; the same again replaces it")),
+            },
+        ),
+        RECALL: _tool(
+            RECALL,
+            recall,
+            {
+                "query": (str, Field(description="words of what you look for; none = the newest")),
+                "scope": (Literal[(ALL, *names)], Field(default=ALL, description="where to look")),
+            },
+        ),
+    }
+
+
+def _tool(name: str, work: Callable[..., Any], fields: Mapping[str, Any]) -> BaseTool:
+    return StructuredTool.from_function(
+        coroutine=work,
+        name=name,
+        description=MEMORY_TOOLS[name],
+        args_schema=create_model(name, **dict(fields)),
+    )
+
+
+def _word(scope: Scope) -> str:
+    """What models call it: "me", "public", "group:ID"."""
+    return "me" if scope.kind == "agent" else str(scope)
+
+
+def _whose(scope: Scope, workflow: Workflow) -> str:
+    match scope.kind:
+        case "agent":
+            return "yourself"
+        case "group":
+            return workflow.team.name(scope.owner)
+        case _:
+            return "everybody"
+
+
+def _meaning(scopes: Mapping[str, Scope], workflow: Workflow) -> str:
+    return "for whom: " + ", ".join(f"{w} = {_whose(scope, workflow)}" for w, scope in scopes.items())
+
+
+def _told(found: Sequence[tuple[Scope, Artifact]], workflow: Workflow) -> str:
+    lines = []
+    for scope, artifact in found:
+        day = datetime.fromtimestamp(artifact.at, UTC).date()
+        named = f" {artifact.name}" if artifact.name else ""
+        by = workflow.team.name(artifact.author)
+        lines.append(f"- ({_word(scope)}, by {by}, {day}){named}: {artifact.text}")
+    return "\n".join(lines)

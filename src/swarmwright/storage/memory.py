@@ -1,0 +1,154 @@
+"""Long-term memory over a LangGraph store (`BaseStore`): SQLite's here, PostgreSQL's by the same interface.
+
+Artifacts are found by their words: rare ones count more, and "song" finds "songs". The store does no more
+than keep them by namespace, so that every store of LangGraph will do.
+
+What AsyncSqliteStore 3.1 does not do is done here: a writer that waits for other processes' (busy_timeout,
+WAL), one operation a transaction (a batch that reads and then writes fails at once when another process has
+written meanwhile, and one that fails is committed by half), and operations that are not cut off with their
+caller (a cancelled one would leave its transaction open, and every later one would fail).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import math
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from langgraph.store.base import BaseStore, Op, PutOp, Result, SearchItem, SearchOp
+from langgraph.store.sqlite import AsyncSqliteStore
+
+from swarmwright.errors import StorageError
+from swarmwright.ports.memory import LONGEST_TEXT, Artifact, Scope
+from swarmwright.storage.connection import Connection
+
+__all__ = ["StoreMemory", "open_memory", "ranked"]
+
+NEWEST = 10_000
+"""Artifacts of one scope that are searched, the last ones written."""
+
+_WORD = re.compile(r"\w+")
+
+_STEM = 4
+"""Letters from which on the beginning of a word stands for it."""
+
+
+class StoreMemory:
+    """`ports.memory.Memory` over a LangGraph store."""
+
+    def __init__(self, store: BaseStore) -> None:
+        self._store = store
+        self._under_way: set[asyncio.Task[list[Result]]] = set()
+
+    async def read(
+        self, scope: Scope, query: str, *, limit: int = 10, without: Collection[str] = ()
+    ) -> Sequence[Artifact]:
+        """The scope's artifacts that fit the words of `query`, best first; without words, the newest."""
+        space = _namespace(scope)
+        (found,) = await self._do(SearchOp(space, limit=NEWEST))
+        assert isinstance(found, list)
+        kept = [_artifact(item) for item in found if isinstance(item, SearchItem) and item.namespace == space]
+        return ranked([a for a in kept if a.author not in without], query)[:limit]
+
+    async def write(self, scope: Scope, artifacts: Sequence[Artifact]) -> None:
+        """Keep the artifacts. Raises ValueError for one without words, or longer than LONGEST_TEXT."""
+        for artifact in artifacts:
+            if not artifact.text.strip() or len(artifact.text) > LONGEST_TEXT:
+                raise ValueError(f"an artifact has 1 to {LONGEST_TEXT} characters, not {len(artifact.text)}")
+        for artifact in artifacts:
+            await self._do(PutOp(_namespace(scope), _key(artifact), _value(artifact)))
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _do(self, op: Op) -> list[Result]:
+        """One operation, which ends also where its caller is cancelled."""
+        task = asyncio.ensure_future(self._store.abatch([op]))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+
+@asynccontextmanager
+async def open_memory(path: Path) -> AsyncIterator[StoreMemory]:
+    """Open (or make) the memory in the SQLite file at `path`. Raises StorageError when that cannot be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        sqlite3.connect(path).close()  # aiosqlite prints a traceback where a file cannot be opened at all
+        async with aiosqlite.connect(path, isolation_level=None) as db:
+            await Connection.prepare(db)
+            store = AsyncSqliteStore(db)
+            await store.setup()
+            memory = StoreMemory(store)
+            try:
+                yield memory
+            finally:
+                await memory.close()
+    except (sqlite3.DatabaseError, OSError) as error:
+        raise StorageError(str(path), str(error)) from error
+
+
+def ranked(artifacts: Sequence[Artifact], query: str) -> list[Artifact]:
+    """Those that share words with the query, the best first; all, the newest first, for one without words.
+
+    A word counts the more, the fewer artifacts have it and the longer it is, up to a point: in a small memory
+    "of" may be rare. Pure.
+    """
+    wanted = set(_words(query))
+    newest = sorted(artifacts, key=lambda a: a.at, reverse=True)
+    if not wanted:
+        return newest
+    shared = [frozenset(w for w in wanted if _has(set(_words(f"{a.name} {a.text}")), w)) for a in newest]
+    common = Counter(word for words in shared for word in words)
+    weight = {w: math.log(1 + len(newest) / count) * min(len(w), _STEM) for w, count in common.items()}
+    scores = [sum(weight[word] for word in sorted(words)) for words in shared]
+    best = sorted(range(len(newest)), key=lambda i: scores[i], reverse=True)
+    return [newest[i] for i in best if scores[i] > 0]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _has(words: set[str], wanted: str) -> bool:
+    """Whether the word is among them, or one that begins like it."""
+    if wanted in words:
+        return True
+    return len(wanted) >= _STEM and any(
+        word.startswith(wanted) or (len(word) >= _STEM and wanted.startswith(word)) for word in words
+    )
+
+
+def _namespace(scope: Scope) -> tuple[str, ...]:
+    """Ids have no dots, which the store puts between the labels."""
+    return ("memory", scope.kind, scope.owner) if scope.owner else ("memory", scope.kind)
+
+
+def _key(artifact: Artifact) -> str:
+    what = ("name", artifact.name) if artifact.name else ("text", artifact.text)
+    parts = (artifact.author, *what)
+    return hashlib.sha256(repr(parts).encode(errors="replace")).hexdigest()[:32]
+
+
+def _value(artifact: Artifact) -> dict[str, Any]:
+    return {
+        "text": artifact.text.encode(errors="replace").decode(),
+        "author": artifact.author,
+        "name": artifact.name,
+        "at": artifact.at,
+        "thread": artifact.thread_id,
+    }
+
+
+def _artifact(item: SearchItem) -> Artifact:
+    value = item.value
+    return Artifact(value["text"], value["author"], value["name"], value["at"], value["thread"])

@@ -1,0 +1,145 @@
+"""Long-term memory on a real SQLite file: what is found, what survives, and who is in nobody's way."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langgraph.store.memory import InMemoryStore
+
+from swarmwright.errors import StorageError
+from swarmwright.ports.memory import LONGEST_TEXT, PUBLIC, Artifact, Scope
+from swarmwright.storage.memory import StoreMemory, open_memory, ranked
+
+ADA = Scope("agent", "ada")
+WAIT_S = 10.0
+
+
+def texts(found: object) -> list[str]:
+    return [artifact.text for artifact in found]  # type: ignore[attr-defined]
+
+
+async def test_what_is_written_is_found_after_a_restart(tmp_path: Path) -> None:
+    kept = Artifact("Tea is drunk at five.", "ada", "tea", 12.5, "t")
+    async with open_memory(tmp_path / "deep" / "memory.db") as memory:
+        await memory.write(ADA, [kept])
+    async with open_memory(tmp_path / "deep" / "memory.db") as memory:
+        assert await memory.read(ADA, "when is tea?") == [kept]
+
+
+async def test_scopes_are_apart_also_where_one_name_begins_like_another(tmp_path: Path) -> None:
+    scopes = [
+        PUBLIC,
+        ADA,
+        Scope("agent", "ada-2"),
+        Scope("group", "ada"),
+        Scope("agent", "ad"),
+        Scope("group", "é*["),
+    ]
+    async with open_memory(tmp_path / "m.db") as memory:
+        for scope in scopes:
+            await memory.write(scope, [Artifact(f"tea of {scope}", "ada")])
+        for scope in scopes:
+            assert texts(await memory.read(scope, "tea")) == [f"tea of {scope}"]
+
+
+async def test_the_same_again_is_kept_once_and_a_name_is_each_authors_own(tmp_path: Path) -> None:
+    async with open_memory(tmp_path / "m.db") as memory:
+        for at, text in enumerate(["one", "one", "two"]):
+            await memory.write(PUBLIC, [Artifact(text, "ada", at=at)])
+        for at, (author, text) in enumerate([("ada", "old"), ("bob", "bob's"), ("ada", "new")], 10):
+            await memory.write(PUBLIC, [Artifact(text, author, "plan", at)])
+        assert texts(await memory.read(PUBLIC, "")) == ["new", "bob's", "two", "one"]
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "x" * (LONGEST_TEXT + 1)])
+async def test_nothing_and_too_much_are_refused_whole(tmp_path: Path, text: str) -> None:
+    async with open_memory(tmp_path / "m.db") as memory:
+        with pytest.raises(ValueError, match="characters"):
+            await memory.write(PUBLIC, [Artifact("fine", "ada"), Artifact(text, "ada")])
+        assert await memory.read(PUBLIC, "") == []
+
+
+async def test_two_processes_share_a_file_and_none_fails(tmp_path: Path) -> None:
+    async with open_memory(tmp_path / "m.db") as one, open_memory(tmp_path / "m.db") as two:
+        async with asyncio.timeout(WAIT_S):
+            await asyncio.gather(
+                *(
+                    call
+                    for n in range(40)
+                    for call in (
+                        one.write(PUBLIC, [Artifact(f"one {n}", "ada")]),
+                        two.read(PUBLIC, "one"),
+                        two.write(PUBLIC, [Artifact(f"two {n}", "bob")]),
+                        one.read(PUBLIC, "two"),
+                    )
+                )
+            )
+        assert len(await one.read(PUBLIC, "", limit=100)) == 80
+
+
+async def test_a_caller_that_is_cancelled_leaves_the_memory_usable(tmp_path: Path) -> None:
+    async with open_memory(tmp_path / "m.db") as memory:
+        for n in range(30):
+            task = asyncio.create_task(memory.write(PUBLIC, [Artifact(f"note {n}", "ada")]))
+            for _ in range(n % 6):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        async with asyncio.timeout(WAIT_S):
+            await memory.write(PUBLIC, [Artifact("the last", "ada", at=1.0)])
+            assert texts(await memory.read(PUBLIC, "last")) == ["the last"]
+
+
+async def test_what_is_no_database_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "m.db").write_text("this is no database, and long enough for SQLite to look at it " * 20)
+    with pytest.raises(StorageError):
+        async with open_memory(tmp_path / "m.db"):
+            pass
+    with pytest.raises(StorageError):
+        async with open_memory(tmp_path / "m.db" / "deeper.db"):
+            pass
+
+
+async def test_any_store_of_langgraph_will_do() -> None:
+    memory = StoreMemory(InMemoryStore())
+    await memory.write(ADA, [Artifact("tea at five", "ada")])
+    assert texts(await memory.read(ADA, "tea")) == ["tea at five"]
+    assert await memory.read(PUBLIC, "tea") == []
+
+
+async def test_the_file_holds_ordinary_rows_of_langgraphs_store(tmp_path: Path) -> None:
+    async with open_memory(tmp_path / "m.db") as memory:
+        await memory.write(ADA, [Artifact("tea", "ada")])
+    with sqlite3.connect(tmp_path / "m.db") as db:
+        assert db.execute("SELECT prefix FROM store").fetchall() == [("memory.agent.ada",)]
+    db.close()
+
+
+def test_rare_words_count_more_and_a_beginning_stands_for_its_word() -> None:
+    kept = [
+        Artifact("The song is in C.", "a", at=1),
+        Artifact("Songs need a chorus.", "a", at=2),
+        Artifact("The bass is loud.", "a", at=3),
+        Artifact("The drums are loud.", "a", at=4),
+    ]
+    assert texts(ranked(kept, "the bass of a song"))[0] == "The bass is loud."
+    assert set(texts(ranked(kept, "song"))) == {"The song is in C.", "Songs need a chorus."}
+    assert texts(ranked(kept, "LOUD!")) == ["The drums are loud.", "The bass is loud."]
+    assert ranked(kept, "violin") == []
+    assert texts(ranked(kept, " ?! "))[0] == "The drums are loud."
+
+
+WORDS = st.lists(st.sampled_from(["tea", "songs", "song", "loud", "bass", "the"]), max_size=4).map(" ".join)
+
+
+@given(st.lists(st.builds(Artifact, WORDS, st.just("a"), at=st.integers(0, 9).map(float))), WORDS)
+def test_what_shares_a_word_is_found_and_nothing_else(kept: list[Artifact], query: str) -> None:
+    found = ranked(kept, query)
+    wanted = {word.removesuffix("s") for word in query.split()}
+    shares = [a for a in kept if wanted & {word.removesuffix("s") for word in a.text.split()}]
+    assert sorted(found, key=repr) == sorted(shares if query.split() else kept, key=repr)
