@@ -70,23 +70,28 @@ def fitted(workflow: Workflow, team: Catalog, gone: Ids = (), no_tools: Ids = ()
 
 def _read_again(workflow: Workflow, team: Catalog, read: Read) -> tuple[Workflow, str]:
     """The workflow of the prompt under the team of now; or the old one, and why it was kept."""
-    if not _is_the_prompts_own(workflow, read):
-        return workflow, "the tree is not the prompt's own, so it was not read again"
     again = read(workflow.source, team)
     if again is None:
         return workflow, "the prompt cannot be read for the new team, so its tree stays"
+    if not (_same(workflow, _as_before(again, workflow.team)) or _is_the_prompts_own(workflow, read)):
+        return workflow, "the tree is not the prompt's own, so it was not read again"
     return again, ""
 
 
 def _is_the_prompts_own(workflow: Workflow, read: Read) -> bool:
-    """Whether reading its prompt gives this tree, but for those whom it names and who had left before."""
-    made, team = read(workflow.source, workflow.team), workflow.team
-    if made is None:
-        return False
-    agents = {a.id for a in made.team.agents} - {a.id for a in team.agents}
-    tools = {t.id for t in made.team.tools} - {t.id for t in team.tools}
-    left = without(made, agents, tools)
-    return left is not None and (left.root, left.rules) == (workflow.root, workflow.rules)
+    """Whether reading its prompt for its own team gives this tree."""
+    return _same(workflow, read(workflow.source, workflow.team))
+
+
+def _as_before(again: Workflow, team: Catalog) -> Workflow | None:
+    """What is read now, but for those who have joined or come back."""
+    agents = {a.id for a in again.team.agents} - {a.id for a in team.agents}
+    tools = {t.id for t in again.team.tools} - {t.id for t in team.tools}
+    return without(again, agents, tools)
+
+
+def _same(one: Workflow, other: Workflow | None) -> bool:
+    return other is not None and (one.root, one.rules) == (other.root, other.rules)
 
 
 def _merged(team: Catalog, others: Catalog, agents: Ids, tools: Ids) -> Catalog:
