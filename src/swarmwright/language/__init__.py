@@ -19,6 +19,7 @@
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
 `teams`          a room of its own: who leads whom; the sentence goes on with what the boss does
 `maps`           a room of its own: work for each of many things, and what comes when all are through
+`happenings`     a room of its own: a name in place of what people decide and what agents announce
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`

@@ -189,6 +189,7 @@ def _it_and(tokens: Sequence[Token], at: int) -> bool:
         and at + 2 < len(tokens)
         and tokens[at + 1].of("AND")
         and tokens[at + 2].of("AGENT")
+        and not (at + 3 < len(tokens) and tokens[at + 3].of("FIN", "STARTV"))
     )
 
 

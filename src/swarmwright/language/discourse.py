@@ -21,6 +21,7 @@ from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.frames import read_choices, read_frames, read_loops
+from swarmwright.language.happenings import conclude_happenings, named_happenings
 from swarmwright.language.hiding import sight
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
@@ -42,6 +43,7 @@ from swarmwright.language.signalling import awaits_signal, unified
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
 from swarmwright.language.teams import complete_teams, read_team
+from swarmwright.language.tokens import Token
 from swarmwright.language.unasked import contradicted_gates, unasked
 from swarmwright.language.waiting import awaits_quorum
 from swarmwright.language.waiving import contradicted, waived
@@ -61,25 +63,61 @@ def read(talk: Talk, segment: Segment) -> None:
         return
     if read_loops(talk, scene, segment.tokens, surely=True):
         return
-    tokens = refuse(talk, without_asides(talk, arrowed(thanking(segment.tokens))))
-    tokens = unasked(talk, tokens)
-    tokens = strict_limits(talk, scene, bracketed(talk, scene, tokens))
-    tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
-    tokens = read_permits(talk, segment, tokens)
-    decided = any(t.of("APPROVE", "HUMAN") for t in tokens)
-    if not decided and is_formula(tokens):
-        formula = read_formula(tokens)
-        if formula is not None and not read_frames(talk, scene, tokens, straight=True):
-            formula_claims(talk, segment, formula)
-            return
-        if formula is not None:
-            settle(talk, scene)
-            return
+    tokens = _without_rules(talk, scene)
+    if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _formula(talk, scene, tokens):
+        return
     if read_loops(talk, scene, tokens) or read_choices(talk, scene, tokens):
         return
-    if read_frames(talk, scene, tokens):
-        settle(talk, scene)
+    named = named_happenings(talk, tokens)
+    if named is None:
+        _flow(talk, scene, tokens)
         return
+    if not _whole(talk, scene, named.tokens):
+        named = named_happenings(talk, tokens, plainer=True) or named
+        if not _whole(talk, scene, named.tokens):
+            _clauses(talk, scene, named.tokens)
+    conclude_happenings(talk, named)
+
+
+def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
+    """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
+    tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
+    tokens = strict_limits(talk, scene, bracketed(talk, scene, unasked(talk, tokens)))
+    tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
+    return read_permits(talk, scene.segment, tokens)
+
+
+def _formula(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
+    """Read a sentence that is nothing but names and operators; says whether it is one."""
+    formula = read_formula(tokens) if is_formula(tokens) else None
+    if formula is None:
+        return False
+    if read_frames(talk, scene, tokens, straight=True):
+        settle(talk, scene)
+        return True
+    formula_claims(talk, replace(scene.segment, tokens=tuple(tokens)), formula)
+    return True
+
+
+def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
+    if not _framed(talk, scene, tokens):
+        _clauses(talk, scene, tokens)
+
+
+def _whole(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
+    """Read a sentence if all of it can be understood; says whether it was read."""
+    return not tokens or _formula(talk, scene, tokens) or _framed(talk, scene, tokens)
+
+
+def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
+    read = read_frames(talk, scene, tokens)
+    if read:
+        settle(talk, scene)
+    return read
+
+
+def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
+    """Read a sentence clause by clause."""
     every = merged(clauses(chunk(tokens)))
     talk.claims.diagnostics += impossible_numbers(every)
     for at, clause in enumerate(every):

@@ -54,7 +54,8 @@ class Memory:
         self.sentence = []
 
     def note(self, ids: tuple[str, ...]) -> None:
-        """Remember that these agents were mentioned together."""
+        """Remember that these agents were mentioned together; decisions and announcements are nobody."""
+        ids = tuple(id_ for id_ in ids if not id_.startswith(("gate#", "signal#")))
         if len(ids) > 1:
             self.sets.append(ids)
         for id_ in ids:

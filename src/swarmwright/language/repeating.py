@@ -41,8 +41,9 @@ def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     if block is None:
         return
     subject = subject_of(talk, clause)
-    if clause.has("APPROVE") and not (subject and talk.memory.who(subject)):
-        _until_approved(talk, scene, clause, block)
+    gate = next((i for i in (talk.memory.who(subject) if subject else ()) if i.startswith("gate#")), "")
+    if gate or (clause.has("APPROVE") and not (subject and talk.memory.who(subject))):
+        _until_approved(talk, clause, block, gate or gate_for(talk, scene, clause))
         return
     _until_judged_by(talk, clause, block, subject)
     if bound is not None and bound.measure in ("max_rounds", "times"):
@@ -55,11 +56,11 @@ def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     use(talk, clause.chunks, "until", "loop")
 
 
-def _until_approved(talk: Talk, scene: Scene, clause: Clause, block: Block) -> None:
+def _until_approved(talk: Talk, clause: Clause, block: Block, gate: str) -> None:
     """A person ends the loop: the gate stands at its end, and a rejection goes round again."""
-    gate = gate_for(talk, scene, clause)
-    talk.claims.nodes[gate].repeats = True
+    talk.claims.nodes[node(talk, gate, clause.span)].repeats = True
     order_before(talk, block.members, [gate], clause.span)
+    use(talk, clause.chunks, "until", gate)
     block.members.append(gate)
     block.until = Approved(gate)
 

@@ -34,6 +34,7 @@ __all__ = [
     "gate_before",
     "how_many",
     "is_gate",
+    "is_happening",
     "latest",
     "leads",
     "mentioned",
@@ -265,7 +266,7 @@ def node(talk: Talk, id_: str, span: Span | None = None, task: str = "") -> str:
     """The step of an agent, made if it is new; returns its id."""
     node = talk.claims.nodes.get(id_)
     if node is None:
-        node = talk.claims.nodes[id_] = Wanted(id_, agent=id_)
+        node = talk.claims.nodes[id_] = Wanted(id_, agent="" if id_.startswith("gate#") else id_)
     if span and span not in node.spans:
         node.spans.append(span)
     if task and not node.task:
@@ -299,6 +300,11 @@ def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:
 def is_gate(talk: Talk, id_: str) -> bool:
     """Whether this node is a person's decision."""
     return id_ in talk.claims.nodes and not talk.claims.nodes[id_].agent
+
+
+def is_happening(id_: str) -> bool:
+    """Whether this is a decision or an announcement, which "it" and "they" never mean."""
+    return id_.startswith(("gate#", "signal#"))
 
 
 def gate_before(talk: Talk, nodes: Iterable[str], ids: Iterable[str]) -> None:

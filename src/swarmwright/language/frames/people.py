@@ -9,7 +9,7 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.tree import Noun
 from swarmwright.language.inflection import analyses
 from swarmwright.language.memory import Memory
-from swarmwright.language.talk import Talk, latest
+from swarmwright.language.talk import Talk, is_happening, latest
 from swarmwright.language.tokens import Token
 
 __all__ = ["People"]
@@ -49,12 +49,18 @@ class People:
         if noun.names:
             return self._noted(self._chunk([i.token for i in noun.names], noun.either))
         if noun.pron in ("it", "that"):
-            return (
-                self.last or self.memory.subject or (self.memory.stage if len(self.memory.stage) == 1 else ())
-            )
+            return self.it()
         if noun.pron in _GROUPS or noun.pron in _OTHER:
             return self._noted(self._chunk([_token(noun.pron)], noun.either))
         return self.doers(noun) if noun.head else ()
+
+    def it(self) -> Ids:
+        """Whom "it" means: whoever acted last; behind a decision, whoever was named last."""
+        single = self.memory.stage if len(self.memory.stage) == 1 else ()
+        found = self.last or self.memory.subject or single
+        if found and all(map(is_happening, found)):
+            return latest(self.talk, self.memory.recent[-1:])
+        return found
 
     def _chunk(self, atoms: list[Token], either: bool) -> Chunk:
         return Chunk("NP", tuple(atoms), tuple(atoms), either)

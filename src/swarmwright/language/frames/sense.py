@@ -75,7 +75,7 @@ class Sense:
         if set(early) & set(late) or not early or not late:
             raise Unread
         self.plan.orders.append((early, late, span))
-        self.plan.named += [(i, span) for i in (*early, *late) if not i.startswith("gate#")]
+        self.plan.named += [(i, span) for i in (*early, *late)]
 
     def gate(self, by: str, span: Span) -> Ids:
         """A person's decision, as a node of its own."""

@@ -41,7 +41,9 @@ class Times(Base):
         inner.end = cursor.items[end - 1].end
         purpose = cursor.text(at) in ("so that", "in order that")
         frame.subs.append(("purpose" if purpose else conj, inner))
-        if cursor.is_(end, "AND") and not purpose:
+        if cursor.is_(end, "AND") and cursor.is_(end + 1, "TIME") and not fronted:
+            end = self.time(frame, end + 1)  # "after Ann and before Ben"
+        elif cursor.is_(end, "AND") and not purpose:
             end = self._also_timed(frame, conj, end, fronted)
         return end
 

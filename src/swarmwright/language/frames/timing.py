@@ -163,7 +163,8 @@ class Timing(Relations):
             raise Unread
         self._so_many(conj, inner.subject, ids, span)
         self.plan.named += [(i, span) for i in ids]
-        self.note_work(conj, inner, ids)
+        if not self.made(inner):
+            self.note_work(conj, inner, ids)
         self.relations(inner, ids, span)
         self.subs(inner, ids, span)
         self.passing(inner)
@@ -215,6 +216,12 @@ class Timing(Relations):
             raise Unread
         return self.one(named[0], span)
 
+    def made(self, inner: Frame) -> bool:
+        """Whether "it" is what was made, not who made it ("before it is printed")."""
+        verb, subject = inner.verb, inner.subject
+        thing = subject is not None and subject.pron in ("it", "that", "they")
+        return thing and verb is not None and verb.passive and not self.called(inner)
+
     def agent_of(self, inner: Frame) -> Ids:
         """Whoever does what a clause of time speaks of."""
         assert inner.verb is not None
@@ -223,7 +230,7 @@ class Timing(Relations):
             if by is not None:
                 inner.objects = [(p, n) for p, n in inner.objects if n is not by]
                 return self.people.who(by)
-        ids = self.people.maybe(inner.subject)
+        ids = self.people.maybe(inner.subject) if not self.made(inner) else ()
         if not ids and inner.subject is not None and inner.subject.pron == "I":
             return self.people.who(next((n for _, n in inner.objects if n.owned), None))
         return ids or self.people.doers(Noun(head=[i for i in inner.content if i.kind == "WORD"]))

@@ -1,0 +1,164 @@
+"""Finding: where a sentence speaks of a decision or an announcement, and which words are about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from swarmwright.language.happenings.announcing import ANNOUNCEMENTS
+from swarmwright.language.happenings.deciding import DECISIONS
+from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES, TESTS
+from swarmwright.language.inflection import may_be
+from swarmwright.language.permits.matching import Grammar, Matcher, Node, grammar
+from swarmwright.language.permits.words import Word, words_in
+
+__all__ = ["Spot", "announcements", "decisions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """words[start:end] speak of one happening, as `node` says."""
+
+    start: int
+    end: int
+    node: Node
+
+
+_DECIDING = (
+    "d_active", "d_passive", "d_needs", "d_needed", "d_there", "d_seek", "d_hold", "d_ask", "d_cause",
+    "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_nothing", "d_again", "d_submit", "d_final",
+    "d_leaves", "d_closes", "d_between", "d_whether", "d_reduced", "n_doing", "between", "n_yes", "n_look",
+)  # fmt: skip
+_ANNOUNCING = (
+    "a_active", "a_passive", "a_hear", "a_outright", "a_going", "a_inherited", "a_unsaid", "m_from", "m_bare",
+)  # fmt: skip
+_INSIDE = frozenset(
+    ["d_there", "d_sooner", "n_yes", "n_look", "m_from", "m_bare", "between", "d_reduced", "a_inherited"]
+)
+"""What need not stand at the beginning of a clause."""
+_OPENERS = BOUNDS | words_in(
+    """
+    provided finished done through complete ready over that first finally now next please afterwards
+    meanwhile moment lastly later
+    """
+)
+
+
+def _lemmas(*names: str) -> frozenset[str]:
+    return frozenset(lemma for name in names for lemma in CLASSES[name].split())
+
+
+_TRIGGERS = _lemmas("YES", "LOOK", "STRONG", "SOFT", "DECIDE", "GIVING", "HOLD", "PRESS") | words_in(
+    "asked ask consult say happy satisfied fine whether look word through off light up ahead"
+)
+_HERALDS = _lemmas("OUT", "TELL", "WORDOF", "HEAR") | words_in("let")
+
+
+@cache
+def _vocabulary() -> Grammar:
+    return grammar("\n".join((DECISIONS.strip(), ANNOUNCEMENTS.strip())), CLASSES, TESTS)
+
+
+def decisions(words: Sequence[Word]) -> list[Spot]:
+    """Where persons decide, in order; two of these never overlap."""
+    return _spots(words, _DECIDING) if _any(words, _TRIGGERS) else []
+
+
+def announcements(words: Sequence[Word]) -> list[Spot]:
+    """Where agents announce something, in order."""
+    marked = any(w.kind == "QUOTE" or TESTS["IDENT"](w) for w in words)
+    return _spots(words, _ANNOUNCING) if marked or _any(words, _HERALDS) else []
+
+
+def _any(words: Sequence[Word], lemmas: frozenset[str]) -> bool:
+    return any(not w.kind and not lemmas.isdisjoint(lemma for lemma, _ in may_be(w.text)) for w in words)
+
+
+def _spots(words: Sequence[Word], rules: Sequence[str]) -> list[Spot]:
+    matcher, found, at = Matcher(_vocabulary(), words), list[Spot](), 0
+    while at < len(words):
+        best = max(_at(words, matcher, rules, at), key=lambda n: n.end, default=None)
+        if best is None:
+            at += 1
+            continue
+        found.append(Spot(best.start, best.end, best))
+        at = best.end
+    return found
+
+
+def _at(words: Sequence[Word], matcher: Matcher, rules: Sequence[str], at: int) -> Iterator[Node]:
+    before = words[at - 1].text if at else ","
+    opens = (
+        before in _OPENERS or _behind_time(words, at) or (words[at].text in ("i", "we") and before != "what")
+    )
+    if (
+        "no" in (before, words[at - 2].text if at > 1 else "")
+        or before == "'s"
+        or (before == "not" and words[at].text not in ("i", "we"))
+    ):
+        return
+    for rule in rules:
+        found = matcher.at(rule, at) if opens or rule in _INSIDE else ()
+        if rule == "n_doing":
+            gerunds = matcher.at(rule, at) if before in ("without", "with", "on", "upon", "by") else ()
+            yield from (n for n in gerunds if any(w.text.endswith("ing") for w in words[at : n.end]))
+        elif rule == "d_again":
+            timed = before in ("once", "until", "when", "after", "unless", "before")
+            yield from (n for n in found if timed and (n.end >= len(words) or words[n.end].text in BOUNDS))
+        elif before != "if" or (at > 1 and words[at - 2].text == "only"):
+            yield from (n for n in found if _finite(words, n))
+
+
+def _behind_time(words: Sequence[Word], at: int) -> bool:
+    """Whether a clause may begin behind "before this", "prior to shipment": no mark stands there."""
+    back = at - 1
+    while back >= 0 and at - back < 5 and words[back].text not in _OPENERS and not words[back].kind:
+        back -= 1
+    led = back >= 0 and words[back].text in ("before", "after", "prior", "upon", "following", "until")
+    return led and words[at].text in _DETERMINED
+
+
+def _by_agent(words: Sequence[Word], at: int) -> bool:
+    """ "(approval) by Ann": an agent's, not a person's."""
+    led = at < len(words) and words[at].text in ("by", "from", "of")
+    return led and any(w.kind in ("AGENT", "GROUP") for w in words[at + 1 : at + 4])
+
+
+def _capitals(words: Sequence[Word], body: Node) -> bool:
+    texts = [w.token.text[w.start - w.token.start :][:2] for w in words[body.start : body.end]]
+    determined = body.start > 0 and words[body.start - 1].text in _DETERMINED
+    return not determined and len(texts) > 1 and all(t[:1].isupper() and not t[1:].isupper() for t in texts)
+
+
+_DETERMINED = words_in("the a an our my i we somebody someone one")
+_FINITE = words_in("may must can will should shall is are was were be been being gets has")
+
+
+def _finite(words: Sequence[Word], node: Node) -> bool:
+    """Whether a phrase can end here, and its person be one.
+
+    A clause that begins so has no other verb: in "a failed read may be repeated", "read" is none. Two words
+    with capitals are a name that nobody has.
+    """
+    if (
+        node.end < len(words)
+        and words[node.end].kind == "AGENT"
+        and any(b.end == node.end for b in node.all("body"))
+    ):
+        return False
+    if node.name in ("n_yes", "n_look") and _by_agent(words, node.end):
+        return False
+    body = node.first("body")
+    stranger = body is not None and node.name in ("d_active", "d_cause") and _capitals(words, body)
+    if node.name == "d_first":
+        said = words[node.start : node.end]
+        return said[-1].text in ("that", "this") or any(node.all("ahead"))
+    if stranger or node.name != "d_active":
+        return not stranger
+    at = node.end
+    while at < len(words) and not words[at].kind and words[at].text not in BOUNDS:
+        if words[at].text in _FINITE:
+            return False
+        at += 1
+    return True

@@ -1,0 +1,149 @@
+"""Reading: a sentence in which people decide or agents announce, read in its new wording or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from swarmwright.language.formulas import is_formula
+from swarmwright.language.happenings.finding import decisions
+from swarmwright.language.happenings.naming import Decision, decided
+from swarmwright.language.happenings.rewriting import Draft
+from swarmwright.language.happenings.vocabulary import CLASSES
+from swarmwright.language.inflection import may_be
+from swarmwright.language.permits.words import Word, words_of
+from swarmwright.language.talk import Talk, gate_before, is_gate, node, order_before
+from swarmwright.language.tokens import Token
+
+__all__ = ["Named", "conclude_happenings", "named_happenings"]
+
+_LONGEST = 150
+"""Words; a longer sentence is left to others."""
+
+_USES = frozenset(["use", "usage", "call", "run", "access", "invocation", "execution", "time"])
+
+
+@dataclass(slots=True)
+class Named:
+    """A sentence in its new wording, and what its names stand for."""
+
+    tokens: tuple[Token, ...]
+    made: list[Decision]
+    draft: Draft
+    stage: tuple[str, ...]
+    """What was told last before the sentence."""
+
+
+def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False) -> Named | None:
+    """The sentence with a name for each decision and announcement; None if it speaks of none.
+
+    plainer: in fewer words, where that is possible.
+    """
+    words = words_of(talk.prompt, tokens)
+    if len(words) > _LONGEST or _of_tools(talk, words):
+        return None
+    draft, made = Draft(words), list[Decision]()
+    for spot in decisions(words):
+        made.append(decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer))
+    made = [_meant(talk, draft, one, made[:at], plainer) for at, one in enumerate(made)]
+    if not draft.pieces:
+        return None
+    draft.smooth()
+    return Named(_bare(draft.tokens()), made, draft, talk.memory.stage)
+
+
+def conclude_happenings(talk: Talk, named: Named) -> None:
+    """Once the sentence has been read: make gates of the decisions that have found a place in it."""
+    placed = {i for order in talk.claims.orders for i in (order.earlier, order.later)} | set(
+        talk.claims.nodes
+    )
+    for decision in named.made:
+        if decision.id in placed or decision.about or decision.held or decision.prior:
+            _gate(talk, decision, named.stage)
+    for piece in named.draft.pieces:
+        names = [t for t in piece.tokens if str(t.value).startswith("gate#")]
+        if all(t.value in placed and talk.ledger.taken(t) for t in names):
+            words = named.draft.words[piece.start : piece.end]
+            talk.ledger.consume([w.token for w in words], "decision")
+
+
+def _count(talk: Talk) -> int:
+    return sum(not n.agent for n in talk.claims.nodes.values())
+
+
+def _of_tools(talk: Talk, words: Sequence[Word]) -> bool:
+    """Whether the sentence speaks of the use of tools: another room's."""
+    each = any(a.text in ("each", "every", "any", "all") and b.text in _USES for a, b in pairwise(words))
+    return each or any(w.kind == "TOOL" for w in words)
+
+
+def _meant(talk: Talk, draft: Draft, one: Decision, before: Sequence[Decision], plainer: bool) -> Decision:
+    """The decision, or the one that it speaks of again: a person's, or an agent's who approves."""
+    if not one.refers:
+        return one
+    mine = one.by == "user"
+    known = [d.id for d in before if d.id.startswith("gate#") and (not mine or d.by == one.by)]
+    if mine and not known:
+        return one
+    known = known or [i for i in talk.memory.stage if is_gate(talk, i)]
+    deciding = frozenset(CLASSES["STRONG"].split())
+    known = known or [i for i, verb in talk.acts if deciding & {lemma for lemma, _ in may_be(verb)}]
+    if not known:
+        return one
+    for piece in draft.pieces:
+        piece.tokens = tuple(replace(t, value=known[-1]) if t.value == one.id else t for t in piece.tokens)
+    if known[-1] in [d.id for d in before]:
+        draft.only_then(known[-1])
+    elif plainer and known[-1] in talk.memory.stage:
+        draft.without_lead(known[-1])
+    return replace(one, id=known[-1], again=True)
+
+
+def _bare(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence; if it is nothing but names and arrows or commas, the decisions in it as bare names."""
+    plain = tuple(
+        t for t in tokens if not (t.start == t.end and t.text == "checks") and t.text not in ("[", "]")
+    )
+    names = [t for t in plain if t.of("AGENT", "GROUP")]
+    if len(names) > 1 and all(t.of("AGENT", "GROUP", "COMMA", "INERT") for t in plain):
+        return tuple(
+            replace(t, kinds=frozenset({"FOLLOWED"}), text="->") if t.of("COMMA") else t for t in plain
+        )
+    arrows = tuple(replace(t, kinds=frozenset({"FOLLOWED"})) if t.of("ARROW") else t for t in plain)
+    drawn = any(t.of("FOLLOWED") and not t.text[:1].isalpha() for t in arrows)
+    return arrows if drawn and is_formula(arrows) else tuple(tokens)
+
+
+def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
+    """Make a gate of a decision that was read. `stage`: what was told last before the sentence."""
+    wanted = talk.claims.nodes[node(talk, made.id, made.span)]
+    wanted.agent = ""
+    if not made.again:
+        wanted.task = talk.prompt[made.span[0] : made.span[1]].strip()
+        wanted.approvers = (made.by,) if made.by else ()
+    early = tuple(i for token in made.about for i in talk.memory.ids(token))
+    late = tuple(i for token in made.held for i in talk.memory.ids(token))
+    if made.prior and stage:
+        late, talk.memory.stage = tuple(stage), tuple(stage)
+    for id_ in (*early, *late):
+        node(talk, id_, made.span)
+    order_before(talk, early, [made.id], made.span)
+    order_before(talk, [made.id], late, made.span)
+    for order in list(talk.claims.orders):
+        if order.inferred:
+            continue
+        if order.earlier == made.id and not is_gate(talk, order.later):
+            gate_before(talk, [made.id], [order.later])
+        elif order.later == made.id:
+            talk.claims.gates_after.append((made.id, frozenset({order.earlier})))
+    _into_branch(talk, made.id)
+
+
+def _into_branch(talk: Talk, gate: str) -> None:
+    """A gate before one branch of a choice stands in that branch, not before the choice."""
+    held = {order.later for order in talk.claims.orders if order.earlier == gate and not order.inferred}
+    for block in talk.claims.blocks:
+        branches = [branch for branch in block.branches if held & set(branch.members)]
+        if len(branches) == 1 and gate not in branches[0].members:
+            branches[0].members.append(gate)
