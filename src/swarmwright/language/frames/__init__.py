@@ -2,11 +2,12 @@
 
 `function_words` (data: the closed classes), `predicates` (data: verbs by class)
 `items`     tokens → single words and names, with the classes that they can stand for
-`cursor`    small questions of position; `nouns`, `counts`, `things`, `groups`: noun phrases and verb groups
+`cursor`    small questions of position; `nouns`, `lists`, `counts`, `things`, `groups`: noun phrases and verb
+            groups
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
 `people`    whom a noun phrase means; `consents`: a person who decides
-`meaning`   frames → a `plan`: main clauses, by `parallels` (beside whom), `timing` (when), `relations` (after
-            whom), `giving` (to whom) and their common `sense`
+`meaning`   frames → a `plan`: main clauses, by `quorums` (how many), `parallels` (beside whom), `timing`
+            (when), `relations` (after whom), `giving` (to whom) and their common `sense`
 `choices`   sentences of cases (`cases`): `cutting` finds the conditions, `terms` types them, `sorts` finds
             the sorts of things (`case_words`: data), `alternatives` which cases exclude each other,
             `bodies` what is done in each
@@ -15,8 +16,8 @@
 
 What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a
 class in `predicates`. To teach a class, add it there and give `relations`, or a module beside it, a reader
-for it. To teach a construction, add a reader to
-`grammar.clause` or `complements`, and templates to the tests.
+for it. To teach a construction, add a reader to `grammar.clause` or `complements`, and templates to the
+tests.
 Words of rights, limits, choices and loops are refused in `items`: take one out there only together with a
 meaning for it.
 """

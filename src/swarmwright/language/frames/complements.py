@@ -197,7 +197,7 @@ class Complements(Times):
         if start >= cursor.size:
             return start > at
         if cursor.is_(start, "TIME"):
-            return cursor.is_(at - 1, "AND", "BUT") or start > at
+            return (cursor.is_(at - 1, "AND", "BUT") or start > at) and not self._phrase_only(start)
         if cursor.is_(start, "AUX", "MODAL"):
             return True
         if cursor.value(start, "PREP") == "with" and counted_noun(cursor, start + 1) is not None:
@@ -209,6 +209,13 @@ class Complements(Times):
             return self.leads(start, subject[0], subject[1])
         also = cursor.value(start, "PRON") == "I" or self._same_form(frame, start)
         return also or common_subject(cursor, start) is not None
+
+    def _phrase_only(self, at: int) -> bool:
+        """ "(downstream of Ann) and upstream of Ben": another time of the same clause."""
+        cursor = self.cursor
+        found = named_noun(cursor, at + 1)
+        stop = found[1] if found is not None and found[0].named else at
+        return stop > at and (stop >= cursor.size or cursor.is_(stop, "SEMI"))
 
     def _same_form(self, frame: Frame, at: int) -> bool:
         """ "(writes the text) and sends it": another verb of the same subject."""

@@ -47,7 +47,10 @@ def counted(cursor: Cursor, at: int, names: Names) -> Found | None:
         return None
     if cursor.text(at) in _WHICHEVER:
         return soonest_at(cursor, at, names)
-    found = _fastest(cursor, at) or _ordinal(cursor, at) or _number(cursor, at)
+    winner = _winner(cursor, at)
+    if winner is not None:
+        return winner
+    found = _fastest(cursor, at) or _ordinal(cursor, at) or _quorum(cursor, at) or _number(cursor, at)
     if found is None:
         return None
     count, stop = found
@@ -110,8 +113,35 @@ def _ordinal(cursor: Cursor, at: int) -> tuple[Count, int] | None:
     return (Count(Fraction(number)), at + 2) if product or listed else None
 
 
+def _quorum(cursor: Cursor, at: int) -> tuple[Count, int] | None:
+    """ "a quorum of two (of them)"."""
+    start = cursor.skip(at, "DET")
+    if cursor.text(start) != "quorum" or cursor.value(start + 1, "PREP") != "of":
+        return None
+    inner = count_at(cursor.tokens, cursor.items[start + 2].at) if start + 2 < cursor.size else None
+    stop = cursor.at_token(inner[1]) if inner is not None else None
+    return (inner[0], stop) if inner is not None and stop is not None else None
+
+
+def _winner(cursor: Cursor, at: int) -> Found | None:
+    """ "the winner", "the winner's route"."""
+    if cursor.text(at) != "the" or cursor.text(at + 1) not in ("winner", "winning"):
+        return None
+    noun, end = Noun(pron="they", count=Count(Fraction(1)), picked=True), at + 2
+    end += cursor.is_(end, "POSS")
+    if end > at + 2 or cursor.text(at + 1) == "winning":
+        if not cursor.word(end):
+            return None
+        end += 1
+    return noun, end
+
+
 def _fastest(cursor: Cursor, at: int) -> tuple[Count, int] | None:
     """ "the first (of them)", "the first two", "the fastest"."""
+    number = count_at(cursor.tokens, cursor.items[at + 1].at) if at + 1 < cursor.size else None
+    behind = cursor.at_token(number[1]) if number is not None and cursor.text(at) == "the" else None
+    if number is not None and behind is not None and cursor.text(behind) in SOONEST:
+        return number[0], behind + 1  # "the two quickest"
     if cursor.text(at) != "the" or cursor.text(at + 1) not in SOONEST:
         return None
     inner = count_at(cursor.tokens, cursor.items[at + 2].at) if at + 2 < cursor.size else None
@@ -143,7 +173,9 @@ def soonest_at(cursor: Cursor, at: int, names: Names) -> Found | None:
 
 def _things(cursor: Cursor, at: int, noun: Noun) -> int:
     """ "(two) results", "(the first) reply": the common words behind a count."""
-    while cursor.word(at) and not cursor.is_(at, "ADV") and len(noun.head) < 2:
+    while (
+        (cursor.word(at) or cursor.text(at) in _PRODUCTS) and not cursor.is_(at, "ADV") and len(noun.head) < 2
+    ):
         known = cursor.known(at)
         plural = cursor.text(at).endswith("s") or cursor.text(at) in _PRODUCTS
         if not plural or (noun.head and known) or not cursor.items[at].named:

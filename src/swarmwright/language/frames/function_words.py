@@ -32,6 +32,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | on receipt of | upon receipt of | at the close of | at the end of | with completion of
             | on top of | only on completion of | no sooner than | not till | after the completion of
             | upon the completion of | on the completion of | following the completion of
+            | no earlier than | not sooner than
             | subject to | pending | awaiting | it is enough that | it is enough if | it is enough when
             | it is sufficient that
             | it is sufficient if | it is sufficient when | it suffices that | it suffices if
@@ -102,7 +103,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | as the final step | in last place | secondly and lastly | fourthly and lastly
         """,
         "parallel": """
-            in parallel | simultaneously | concurrently | at the same time | side by side
+            in parallel | in the same time | simultaneously | concurrently | at the same time | side by side
             | in tandem | independently | independently of each other | independently of one another
             | separately | in any order | in whatever order | in either order | at one and the same time
             | all at once | at once | in parallel with each other | in parallel to each other
@@ -122,7 +123,10 @@ FUNCTION: dict[str, dict[str, str]] = {
             | in the order named | one following the other | each after the other
             | strictly in that order | strictly in this order | one at a time | in a row | as named
         """,
-        "beside": "meanwhile | in the meantime | in the meanwhile",
+        "beside": """
+            meanwhile | in the meantime | in the meanwhile | during that time | during this time
+            | in that time | in the same period | over the same period | during all this | during all that
+        """,
         "free": """
             all the while | at any time | any time | whenever it likes | whenever they like | at its own pace
             | in parallel with all of that | in parallel with all that | in parallel with all of this
@@ -201,7 +205,10 @@ _NTH: dict[str, str] = {
     "then": "second | third | fourth | fifth | sixth | next | following | subsequent",
     "last": "last | final | closing | concluding",
 }
-_PLACES = "step | stage | phase | place | position | turn | leg | link | stop | station | slot | part"
+_PLACES = """
+    step | stage | phase | place | position | turn | leg | link | stop | station | slot | part | task | job
+    | activity | action
+"""
 _AT = ("", "in", "as", "at", "during", "for")
 _ORDERS = "in {} order | in {} sequence"
 _THIS = "exactly this | exactly that | precisely this | precisely that | just this | just that | this very"
@@ -214,6 +221,8 @@ def _places() -> Iterator[tuple[str, tuple[str, ...]]]:
             _AT, ("the", "a"), _split(ordinals), _split(_PLACES)
         ):
             yield value, (*before.split(), article, nth, place)
+    for ordinal in ("the last", "the final"):
+        yield "last", (*ordinal.split(), "one")
     for pattern, this in product(_split(_ORDERS), _split(_THIS)):
         yield "series", (pattern[0], *this, pattern[2])
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from itertools import pairwise
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import known_lemmas, lemmas_of, marked_by
 from swarmwright.language.frames.sense import Beside, Ids, Sense, Span, heads
-from swarmwright.language.frames.tree import Frame
+from swarmwright.language.frames.tree import Frame, Verb
 
 __all__ = ["Giving"]
 
 _SOURCES = frozenset(
     ["point", "input", "basis", "foundation", "source", "material", "base", "cue", "trigger"]
 )
-_ON_THE_WAY = ("", "from", "to", "in", "by")
+_ON_THE_WAY = ("", "from", "to", "in", "by", "with")
 
 
 class Giving(Sense, ABC):
@@ -95,26 +94,52 @@ class Giving(Sense, ABC):
         self.thing = thing
 
     def way(self, frame: Frame, span: Span) -> bool:
-        """ "It goes from Ann to Ben, and from Ben to Cleo": each gets it from the one before."""
-        verb, subject = frame.verb, frame.subject
-        stops = [(p, n) for p, n in frame.objects if n.named]
-        if verb is None or verb.negated or frame.inherited or len(stops) < 2:
+        """ "It goes from Ann to Ben, and on to Cleo", "work starts with Ann": each after the last."""
+        verb, stops = frame.verb, [(p, n) for p, n in frame.objects if n.named]
+        if verb is None or verb.negated or not stops or not self._on_the_way(frame):
             return False
-        if subject is None or subject.names or subject.owned or not (subject.head or subject.pron == "it"):
+        ends = _end_of(verb, stops[0][0])
+        if not ends and len(stops) + len(self.stops) < 2:
             return False
         moves = "PRECEDE" in marked_by().get((verb.lemma, "to"), ()) or verb.lemma in lemmas_of("START")
-        if not moves or any(p not in _ON_THE_WAY or n.owned or n.count for p, n in stops):
+        if not (moves or ends) or any(p not in _ON_THE_WAY or n.owned or n.count for p, n in stops):
             return False
-        groups: list[Ids] = []
-        for _, noun in stops:
+        told = self.stops
+        for number, (_, noun) in enumerate(stops):
             ids = self.one(noun, span)
-            self.people.last = ids
-            if not groups or groups[-1] != ids:
-                groups.append(ids)
-        timed = self.subs(frame, groups[0], span)
-        self.plan.works.append(Work(groups[0], frame.joint, span, own=timed, then="then" in frame.adverbs))
-        for early, late in pairwise(groups):
-            self.order(early, late, span)
-            self.plan.works.append(Work(late, "and", span, own=True))
-        self.last = groups[-1]
+            self.people.last = self.last = ids
+            if self.stops != ids:
+                self._stop(frame, ids, span, number == 0, ends)
+        self.stops = self.stops or told
         return True
+
+    def _stop(self, frame: Frame, ids: Ids, span: Span, first: bool, ends: str) -> None:
+        """One stop on the way, behind the one before it."""
+        timed = first and self.subs(frame, ids, span)
+        if self.stops:
+            self.order(self.stops, ids, span)
+        work = Work(
+            ids, frame.joint, span, own=timed or bool(self.stops), then=first and "then" in frame.adverbs
+        )
+        work.first, work.last = ends == "first", ends == "last"
+        self.plan.works.append(work)
+        self.stops = ids
+
+    def _on_the_way(self, frame: Frame) -> bool:
+        """Whether a clause is about the work itself, not about an agent or what an agent has made."""
+        if frame.inherited:
+            return bool(self.stops)
+        subject = frame.subject
+        if subject is None or subject.names or subject.owned or subject.count is not None:
+            return False
+        self.stops = ()
+        return bool(subject.head) or subject.pron == "it"
+
+
+def _end_of(verb: Verb, prep: str) -> str:
+    """Whether a verb says where the work begins or ends ("starts with Ann")."""
+    if prep not in ("with", "by", "in"):
+        return ""
+    if verb.lemma in ("start", "begin", "open", "commence"):
+        return "first"
+    return "last" if verb.lemma in ("end", "finish", "close", "conclude", "terminate", "complete") else ""

@@ -12,9 +12,10 @@ from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.groups import note_adverb
 from swarmwright.language.frames.items import items
-from swarmwright.language.frames.nouns import name_list, named_noun
+from swarmwright.language.frames.lists import name_list
+from swarmwright.language.frames.nouns import named_noun
 from swarmwright.language.frames.subjects import Subjects
-from swarmwright.language.frames.tree import Frame
+from swarmwright.language.frames.tree import Frame, Verb
 from swarmwright.language.tokens import Token
 
 __all__ = ["sentence"]
@@ -66,6 +67,8 @@ class _Grammar(Subjects):
         for reader in (self._inverted, self._cleft, self._caused, self._subject, self._common):
             found = reader(frame, at, at > start or joint == "nor")
             if found is not None:
+                if joint == "nor" and frame.verb is None:
+                    frame.verb = Verb("start", "base", True)  # "nor Ben before Ann is done"
                 return self.ended(frame, found)
         if self.frames and cursor.verbal(at, True) | cursor.verbal(at, False) and joint:
             frame.inherited = True
@@ -128,6 +131,9 @@ class _Grammar(Subjects):
         noun, end = found
         if prep == "for" and noun.names and not noun.owned and cursor.text(end) == "to":
             return self.purpose(frame, noun, end, fronted=True)
+        if noun.pron in ("it", "that", "they", "both") and prep in ("on", "from", "with") and not noun.owned:
+            frame.adverbs += ["then"] if cursor.is_(end, "COMMA") else []
+            return end if cursor.is_(end, "COMMA") else None
         if not noun.names or not cursor.is_(end, "COMMA"):
             return None
         if prep == "on" and noun.owned:

@@ -62,6 +62,7 @@ _HARD = frozenset(
      "neither", "either", "whoever", "whichever", "veto", "limit", "limits"]
 )  # fmt: skip
 """Words of choices, rights and limits: other grammars read these, or refuse to."""
+_STAYING = frozenset(["stay", "stays"])
 _NO_ADVERBS = frozenset(
     ["reply", "supply", "apply", "assembly", "anomaly", "family", "multiply", "comply", "imply", "tally",
      "rally", "ally", "jelly", "belly", "bully", "monopoly", "resupply", "reapply"]
@@ -98,7 +99,7 @@ class Item:
     @property
     def verbal(self) -> bool:
         """Whether the word may be somebody's verb: what he does may be called an approval or a reading."""
-        return self.text not in _HARD and self.token.kinds.isdisjoint(_FORBIDDEN - _DOABLE)
+        return self.text not in _HARD - _STAYING and self.token.kinds.isdisjoint(_FORBIDDEN - _DOABLE)
 
     @property
     def named(self) -> bool:

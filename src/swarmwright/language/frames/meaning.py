@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from swarmwright.language.frames.consents import is_consent, who_decides
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.parallels import Parallels
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import lemmas_of, marked_by
+from swarmwright.language.frames.quorums import Quorums
 from swarmwright.language.frames.sense import Ids, Span, elsewhere, supervises
 from swarmwright.language.frames.tree import Frame
 from swarmwright.language.talk import Talk
@@ -27,7 +27,7 @@ _RELATING = frozenset(
 )  # fmt: skip
 
 
-class _Meaning(Parallels):
+class _Meaning(Quorums):
     """Main clauses."""
 
     def main(self, frame: Frame) -> None:
@@ -81,6 +81,8 @@ class _Meaning(Parallels):
         if self.nobody(frame, span) or self.unordered(frame, span) or self.enough(frame, span):
             return
         if self.way(frame, span):
+            return
+        if self.first_of(frame, span):
             return
         subject = self.subject(frame)
         if self.presupposed(frame, subject, span):
@@ -159,29 +161,6 @@ class _Meaning(Parallels):
         if frame.verb.passive and frame.subject is not None and frame.subject.names:
             nouns.append(frame.subject)
         return tuple(i for n in nouns for i in self.one(n, span))
-
-    def enough(self, frame: Frame, span: Span) -> bool:
-        """ "Any two of them are enough (for Ann to start)"."""
-        verb, subject = frame.verb, frame.subject
-        required = verb is not None and verb.lemma in ("required", "needed") and subject is not None
-        if verb is None or not (
-            verb.lemma in lemmas_of("SUFFICE") or (required and subject and subject.count)
-        ):
-            return False
-        if verb.negated or subject is None or subject.count is None or frame.subs:
-            raise Unread
-        ids = self.one(subject, span)
-        waiting = [self.one(n, span) for p, n in frame.objects if p == "for" and n.named]
-        if len(waiting) > 1 or any(n.named for p, n in frame.objects if p != "for"):
-            raise Unread
-        fresh = tuple(i for i in ids if i not in self.talk.claims.nodes)
-        if fresh:
-            self.plan.works.append(Work(fresh, frame.joint, span))
-        self.last = self.people.last = ids
-        for waiter in waiting:
-            self.order(ids, waiter, span)
-            self.plan.works.append(Work(waiter, "and", span, own=True))
-        return True
 
     def work(self, frame: Frame, ids: Ids, span: Span, own: bool) -> None:
         task = self.task(frame)

@@ -8,14 +8,16 @@ from __future__ import annotations
 from swarmwright.language.frames.consents import consent_noun
 from swarmwright.language.frames.counts import counted, soonest_at
 from swarmwright.language.frames.cursor import Cursor, Unread
-from swarmwright.language.frames.predicates import ORDER_NOUNS, PARTICLES, lemmas_of
+from swarmwright.language.frames.lists import JOINTS, common_words, name_list
+from swarmwright.language.frames.predicates import ORDER_NOUNS, PARTICLES
 from swarmwright.language.frames.tree import Noun
 
-__all__ = ["counted_noun", "name_list", "named_noun"]
+__all__ = ["counted_noun", "named_noun"]
 
 Found = tuple[Noun, int]
 
-_JOINTS = ("COMMA", "AND", "OR")
+_TITLES = frozenset(["task", "step", "agent", "activity", "action", "job"])
+"""What may stand before a name: "task Ann"."""
 
 
 def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
@@ -28,6 +30,7 @@ def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
         if found is not None:
             return found
     start = _determiners(cursor, at)
+    start += cursor.text(start) in _TITLES and cursor.is_(start + 1, "NAME")
     if cursor.is_(start, "NAME"):
         noun, end = name_list(cursor, start, governed)
         return noun, (_soonest(cursor, end, noun) if noun.either and cursor.is_(end, "COMMA") else end)
@@ -89,7 +92,7 @@ def made(cursor: Cursor, at: int, noun: Noun) -> int:
     at += 1
     while cursor.text(at) in PARTICLES or cursor.text(at) == "together":
         at += 1
-    if cursor.value(at, "PREP") and (at + 1 >= cursor.size or cursor.is_(at + 1, *_JOINTS, "SEMI")):
+    if cursor.value(at, "PREP") and (at + 1 >= cursor.size or cursor.is_(at + 1, *JOINTS, "SEMI")):
         raise Unread  # "what Ann works from" is not Ann's
     return at
 
@@ -102,14 +105,15 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
         return noun, end
     if cursor.text(at) == "their" and _plural(cursor, at + 1):  # "their reports"
         noun = Noun(pron="they", owned=True)
-        return noun, _head(cursor, at + 1, noun)
+        return noun, common_words(cursor, at + 1, noun)
     if cursor.text(at) in ("her", "his", "its", "their") and _thing(cursor, at + 1):
         many = cursor.text(at) == "their" and cursor.text(at + 1).endswith("s")
         noun = Noun(pron="they" if many else "it", owned=True)
-        return noun, _head(cursor, at + 1, noun)
+        return noun, common_words(cursor, at + 1, noun)
     if not pron:
         return None
-    if cursor.is_(at, "DET") and (cursor.word(at + 1) or cursor.is_(at + 1, "NAME")):
+    word = cursor.word(at + 1) and not cursor.is_(at + 1, "ADV")
+    if cursor.is_(at, "DET") and (word or cursor.is_(at + 1, "NAME")):
         return None
     listed = cursor.skip(at + 1, "DET")
     if pron in ("both", "these three", "four") and cursor.is_(listed, "NAME") and _is_list(cursor, listed):
@@ -123,7 +127,7 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
         return _bracketed(cursor, at) or (noun, at)
     if cursor.is_(at, "POSS"):
         noun.owned = True
-        return noun, _head(cursor, at + 1, noun)
+        return noun, common_words(cursor, at + 1, noun)
     if pron in ("both", "these three", "four") and _plural(cursor, at):  # "both results"
         noun.owned = True
         noun.head.append(cursor.items[at])
@@ -162,7 +166,7 @@ def _apposed(cursor: Cursor, at: int) -> Found | None:
 
 
 def _is_list(cursor: Cursor, at: int) -> bool:
-    after = cursor.skip(at + 1, *_JOINTS)
+    after = cursor.skip(at + 1, *JOINTS)
     return after > at + 1 and cursor.is_(cursor.skip(after, "DET"), "NAME")
 
 
@@ -188,111 +192,6 @@ def _that_of(cursor: Cursor, at: int) -> Found | None:
     return found
 
 
-def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Found:
-    """A list of names; what is theirs if a possessive follows."""
-    places, joints = [at], list[int]()
-    end = at + 1
-    while True:
-        after = cursor.skip(end, *_JOINTS, "NOR") if not cursor.is_(end, "POSS") else end
-        if bare and len(places) > 1 and cursor.is_(end - 2, "AND", "OR") and after == end + 1:
-            break  # "two of Ann and Ben, Cleo …"
-        if after == end or after - end > 2:
-            break
-        after = cursor.skip(after, "DET") if not cursor.is_(after, "NAME") else after
-        said = {cursor.items[p].token.value for p in places}
-        if not cursor.is_(after, "NAME") or cursor.items[after].token.value in said:
-            break
-        joints.append(end)
-        places.append(after)
-        end = after + 1
-    if cursor.is_(end, "NAME") and not cursor.is_(end + 1, "POSS"):
-        raise Unread  # "After Ann, Ben Cleo and Dan …"
-    if not bare:
-        places, end = _cut(cursor, places, joints, end, governed)
-    noun = Noun([cursor.items[p] for p in places])
-    inside = cursor.items[places[0] : end]
-    noun.either = any(i.kind == "OR" for i in inside)
-    if cursor.is_(end, "POSS") and _possessive(cursor, end + 1):
-        noun.owned = True
-        end = _head(cursor, end + 1, noun)
-        if cursor.is_(end, "AND") and cursor.is_(end + 1, "NAME") and cursor.is_(end + 2, "POSS"):
-            more, end = name_list(cursor, end + 1, governed)  # "Ann's text and Ben's pictures"
-            noun.names, noun.head = [*noun.names, *more.names], [*noun.head, *more.head]
-    return noun, end
-
-
-def _cut(
-    cursor: Cursor, places: list[int], joints: list[int], end: int, governed: bool
-) -> tuple[list[int], int]:
-    """The names of a list that belong together: the last one may be the next clause's subject."""
-    if len(places) == 1:
-        return places, end
-    kinds = [{i.kind for i in cursor.items[j:p]} for j, p in zip(joints, places[1:], strict=True)]
-    closed = any(k & {"AND", "OR"} for k in kinds)
-    if cursor.singular(end) and not cursor.is_(end, "POSS"):
-        keep = len(places) - 1
-        if not governed and keep > 0 and kinds[-1] & {"OR"}:
-            return places, end
-        if not governed:
-            raise Unread
-        return places[:keep], joints[keep - 1]
-    if _gapped(cursor, places[0], end):
-        return places[:-1], joints[-1]
-    if governed and cursor.verbal(end, True) and not cursor.is_(end, "POSS"):
-        cuts = [n for n, k in enumerate(kinds) if "COMMA" in k and not (n and "COMMA" in kinds[n - 1])]
-        if len(cuts) != 1 or (len(places) > 2 and cuts[0] == 0 and len(kinds) > 2):
-            raise Unread
-        return places[: cuts[0] + 1], joints[cuts[0]]
-    if not closed and governed:
-        return places[:1], joints[0]
-    return places, end
-
-
-def _gapped(cursor: Cursor, start: int, end: int) -> bool:
-    """ "(depends) on Ann, and Ben on Cleo": the preposition comes again."""
-    before = start - 1
-    while before > 0 and cursor.is_(before, "DET"):
-        before -= 1
-    return any(
-        cursor.value(end, kind) != "" and cursor.value(end, kind) == cursor.value(before, kind)
-        for kind in ("PREP", "TIME")
-    )
-
-
-def _possessive(cursor: Cursor, at: int) -> bool:
-    """Whether "'s" is a possessive, not "is" or "has" ("Ann's done")."""
-    item = cursor.known(at)
-    if item is not None and (item[1] in ("part", "past") or (item[1] == "ing" and cursor.is_(at + 1, "DET"))):
-        return False
-    return cursor.text(at) not in ("done", "finished", "ready", "complete", "through", "in", "back")
-
-
-def _head(cursor: Cursor, at: int, noun: Noun) -> int:
-    """The common words of a noun phrase: up to a function word, a mark, or a verb that is its predicate."""
-    if cursor.is_(at, "ADV"):
-        raise Unread  # "Ann's second draft"
-    while cursor.word(at) and not cursor.is_(at, "ADV"):
-        known = cursor.known(at)
-        if noun.head and known is not None and known[1] == "s" and not _noun_follows(cursor, at):
-            break
-        if noun.head and known is not None and known[0] in lemmas_of("ARRIVE") and known[1] == "s":
-            break
-        if len(noun.names) > 1 and noun.head and known is not None and known[1] == "base":
-            break
-        if not cursor.items[at].plain:
-            break
-        noun.head.append(cursor.items[at])
-        at += 1
-    return at
-
-
-def _noun_follows(cursor: Cursor, at: int) -> bool:
-    """Whether the word is part of a longer noun phrase: an auxiliary comes later in the same run."""
-    while cursor.word(at):
-        at += 1
-    return cursor.is_(at, "AUX", "MODAL")
-
-
 def _thing_of(cursor: Cursor, at: int) -> Found | None:
     """ "the output of Ann", "the site visit by Ann", "the list (that) Ann produces"."""
     noun = Noun()
@@ -302,6 +201,9 @@ def _thing_of(cursor: Cursor, at: int) -> Found | None:
         end += 1
     if not noun.head or len(noun.head) > 5:
         return None
+    if cursor.is_(end, "OPEN") and cursor.is_(end + 1, "NAME") and cursor.is_(end + 2, "CLOSE"):
+        noun.names, noun.owned = [cursor.items[end + 1]], True  # "the survey (Ann)"
+        return noun, end + 3
     bare = not cursor.is_(at - 1, "DET")
     if bare and (cursor.known(at) or cursor.text(at).endswith(("ed", "ing"))):
         return None

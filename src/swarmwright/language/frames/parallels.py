@@ -103,12 +103,15 @@ class Parallels(Timing):
     def no_order(self, frame: Frame, span: Span) -> bool:
         """ "The order of Ann and Ben is open", "there is no order between Ann and Ben"."""
         subject, words = frame.subject, {i.text for i in frame.content}
-        if subject is None or frame.verb is None or frame.verb.lemma not in ("be", "no", "matter"):
+        if subject is None or frame.verb is None:
             return False
         of_them = subject.owned and bool(heads(subject) & ORDER_NOUNS)
         unsaid = bool(words & OPEN) or (frame.verb.lemma == "matter" and frame.verb.negated)
         between = [n for p, n in frame.objects if p in ("between", "of") and n.named]
-        if of_them and unsaid:
+        none = bool(heads(subject) & ORDER_NOUNS) and subject.head[0].text == "no" and len(frame.objects) == 1
+        if none and frame.objects[0][1].named:
+            self.loosen(self.people.who(frame.objects[0][1]), frame, span)
+        elif of_them and unsaid:
             self.loosen(self.people.who(subject), frame, span)
         elif subject.pron == "there" and "no" in words and words & ORDER_NOUNS and len(between) == 1:
             self.loosen(self.people.who(between[0]), frame, span)

@@ -18,6 +18,7 @@ Ids = tuple[str, ...]
 
 _GROUPS = {"they": "they", "both": "both", "these three": "these three", "four": "four",
            "all of them": "all of them"}  # fmt: skip
+_SIZES = {"both": 2, "these three": 3, "four": 4}
 _OTHER = {"former": "FORMER", "latter": "LATTER", "others": "OTHERS", "everyone": "EVERYONE"}
 _ENDINGS = ("isation", "ization", "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ance",
             "ence", "als", "al", "es", "s", "ed", "")  # fmt: skip
@@ -51,7 +52,7 @@ class People:
         if noun.pron in ("it", "that"):
             return self.it()
         if noun.pron in _GROUPS or noun.pron in _OTHER:
-            return self._noted(self._chunk([_token(noun.pron)], noun.either))
+            return self._noted(self._chunk([_token(noun.pron)], noun.either)) or self._team(noun.pron)
         return self.doers(noun) if noun.head else ()
 
     def it(self) -> Ids:
@@ -79,6 +80,12 @@ class People:
                 if ids:
                     return ids
         return ()
+
+    def _team(self, pron: str) -> Ids:
+        """ "All three start": the whole team, if it has so many and nobody was named yet."""
+        team = [a.id for a in self.talk.roster.team.agents] if self.talk.roster.declared else []
+        whole = pron == "all of them" or len(team) == _SIZES.get(pron)
+        return tuple(team) if whole and not self.memory.recent else ()
 
 
 def _token(pron: str) -> Token:

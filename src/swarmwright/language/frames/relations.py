@@ -181,6 +181,9 @@ class Relations(Giving):
         blocks = "BLOCK" in beside.classes and not beside.prep
         if not (blocks or self._equated(beside)):
             return None
+        if beside.frame.subject is not None and heads(beside.frame.subject) & _BASES and not blocks:
+            self.order(self.one(beside.noun, beside.span), beside.subject, beside.span)
+            return True  # "Ann's input is what Ben makes"
         self.order(beside.subject, self.one(beside.noun, beside.span), beside.span)
         return False
 

@@ -57,6 +57,8 @@ class Sense:
         """Who was last said to follow somebody ("Ann, followed by Ben, followed by Cleo")."""
         self.excused = False
         """A denial that only says what somebody waits for ("does not start without my OK")."""
+        self.stops: Ids = ()
+        """Where the work has come to in a clause that tells of its way."""
         self.thing = ""
         """What the sentence says goes to somebody ("the file goes to Ben")."""
         self.leading: Work | None = None

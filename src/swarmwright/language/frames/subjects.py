@@ -56,7 +56,7 @@ class Subjects(Commands):
         if cursor.text(at) not in ("it", "there") or cursor.value(at + 1, "AUX") != "be":
             return self._no_need(frame, at, at)
         if cursor.text(at) == "there":
-            return self._no_need(frame, at, at + 2)
+            return self._there_is(frame, at + 2) or self._no_need(frame, at, at + 2)
         fit = self._fitting(frame, at + 2)
         if fit is not None:
             return fit
@@ -78,6 +78,14 @@ class Subjects(Commands):
             return self.predicate(frame, stop + 1)[1]
         return None
 
+    def _there_is(self, frame: Frame, at: int) -> int | None:
+        """ "(then there is) Ann"."""
+        found = named_noun(self.cursor, at)
+        if found is None or not found[0].names or found[0].owned or found[0].count is not None:
+            return None
+        frame.subject, frame.verb = found[0], Verb("come", "s")
+        return self.complements(frame, found[1])
+
     def _fitting(self, frame: Frame, at: int) -> int | None:
         """ "(it is) fine for Ann to start", "(it is) not necessary for Ann to wait"."""
         cursor = self.cursor
@@ -94,7 +102,13 @@ class Subjects(Commands):
     def _no_need(self, frame: Frame, start: int, at: int) -> int | None:
         """ "(there is) no need for Ann to wait for Ben"."""
         cursor = self.cursor
-        if cursor.text(at) != "no" or cursor.text(at + 1) != "need" or cursor.text(at + 2) != "for":
+        nothing = cursor.text(at) == "nothing" and cursor.text(at + 1) == "for"
+        at -= nothing
+        if not nothing and (cursor.text(at), cursor.text(at + 1), cursor.text(at + 2)) != (
+            "no",
+            "need",
+            "for",
+        ):
             return None
         found = named_noun(cursor, at + 3, governed=True)
         if found is None or cursor.text(found[1]) != "to":

@@ -38,7 +38,8 @@ class Timing(Relations):
             if not (negated and self.completes(inner)):
                 raise Unread
             conj = "until"
-        if conj == "while" and inner.verb is not None and inner.verb.negated and self.completes(inner):
+        resting = frame.verb is not None and frame.verb.lemma in _RESTING and not negated
+        if conj == "while" and inner.verb is not None and (inner.verb.negated or resting):
             return self.not_yet(frame, inner, subject, span)
         if conj == "doing" and inner.verb is not None and inner.verb.lemma == "follow":
             subject = self.followed or subject
@@ -66,10 +67,12 @@ class Timing(Relations):
         return True
 
     def not_yet(self, frame: Frame, inner: Frame, subject: Ids, span: Span) -> bool:
-        """ "As long as Ann is not done, Ben waits"."""
+        """ "As long as Ann is not done, Ben waits", "Ben waits while Ann works"."""
         verb = frame.verb
         assert inner.verb is not None
         if verb is None or not subject or not (verb.negated or verb.lemma in _RESTING):
+            raise Unread
+        if inner.verb.negated and not self.completes(inner):
             raise Unread
         inner.verb.negated = False
         self.order(self.timed("until", inner, subject, span), subject, span)
@@ -129,7 +132,7 @@ class Timing(Relations):
                 raise Unread
             self.order(ids, subject, span)
             also = any(w.span == span for w in self.plan.works)  # "… before Ann is done and Ben is done"
-            self.plan.works.append(Work(ids, frame.joint, span, beside=also))
+            self.plan.works.append(Work(ids, frame.joint, span, beside=also, own=True))
             return True
         self.order(subject, ids, span)
         return False
