@@ -350,6 +350,16 @@ async def test_an_agent_that_raises_something_else_fails_with_its_type_and_place
     assert result["progress"]["a"]["detail"].startswith("KeyError: 'colour' (broken, line ")
 
 
+async def test_an_agent_that_ends_its_process_fails_alone() -> None:
+    async def leaving(view: AgentView, activity: Activity) -> AgentReport:
+        raise SystemExit(3)
+
+    crew = FunctionCrew({"a": leaving})
+    result = await run(build_graph(team(flow("a", "b", "c", order="a<b")), crew))
+    assert sorted(crew.worked()) == ["a", "c"]
+    assert result["progress"]["a"]["detail"] == "the agent's code tried to end the process (exit code 3)"
+
+
 async def test_retries_and_time_limits_come_from_the_rules() -> None:
     attempts: list[int] = []
 

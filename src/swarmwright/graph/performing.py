@@ -190,6 +190,8 @@ async def _attempted(
         return None, StepFailed(f"TimeoutError: {error}", failure="timeout")
     except StepFailed as error:
         return None, error
+    except SystemExit as stop:  # it must not leave this task: the event loop would stop at once
+        return None, StepFailed(f"the agent's code tried to end the process (exit code {stop.code})")
     except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure
         return None, StepFailed(_told(error))
 

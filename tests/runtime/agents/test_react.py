@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import ToolMessage
-from langchain_core.tools import BaseTool, tool
+from langchain_core.tools import BaseTool, StructuredTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 
 from support.recording import RecordingActivity, allow, view
@@ -172,6 +172,28 @@ async def test_a_tool_that_raises_gives_the_model_an_error_and_not_the_run_a_cra
     assert report.text == "Without it."
     assert activity.of("tool_result")[0]["status"] == "error"
     assert "KeyError" in activity.of("tool_result")[0]["text"]
+
+
+async def test_a_tool_that_ends_its_process_has_failed_like_any_other() -> None:
+    library = Library()
+
+    def leave(query: str) -> str:
+        """Leave."""
+        raise SystemExit(3)
+
+    async def leave_at_once(query: str) -> str:
+        """Leave."""
+        raise SystemExit("no such option")
+
+    library.tools["leave"] = StructuredTool.from_function(leave)
+    library.tools["leave-at-once"] = StructuredTool.from_function(
+        coroutine=leave_at_once, name="leave_at_once"
+    )
+    calls = (use("leave", query="x"), use("leave_at_once", query="x"))
+    report, activity = await run(crew(library, *calls, "Without it."))
+    assert report.text == "Without it."
+    assert [e["status"] for e in activity.of("tool_result")] == ["error", "error"]
+    assert "tried to end the process (exit code 3)" in activity.of("tool_result")[0]["text"]
 
 
 async def test_arguments_that_do_not_fit_the_schema_are_told_to_the_model() -> None:

@@ -9,15 +9,17 @@ the agent's own graph: calls beside it are finished and kept, and it is decided 
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from langchain.agents.middleware import AgentMiddleware, ToolErrorMiddleware
 from langchain.agents.middleware.types import ToolCallRequest
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
-from langchain_core.tools import BaseTool
+from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.types import Command, interrupt
 
 from swarmwright.errors import StepFailed
@@ -169,7 +171,42 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         return now if now.effect == "deny" else Decision("allow", "a person approved this call", "answered")
 
 
-def tool_errors() -> ToolErrorMiddleware[Any, Any]:
+class _StaysUp(AgentMiddleware[Any, Any, Any]):
+    """A tool that ends its process (`sys.exit`, argparse) has failed; the process is not its own.
+
+    What it raises must not leave the task that runs it: the event loop would stop at once.
+    """
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolOutcome]]
+    ) -> ToolOutcome:
+        with _staying_up():
+            return await handler(request.override(tool=_contained(request.tool)))
+
+
+@contextmanager
+def _staying_up() -> Iterator[None]:
+    try:
+        yield
+    except SystemExit as stop:
+        raise RuntimeError(f"it tried to end the process (exit code {stop.code})") from stop
+
+
+def _contained(tool: BaseTool | None) -> BaseTool | None:
+    """The tool; LangChain runs a coroutine in a task of its own, so that one is looked after in there."""
+    if not isinstance(tool, StructuredTool) or tool.coroutine is None:
+        return tool
+    inner = tool.coroutine
+
+    @functools.wraps(inner)
+    async def call(*args: Any, **kwargs: Any) -> Any:
+        with _staying_up():
+            return await inner(*args, **kwargs)
+
+    return tool.model_copy(update={"coroutine": call})
+
+
+def tool_errors() -> tuple[AgentMiddleware[Any, Any, Any], ...]:
     """What a tool raises becomes a message to the model, so that a broken tool is not a broken run."""
 
     def told(error: Exception, request: ToolCallRequest) -> str | None:
@@ -177,7 +214,7 @@ def tool_errors() -> ToolErrorMiddleware[Any, Any]:
             return None
         return f"{request.tool_call['name']} failed: {type(error).__name__}: {error}"
 
-    return ToolErrorMiddleware(told)
+    return ToolErrorMiddleware(told), _StaysUp()
 
 
 def canonical(arguments: Mapping[str, Any]) -> str:

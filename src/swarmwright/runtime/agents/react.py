@@ -53,7 +53,7 @@ async def run_react(
         middleware=[
             Turns(view.agent.id, permits, meter),
             Gate(view.agent.id, permits, activity),
-            tool_errors(),
+            *tool_errors(),
         ],
         checkpointer=checkpointer,
     )
