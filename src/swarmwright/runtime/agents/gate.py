@@ -180,8 +180,9 @@ class _StaysUp(AgentMiddleware[Any, Any, Any]):
     async def awrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolOutcome]]
     ) -> ToolOutcome:
+        inside = request if request.tool is None else request.override(tool=_contained(request.tool))
         with _staying_up():
-            return await handler(request.override(tool=_contained(request.tool)))
+            return await handler(inside)
 
 
 @contextmanager
@@ -192,7 +193,7 @@ def _staying_up() -> Iterator[None]:
         raise RuntimeError(f"it tried to end the process (exit code {stop.code})") from stop
 
 
-def _contained(tool: BaseTool | None) -> BaseTool | None:
+def _contained(tool: BaseTool) -> BaseTool:
     """The tool; LangChain runs a coroutine in a task of its own, so that one is looked after in there."""
     if not isinstance(tool, StructuredTool) or tool.coroutine is None:
         return tool
