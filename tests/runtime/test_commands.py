@@ -337,5 +337,5 @@ async def test_what_is_in_the_mailbox_is_applied_without_a_run_and_nothing_begin
         await door.send("t", Pause())
         assert not await door.settle("t")  # the run does it
         held.end("a")
-        assert (await result(run)).waiting[0]["kind"] == "pause"
+        assert ((await result(run)).status, held.begun) == ("finished", ["a"])
         assert [event.kind async for event in door.events("t")].count("run_started") == 1

@@ -3,6 +3,7 @@
 commands    the group of all commands, those of the installed apps among them; errors become exit codes
 exits       the exit codes, and which error has which
 sources     where a command's prompt, team and settings come from
+  stored    a workflow that stands ready as JSON, in place of a prompt (pure)
 output      the two consoles, JSON
 compiling   `compile`: what a prompt says, and what is wrong with it
   carets    diagnostics with carets under the words
@@ -24,6 +25,7 @@ sending     `send`: what else a thread is told while it runs
 teams/      `team`: who is in a team, and how that changes, for all its threads or for one
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
+history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands
 explaining  `explain`: what a diagnostic's code means
 publishing  `schema`: the JSON Schemas
 

@@ -16,6 +16,9 @@ from swarmwright.cli.compiling import compile_command
 from swarmwright.cli.differing import diff_command
 from swarmwright.cli.exits import ExitCode, exit_code
 from swarmwright.cli.explaining import explain_command
+from swarmwright.cli.history.changing import edit_command, redirect_command, rollback_command
+from swarmwright.cli.history.forking import fork_command, replay_command
+from swarmwright.cli.history.showing import history_command
 from swarmwright.cli.listing import threads_command
 from swarmwright.cli.output import discard_stdout, error_json, log_to_stderr, print_json, show_error, stderr
 from swarmwright.cli.patterning import patterns_command
@@ -111,8 +114,14 @@ def application() -> typer.Typer:
     app.command("swap")(swap_command)
     app.command("send")(send_command)
     app.add_typer(team_commands(), name="team")
+    app.command("edit")(edit_command)
+    app.command("redirect")(redirect_command)
+    app.command("rollback")(rollback_command)
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)
+    app.command("history")(history_command)
+    app.command("fork")(fork_command)
+    app.command("replay")(replay_command)
     app.command("explain")(explain_command)
     app.command("patterns")(patterns_command)
     app.command("schema")(schema_command)

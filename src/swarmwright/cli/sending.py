@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["send_command"]
+__all__ = ["audience_named", "send_command"]
 
 _Names = list[str] | None
 
@@ -144,7 +144,7 @@ def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, 
     yield from _decisions("--reject", Reject, asked.reject, asked.reason, waiting, workflow.team)
     yield from (Announce(name) for name in _signals(workflow, asked.signals))
     if asked.inject:
-        yield InjectContext(asked.inject, _audience(asked.audience, workflow.team))
+        yield InjectContext(asked.inject, audience_named(asked.audience, workflow.team))
     if asked.message:
         yield Send(asked.message)
     for option, names, enabled in (("--disable", asked.disable, False), ("--enable", asked.enable, True)):
@@ -205,7 +205,7 @@ def _agent(option: str, name: str, team: Catalog) -> str:
     raise ConfigError(option, repr(name), "the team has no agent that is called so", f"there are: {there}")
 
 
-def _audience(name: str, team: Catalog) -> str:
+def audience_named(name: str, team: Catalog) -> str:
     """`public`, `group:ID` or `private:ID`, from what a person calls it. Raises ConfigError."""
     from swarmwright.workflow.catalog import slug
 

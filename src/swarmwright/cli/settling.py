@@ -41,12 +41,22 @@ async def find_thread(platform: Platform, wanted: str) -> str:
 
 
 async def send_all(
-    platform: Platform, thread_id: str, commands: Sequence[Command], command_id: str | None
+    platform: Platform,
+    thread_id: str,
+    commands: Sequence[Command],
+    command_id: str | None,
+    *,
+    at_once: bool = False,
 ) -> list[Accepted]:
-    """Send the commands in order, and wait for what comes of them while somebody drives the thread."""
+    """Send the commands in order, and wait for what comes of them while somebody drives the thread.
+
+    `at_once`: where nobody does, apply them here.
+    """
     import asyncio
 
     sent = [(await platform.send(thread_id, command, command_id)).seq for command in commands]
+    if at_once:
+        await platform.settle(thread_id)
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLES_WITHIN_S
     while True:

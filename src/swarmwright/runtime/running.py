@@ -157,9 +157,12 @@ class Run:
             pass
 
     async def _settle(self) -> None:
-        """Let land what a crash has left half written, and begin nothing, before a command is applied."""
+        """Let land what a crash has left half written, and begin nothing, before a command is applied.
+
+        A router that is due has nothing to land: it looks anew at what the command leaves.
+        """
         pending = (await self._snapshot()).next
-        if pending and ASK not in pending:
+        if pending and pending != (ROUTER,) and ASK not in pending:
             self._activities.halt()
             await self._pass(None)
 

@@ -17,6 +17,9 @@ from swarmwright.workflow.tree import ForEach, Step
 
 __all__ = ["beginning", "find_step", "taken_back"]
 
+_SHOWN = 12
+"""Steps that are named to whoever names one that is not there."""
+
 
 def find_step(planned: Plan, facts: Facts, instance: str) -> Seen | str:
     """The step instance that is named so, or (a text) why there is none to speak of."""
@@ -24,8 +27,8 @@ def find_step(planned: Plan, facts: Facts, instance: str) -> Seen | str:
     if seen is None or seen.use or not isinstance(seen.place.node, Step):
         steps = [place.id for place in planned.at if isinstance(place.node, Step)]
         near = difflib.get_close_matches(instance, steps, 2)
-        mean = f"; did you mean {' or '.join(near)}?" if near else ""
-        return f"the workflow has no step {instance!r}{mean}"
+        mean = f"did you mean {' or '.join(near)}?" if near else f"it has: {', '.join(steps[:_SHOWN])}"
+        return f"the workflow has no step {instance!r}; {mean}"
     if instance not in facts.progress and not _reached(planned, facts, seen):
         return f"{instance} belongs to a round or an item that has not come yet"
     return seen

@@ -34,6 +34,18 @@ class _Platform(Protocol):
 
     async def fork(self, thread_id: str, checkpoint: Which, new_id: str | None) -> ThreadRecord: ...
 
+    async def prepare_replay(
+        self,
+        thread_id: str,
+        checkpoint: Which = None,
+        *,
+        new_id: str | None = None,
+        request: str | None = None,
+        model: str | None = None,
+        workflow: Workflow | None = None,
+        changes: Sequence[Command] = (),
+    ) -> tuple[ThreadRecord, str | None]: ...
+
     async def workflow(self, thread_id: str) -> Workflow: ...
 
     async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted: ...
@@ -105,6 +117,32 @@ class HistoryDoor:
     ) -> Run:
         """Run again from a checkpoint, on a new thread, with something changed; `Run.thread_id` is its id.
 
+        As `prepare_replay`, and then a run of that thread.
+        """
+        record, asked = await self.prepare_replay(
+            thread_id,
+            checkpoint,
+            new_id=new_id,
+            request=request,
+            model=model,
+            workflow=workflow,
+            changes=changes,
+        )
+        return await self.run(record.thread_id, asked)
+
+    async def prepare_replay(
+        self: _Platform,
+        thread_id: str,
+        checkpoint: Which = None,
+        *,
+        new_id: str | None = None,
+        request: str | None = None,
+        model: str | None = None,
+        workflow: Workflow | None = None,
+        changes: Sequence[Command] = (),
+    ) -> tuple[ThreadRecord, str | None]:
+        """A fork with something changed, and the request to run it with (None = it only goes on).
+
         checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
         model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
         thread. They are commands of the new thread, so one that makes no sense is refused there, and stands
@@ -124,7 +162,7 @@ class HistoryDoor:
             changes = (*changes, *(SetAgent(agent.id, model=model) for agent in team.agents))
         for change in changes:
             await self.send(record.thread_id, change)
-        return await self.run(record.thread_id, (request or asked) if asked else None)
+        return record, (request or asked) if asked else None
 
 
 def _turn_began(found: Sequence[Checkpoint]) -> int | None:

@@ -1,0 +1,171 @@
+"""`swarmwright fork` and `replay`: another thread that goes on from a checkpoint of one."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from swarmwright.cli.output import print_json, stderr, visible
+from swarmwright.cli.settling import find_thread
+from swarmwright.cli.sources import (
+    AgentsOption,
+    ConfigOption,
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    TeamOption,
+    ToolsOption,
+    WorkspaceOption,
+    check_text,
+    find_settings,
+    find_team,
+)
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from swarmwright.ports.commands import Command
+    from swarmwright.ports.threads import ThreadRecord
+    from swarmwright.runtime.platform import Platform
+    from swarmwright.settings import Settings
+
+__all__ = ["fork_command", "replay_command"]
+
+_Thread = Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")]
+_Names = list[str] | None
+_NewOption = Annotated[
+    str | None, typer.Option("--thread", metavar="ID", help="The new thread's id.", show_default=False)
+]
+
+
+def fork_command(
+    thread: _Thread,
+    checkpoint: Annotated[
+        str | None,
+        typer.Argument(metavar="CHECKPOINT", help="Its number or id; the last one.", show_default=False),
+    ] = None,
+    new: _NewOption = None,
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Make another thread that stands as this one did at a checkpoint; also while it runs.
+
+    Each goes its own way. What was in flight begins again in the new one, once that is run.
+    """
+    for text in (thread, checkpoint, new):
+        check_text("command line", text)
+    from swarmwright.cli.driving import ask_platform
+
+    async def fork(platform: Platform) -> ThreadRecord:
+        return await platform.fork(await find_thread(platform, thread), _which(checkpoint), new)
+
+    record = ask_platform(_settings(thread, config, db), fork)
+    if json:
+        print_json(record)
+    else:
+        name = shlex.quote(record.thread_id)
+        stderr().print(visible(f"thread {name}; go on with: swarmwright run --resume {name}"))
+
+
+def replay_command(
+    thread: _Thread,
+    checkpoint: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CHECKPOINT", help="Its number or id; where the last turn began.", show_default=False
+        ),
+    ] = None,
+    new: _NewOption = None,
+    request: Annotated[
+        str | None,
+        typer.Option("--request", "-r", metavar="TEXT", help="Another request.", show_default=False),
+    ] = None,
+    workflow: Annotated[
+        str | None,
+        typer.Option(
+            "--workflow",
+            metavar="FILE|-",
+            help="Another prompt, .toml config or .json workflow.",
+            show_default=False,
+        ),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", "-m", metavar="NAME", help="Everybody's model.", show_default=False),
+    ] = None,
+    edit: Annotated[
+        str | None,
+        typer.Option("--edit", metavar="FILE|-", help="An edit, as for `edit --file`.", show_default=False),
+    ] = None,
+    approve: Annotated[_Names, typer.Option("--approve", metavar="all|NAME", help="As `run`.")] = None,
+    reject: Annotated[_Names, typer.Option("--reject", metavar="all|NAME", help="As `run`.")] = None,
+    announce: Annotated[_Names, typer.Option("--signal", metavar="NAME", help="As `run`.")] = None,
+    config: ConfigOption = None,
+    team: TeamOption = None,
+    agents: AgentsOption = None,
+    tools: ToolsOption = None,
+    db: DatabaseOption = None,
+    workspace: WorkspaceOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Run again from a checkpoint, on a new thread, with something changed.
+
+    Without a checkpoint, the last turn from its request on. The thread itself stays as it is.
+    """
+    for text in (thread, checkpoint, new, request, model):
+        check_text("command line", text)
+    from swarmwright.cli.differing import read_workflow
+    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.history.changing import read_edit
+    from swarmwright.cli.running import run_command
+
+    changes: list[Command] = [] if edit is None else [read_edit(edit)]
+    given = TeamGiven(config, team, agents, tools)
+
+    async def prepare(platform: Platform) -> tuple[ThreadRecord, str | None]:
+        thread_id = await find_thread(platform, thread)
+        of_thread = await platform.workflow(thread_id)
+        followed = await platform.teams.followed(thread_id)
+        name = followed.name if followed else ""
+        other = None if workflow is None else read_workflow(workflow, given, of_thread.team, name)
+        return await platform.prepare_replay(
+            thread_id,
+            _which(checkpoint),
+            new_id=new,
+            request=request,
+            model=model,
+            workflow=other,
+            changes=changes,
+        )
+
+    record, asked = ask_platform(_settings(thread, config, db), prepare)
+    stderr().print(visible(f"thread {record.thread_id} replays {thread}"))
+    run_command(
+        resume=record.thread_id,
+        request=asked or "",
+        config=config,
+        team=team,
+        model=model,
+        approve=approve,
+        reject=reject,
+        announce=announce,
+        db=db,
+        workspace=workspace,
+        json=json,
+    )
+
+
+def _which(given: str | None) -> str | None:
+    return None if given == "last" else given
+
+
+def _settings(thread: str, config: Path | None, db: Path | None) -> Settings:
+    """The settings of the store. Raises NotFound where there is none."""
+    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    if not settings.database.exists():
+        raise NotFound("thread", thread)
+    return settings

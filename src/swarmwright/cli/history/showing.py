@@ -1,0 +1,175 @@
+"""`swarmwright history`: the checkpoints of a thread, one of them, or what differs between two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from swarmwright.cli.differing import change_json
+from swarmwright.cli.listing import moment
+from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.settling import find_thread
+from swarmwright.cli.sources import (
+    ConfigOption,
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    check_text,
+    find_settings,
+    find_team,
+    usage_error,
+)
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from swarmwright.runtime.history.checkpoints import Checkpoint
+    from swarmwright.runtime.history.comparing import Difference
+    from swarmwright.runtime.history.past import Compared, Snapshot
+    from swarmwright.runtime.platform import Platform
+    from swarmwright.workflow.comparing import Change
+
+__all__ = ["checkpoint_json", "history_command"]
+
+_COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+def history_command(
+    thread: Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")],
+    checkpoint: Annotated[
+        str | None,
+        typer.Argument(metavar="CHECKPOINT", help="Its number, or its id: show it.", show_default=False),
+    ] = None,
+    other: Annotated[
+        str | None,
+        typer.Argument(metavar="OTHER", help="What is different there.", show_default=False),
+    ] = None,
+    of: Annotated[
+        str | None,
+        typer.Option("--of", metavar="THREAD", help="OTHER is of this thread.", show_default=False),
+    ] = None,
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the checkpoints of a thread, one of them, or what differs between two.
+
+    Every step that ends and every command is a checkpoint; nothing of it is ever erased. `last` is the last.
+    """
+    for text in (thread, checkpoint, other, of):
+        check_text("command line", text)
+    if of is not None and checkpoint is None:
+        raise usage_error("--of is for two checkpoints: give the first one")
+    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    if not settings.database.exists():
+        raise NotFound("thread", thread)
+    from swarmwright.cli.driving import ask_platform
+
+    async def look(platform: Platform) -> Sequence[Checkpoint] | Snapshot | Compared:
+        thread_id = await find_thread(platform, thread)
+        if checkpoint is None:
+            return await platform.history(thread_id)
+        if other is None and of is None:
+            return await platform.checkpoint(thread_id, _which(checkpoint))
+        there = thread_id if of is None else await find_thread(platform, of)
+        return await platform.diff(thread_id, _which(checkpoint), _which(other), of=there)
+
+    found = ask_platform(settings, look)
+    if json:
+        print_json(_as_json(found))
+    else:
+        _print(found)
+
+
+def _which(given: str | None) -> str | None:
+    return None if given == "last" else given
+
+
+def checkpoint_json(one: Checkpoint) -> dict[str, Any]:
+    """A checkpoint as JSON; docs/cli.md describes it."""
+    return {
+        "thread_id": one.thread_id,
+        "number": one.number,
+        "checkpoint_id": one.id,
+        "parent": one.parent or None,
+        "at": one.at,
+        "workflow_version": one.workflow_version,
+        "turn": one.turn,
+        "happened": one.happened,
+    }
+
+
+def _as_json(found: Any) -> Any:
+    from swarmwright.runtime.history.past import Compared, Snapshot
+
+    match found:
+        case Snapshot():
+            return {"checkpoint": checkpoint_json(found.checkpoint), "state": _state_json(found.state)}
+        case Compared():
+            return {
+                "old": checkpoint_json(found.old),
+                "new": checkpoint_json(found.new),
+                "same": not (found.changes or found.workflow),
+                "changes": [_difference_json(one) for one in found.changes],
+                "workflow": [change_json(one) for one in found.workflow],
+            }
+        case _:
+            return [checkpoint_json(one) for one in found]
+
+
+def _state_json(state: Mapping[str, Any]) -> dict[str, Any]:
+    said = [
+        {"id": m.id, "type": m.type, "name": m.name or "", "text": str(m.text)} for m in state["messages"]
+    ]
+    return {**state, "messages": said}
+
+
+def _difference_json(one: Difference) -> dict[str, Any]:
+    from swarmwright.runtime.history.comparing import MISSING
+
+    old, new = (None if value is MISSING else value for value in (one.old, one.new))
+    return {"kind": one.kind, "channel": one.channel, "path": list(one.path), "old": old, "new": new}
+
+
+def _print(found: Any) -> None:
+    from swarmwright.runtime.history.past import Compared, Snapshot
+
+    match found:
+        case Snapshot():
+            _print_snapshot(found)
+        case Compared():
+            _print_compared(found)
+        case _:
+            _print_list(found)
+
+
+def _print_list(found: Sequence[Checkpoint]) -> None:
+    console = stdout()
+    if not found:
+        console.print("nothing has happened yet")
+    version = ""
+    for one in found:
+        changed = f"  (workflow {one.workflow_version})" if version != one.workflow_version else ""
+        version = one.workflow_version
+        console.print(visible(f"{one.number:>4}  {moment(one.at)}  {one.happened}{changed}"))
+
+
+def _print_snapshot(found: Snapshot) -> None:
+    from swarmwright.runtime.history.comparing import differences
+
+    console, one = stdout(), found.checkpoint
+    console.print(visible(f"checkpoint {one.number} of thread {one.thread_id}: {one.happened}"))
+    console.print(f"{moment(one.at)}; turn {one.turn}; workflow {one.workflow_version}; id {one.id}")
+    for difference in differences({}, found.state):
+        console.print(visible(str(difference)[2:]))
+
+
+def _print_compared(found: Compared) -> None:
+    console = stdout()
+    changes: tuple[Change | Difference, ...] = (*found.workflow, *found.changes)
+    for one in changes:
+        console.print(visible(str(one)), style=_COLOURS[one.kind])
+    if not (found.workflow or found.changes):
+        console.print("nothing is different")

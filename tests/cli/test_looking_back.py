@@ -1,0 +1,165 @@
+"""`swarmwright history`, `edit`, `redirect`, `rollback`, `fork` and `replay`, as a person uses them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from cli.conftest import Cli
+
+PROMPT = "Writer drafts the report, then Editor polishes it. A human approves before Publisher posts it."
+AGENTS = ("--agents", "Writer,Editor,Publisher")
+
+
+@pytest.fixture
+def waiting(cli: Cli) -> Cli:
+    """The thread "t" waits at its gate."""
+    ended = cli("run", "--prompt", PROMPT, *AGENTS, "--model", "stub:", "--thread", "t", "--request", "bees")
+    assert ended.code == 3
+    return cli
+
+
+def texts(data: Any) -> dict[str, str]:
+    return {output["instance"]: output["text"] for output in data["outputs"]}
+
+
+def go_on(cli: Cli, thread: str = "t") -> Any:
+    return cli("run", "--resume", thread, "--model", "stub:", "--approve", "all", "--json").data
+
+
+@pytest.mark.requirement("B-42")
+def test_history_lists_checkpoints_and_shows_one_and_what_differs(waiting: Cli) -> None:
+    lines = waiting("history", "t").out.splitlines()
+    assert [line.split("  ")[-1] for line in lines[1:]] == [
+        "the request is taken in",
+        "begins: writer",
+        "writer is done; begins: editor",
+        "editor is done; asks: A human approves",
+    ]
+    found = waiting("history", "t", "--json").data
+    assert [one["number"] for one in found] == [1, 2, 3, 4, 5]
+    assert found[0]["happened"] == "asked: bees"
+    assert found[3]["happened"] == "writer is done; begins: editor"
+    assert found[0]["parent"] is None and found[1]["parent"] == found[0]["checkpoint_id"]
+
+    shown = waiting("history", "t", "4")
+    assert "progress writer: done" in shown.out
+    state = waiting("history", "t", found[3]["checkpoint_id"], "--json").data["state"]
+    assert state["messages"][0]["text"] == "bees"
+    assert list(state["agent_outputs"]) == ["writer"]
+
+    differs = waiting("history", "t", "3", "4")
+    assert "~ progress writer: running → done\n" in differs.out
+    data = waiting("history", "t", "4", "3", "--json").data
+    assert data["same"] is False
+    assert {"kind": "removed", "channel": "progress", "path": ["editor"]} in [
+        {key: one[key] for key in ("kind", "channel", "path")} for one in data["changes"]
+    ]
+    assert waiting("history", "t", "5", "last").out == "nothing is different\n"
+
+
+NOWHERE = (
+    (("history", "nobody"), 2, "no thread named 'nobody'"),
+    (("history", "t", "77"), 2, "no checkpoint named '77'; did you mean 5?"),
+    (("history", "t", "--of", "t"), 2, "--of is for two checkpoints"),
+    (("rollback", "t", "77"), 2, "no checkpoint named '77'"),
+    (("redirect", "t", "Nobody"), 1, "refused: the workflow has no step 'Nobody'; it has: writer, editor"),
+    (("edit", "t"), 2, "it changes nothing"),
+    (("edit", "t", "--output", "Writer"), 2, "a name, '=' and what it is to be"),
+    (("edit", "t", "--field", "x=1"), 2, "say whose field it is"),
+    (("edit", "t", "--context", "a=1", "--audience", "Nobody"), 2, "the team has no agent"),
+    (("edit", "t", "--file", "none.json"), 2, "none.json"),
+    (("edit", "t", "--file", "none.json", "--again", "Writer"), 2, "--file holds the whole edit"),
+    (("fork", "t", "77"), 2, "no checkpoint named '77'"),
+    (("fork", "t", "--thread", "t"), 2, "'t'"),
+    (("replay", "t", "77"), 2, "no checkpoint named '77'"),
+    (("fork", "nobody"), 2, "no thread named 'nobody'"),
+)
+
+
+def test_what_cannot_be_says_why_and_changes_nothing(waiting: Cli) -> None:
+    before = waiting("history", "t", "last", "--json").data["state"]
+    for arguments, code, words in NOWHERE:
+        ended = waiting(*arguments)
+        assert (ended.code, words in ended.err) == (code, True), (arguments, ended.err)
+    after = waiting("history", "t", "last", "--json").data["state"]
+    assert after["progress"] == before["progress"]
+    assert after["agent_outputs"] == before["agent_outputs"]
+    assert [record["thread_id"] for record in waiting("threads", "--json").data] == ["t"]
+
+
+@pytest.mark.requirement("B-39")
+def test_a_person_edits_what_a_step_has_written_before_approving_it(waiting: Cli) -> None:
+    ended = waiting("edit", "t", "--output", "Editor=Bees, briefly.", "--field", "Editor.words=2")
+    assert (ended.code, ended.err) == (0, "edit_state: applied: editor has written something else\n")
+    assert waiting("history", "t", "--json").data[-1]["happened"].startswith("edit state: editor has")
+    data = go_on(waiting)
+    assert (data["status"], texts(data)["editor"]) == ("finished", "Bees, briefly.")
+    assert data["outputs"][1]["fields"] == {"words": 2}
+    assert "Bees, briefly." in texts(data)["publisher"]
+
+
+def test_an_edit_is_read_from_json_and_a_context_entry_comes_and_goes(waiting: Cli, tmp_path: Path) -> None:
+    edit = {"outputs": {"editor": {"text": "from a file"}}, "again": ["writer"]}
+    (tmp_path / "edit.json").write_text(json.dumps(edit))
+    data = waiting("edit", "t", "--file", "edit.json", "--json", "--id", "once").data
+    assert (data["command"]["kind"], data["command"]["state"]) == ("edit_state", "applied")
+    assert waiting("edit", "t", "--file", "edit.json", "--id", "once", "--json").data == data
+    waiting(
+        "edit", "t", "--file", "-", stdin=json.dumps({"context": {"public": {"tone": "kind", "size": 3}}})
+    )
+    waiting("edit", "t", "--forget", "size")
+    state = waiting("history", "t", "last", "--json").data["state"]
+    assert state["shared_context"] == {"tone": "kind"}
+    assert texts(go_on(waiting))["editor"] == "from a file"
+    for wrong in ("[]", '{"output": {}}', '{"again": "writer"}', "{", '{"outputs": 7}'):
+        assert waiting("edit", "t", "--file", "-", stdin=wrong).code == 2
+
+
+@pytest.mark.requirement("B-39")
+def test_a_step_is_gone_to_and_the_thread_goes_back(waiting: Cli) -> None:
+    assert waiting("redirect", "t", "Writer").err == (
+        "redirect: applied: writer runs again; taken back: editor\n"
+    )
+    state = waiting("history", "t", "last", "--json").data["state"]
+    assert state["progress"] == {}
+    ended = waiting("rollback", "t", "5", "--json")
+    assert ended.data["command"]["reason"].startswith("to 5: editor is done")
+    state = waiting("history", "t", "last", "--json").data["state"]
+    assert list(state["progress"]) == ["writer", "editor"]
+    assert go_on(waiting)["status"] == "finished"
+    assert waiting("redirect", "t", "Publisher", "--skip").code == 0
+
+
+@pytest.mark.requirement("B-42")
+def test_a_fork_goes_its_own_way(waiting: Cli) -> None:
+    ended = waiting("fork", "t", "4", "--thread", "my fork")
+    assert ended.err == "thread 'my fork'; go on with: swarmwright run --resume 'my fork'\n"
+    assert go_on(waiting, "my fork")["status"] == "finished"
+    assert waiting("fork", "t", "--json").data["status"] == "interrupted"
+    different = waiting("history", "t", "last", "last", "--of", "my fork").out
+    assert "+ agent_outputs publisher: by publisher" in different
+    assert go_on(waiting)["status"] == "finished"
+
+
+@pytest.mark.requirement("B-42")
+def test_a_turn_is_replayed_with_something_else(waiting: Cli, tmp_path: Path) -> None:
+    (tmp_path / "new.txt").write_text("Writer drafts the report, then Publisher posts it.")
+    ended = waiting(
+        *("replay", "t", "--request", "ants", "--workflow", "new.txt", "--model", "stub:", "--thread", "r"),
+        "--json",
+    )
+    assert (ended.code, ended.data["thread_id"], ended.data["status"]) == (0, "r", "finished")
+    assert list(texts(ended.data)) == ["writer", "publisher"]
+    assert "ants" in texts(ended.data)["writer"]
+    (tmp_path / "edit.json").write_text(json.dumps({"outputs": {"writer": {"text": "by hand"}}}))
+    ended = waiting(
+        *("replay", "t", "4", "--edit", "edit.json", "--model", "stub:", "--approve", "all", "--json")
+    )
+    assert texts(ended.data)["writer"] == "by hand"
+    assert waiting("history", "t", "--json").data[-1]["number"] == 5
+    assert waiting("replay", "t", "--model", "stub:", "--thread", "s").code == 3
