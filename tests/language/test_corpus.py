@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scoring import canon, differences
 
-from language.scoring import canon, differences
 from swarmwright.language import Compilation, compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
