@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from swarmwright.language import Compilation
     from swarmwright.language.diagnostics import Diagnostic
+    from swarmwright.workflow.tree import Workflow
 
 __all__ = ["compilation_json", "compile_command", "compile_source", "show_diagnostics"]
 
@@ -101,8 +102,11 @@ def compile_source(
     """Compile the prompt for its team.
 
     `model`: what a reader that names none asks; None = the team's. `reading`: which of an ambiguous prompt's
-    readings is meant; 0 = nobody said. Raises ConfigError for a reading that there is not.
+    readings is meant; 0 = nobody said. A workflow that stands ready is taken as it is.
+    Raises ConfigError for a reading that there is not.
     """
+    if source.workflow is not None:
+        return _ready(source.workflow, reader, reading)
     if reader != RULES:
         if reading:
             raise usage_error("--reading picks among the readings of the rules; --reader asks a model")
@@ -116,6 +120,15 @@ def compile_source(
             f"--reading {reading}: the prompt has {f'{found} readings' if found else 'only one'}"
         )
     return compilation
+
+
+def _ready(workflow: Workflow, reader: str, reading: int) -> Compilation:
+    """What stands ready as a compilation of which nothing is to be said."""
+    from swarmwright.language import Compilation
+
+    if reader != RULES or reading:
+        raise usage_error("a workflow stands ready: there is nothing for --reader and --reading to read")
+    return Compilation(workflow, draft=workflow)
 
 
 def compilation_json(source: Source, compilation: Compilation) -> dict[str, Any]:

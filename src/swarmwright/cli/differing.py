@@ -69,9 +69,9 @@ def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None, team
     `team`: whom a prompt is about, where no option and no config file says it, or the config file is that of
     the team `team_name`.
     """
-    if file.endswith(".json"):
-        return _stored(file)
-    source = find_source(file, None, given)
+    source = find_source(file, None, given, beside=True)
+    if source.workflow is not None:
+        return source.workflow
     its_own = bool(team_name) and source.team.name == team_name
     if team is not None and (its_own or not source.team.catalog.agents):
         source = replace(source, team=replace(source.team, catalog=team))
@@ -80,29 +80,6 @@ def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None, team
         show_diagnostics(source, compilation.diagnostics, stderr())
         raise typer.Exit(ExitCode.PROMPT)
     return compilation.workflow
-
-
-def _stored(file: str) -> Workflow:
-    """A workflow's JSON, or the whole that `compile --json` prints. Raises ConfigError."""
-    from json import dumps, loads
-    from pathlib import Path
-
-    from swarmwright.bootstrap.texts import read_text
-    from swarmwright.errors import ConfigError, InvalidWorkflow
-    from swarmwright.workflow.encoding import from_json
-
-    text = read_text(Path(file))
-    try:
-        value = loads(text)
-    except ValueError:
-        value = None  # said by `from_json`, with its place
-    inside = value.get("workflow") if isinstance(value, dict) else None
-    try:
-        return from_json(text if inside is None else dumps(inside))
-    except InvalidWorkflow as error:
-        raise ConfigError(
-            file, "", f"this is no workflow: {error}", "see `swarmwright schema workflow`"
-        ) from None
 
 
 def change_json(change: Change) -> dict[str, str]:

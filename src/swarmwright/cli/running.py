@@ -33,6 +33,7 @@ from swarmwright.cli.sources import (
     find_team,
     usage_error,
 )
+from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -168,8 +169,31 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
         raise typer.Exit(ExitCode.PROMPT)
     from swarmwright.cli.driving import new_thread
 
-    _check(compilation.workflow, settings, options)
-    return new_thread(settings, compilation.workflow, thread, request, given)
+    workflow = compilation.workflow
+    if source.workflow is not None:
+        workflow, given = _with_its_team(workflow, source)
+    _check(workflow, settings, options)
+    return new_thread(settings, workflow, thread, request, given)
+
+
+def _with_its_team(workflow: Workflow, source: Source) -> tuple[Workflow, TeamConfig]:
+    """A workflow that stood ready, with the config file's agents and tools where those are the ones it needs.
+
+    A config file that nobody named may be about another team; then the workflow keeps its own, which nobody
+    shares. Raises ConfigError for one that was named and lacks somebody.
+    """
+    from swarmwright.workflow.verifying import verify
+
+    if not source.team.name:
+        return workflow, source.team
+    fitted = replace(workflow, team=source.team.catalog)
+    missing = next((problem for problem in verify(fitted) if problem.severity == "error"), None)
+    if missing is None:
+        return fitted, source.team
+    if source.team_from:
+        return workflow, replace(source.team, catalog=workflow.team, name="")
+    reason = f"its team and that of the config file do not fit: {missing}"
+    raise ConfigError(source.name, "", reason, "name another --config, or none")
 
 
 def _as_it_is_kept(source: Source, settings: Settings) -> tuple[Source, Settings]:

@@ -1,6 +1,7 @@
 """Where a command's prompt, team and settings come from.
 
-prompt: --prompt TEXT, or FILE ("-" = stdin), or what the config file says.
+prompt: --prompt TEXT, or FILE ("-" = stdin), or what the config file says. In its place a workflow can stand
+        that is ready, as JSON: a FILE that ends in .json, or a text that begins like JSON.
 team:   --agents and --tools, or --team, or the config file: --config, FILE itself if it ends in .toml,
         SWARMWRIGHT_CONFIG, or ./swarmwright.toml if it is there.
 """
@@ -14,12 +15,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.cli.stored import begins_like_json, read_stored
 from swarmwright.errors import ConfigError
 from swarmwright.settings import Environment, Settings, read_environment
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.workflow.catalog import Catalog
+    from swarmwright.workflow.tree import Workflow
 
 __all__ = [
     "AgentsOption",
@@ -44,7 +47,7 @@ FileArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="FILE|-",
-        help="The prompt's file, - for stdin, or a .toml config. Without it: the config's prompt.",
+        help="A prompt's file, a .toml config, a .json workflow, - for stdin; else the config's prompt.",
         show_default=False,
     ),
 ]
@@ -106,12 +109,14 @@ class Source:
     """A prompt, what to call its place, and the team and settings that go with it.
 
     team_from: the config file that was taken because it lies here, and nobody named it; "" = somebody did.
+    workflow: what stands ready, with a team of its own; `prompt` is then the words that it came of.
     """
 
     prompt: str
     name: str
     team: TeamConfig
     team_from: str = ""
+    workflow: Workflow | None = None
 
     @property
     def names_nobody(self) -> bool:
@@ -136,14 +141,30 @@ def check_text(option: str, text: str | None) -> None:
         raise ConfigError(option, f"character {error.start + 1}", "this is not text in UTF-8") from None
 
 
-def find_source(file: str | None, prompt: str | None, given: TeamGiven) -> Source:
-    """Gather what a command was given. Raises ConfigError."""
+def find_source(file: str | None, prompt: str | None, given: TeamGiven, *, beside: bool = False) -> Source:
+    """Gather what a command was given. Raises ConfigError.
+
+    beside: the team is given for something else too, so that it may be named beside a workflow's own.
+    """
     if file is not None and prompt is not None:
         raise usage_error("a FILE or --prompt TEXT, not both")
     check_text("--prompt", prompt)
     given = given.with_file(file)
     team, place = _team(given)
-    found = str(place) if place is not None and given == TeamGiven() else ""
+    source = _found(file, prompt, team, place, usual=given == TeamGiven())
+    if not source.name.endswith(".json") and not begins_like_json(source.prompt):
+        return source
+    if not beside and (given.agents is not None or given.tools is not None):
+        raise usage_error("a workflow brings its own team: --agents and --tools name another")
+    workflow = read_stored(source.prompt, source.name)
+    return replace(source, prompt=workflow.source, workflow=workflow)
+
+
+def _found(
+    file: str | None, prompt: str | None, team: TeamConfig, place: Path | None, *, usual: bool
+) -> Source:
+    """The text, wherever it stands. place: the config file; usual: it was taken because it lies here."""
+    found = str(place) if place is not None and usual else ""
     if prompt is not None:
         return Source(prompt, "--prompt", team, found)
     if file is not None and not file.endswith(".toml"):
