@@ -37,6 +37,7 @@ schemas: setup
 	$(BIN)/swarmwright schema config > docs/schemas/swarmwright-toml-1.json
 	$(BIN)/swarmwright schema workflow > docs/schemas/workflow-1.json
 	$(BIN)/swarmwright schema registry > docs/schemas/registry-1.json
+	$(BIN)/swarmwright schema trace > docs/schemas/trace-1.json
 	$(BIN)/swarmwright explain --markdown > docs/diagnostics.md
 
 bench: setup

@@ -16,6 +16,7 @@ from swarmwright.cli.explaining import page
 from swarmwright.language import CODES
 from swarmwright.registry import encoding
 from swarmwright.settings import read_environment
+from swarmwright.telemetry import lines
 from swarmwright.workflow.encoding import schema
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,6 +28,7 @@ DOCS = Path(__file__).parents[2] / "docs"
         ("swarmwright-toml-1.json", json_schema),
         ("workflow-1.json", schema),
         ("registry-1.json", encoding.schema),
+        ("trace-1.json", lines.json_schema),
     ],
 )
 def test_a_published_schema_is_the_one_that_the_code_reads(file: str, made: Callable[[], object]) -> None:
