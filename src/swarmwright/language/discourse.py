@@ -23,6 +23,7 @@ from swarmwright.language.formulating import formula_claims
 from swarmwright.language.frames import read_choices, read_frames, read_loops
 from swarmwright.language.happenings import conclude_happenings, named_happenings
 from swarmwright.language.hiding import sight
+from swarmwright.language.introducing import introduced
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.maps import read_map
@@ -89,6 +90,10 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
 
 def _formula(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     """Read a sentence that is nothing but names and operators; says whether it is one."""
+    rest = introduced(tokens)
+    if rest is not None and is_formula(rest):
+        talk.ledger.consume(tokens, "joint")
+        tokens = rest
     formula = read_formula(tokens) if is_formula(tokens) else None
     if formula is None:
         return False

@@ -7,11 +7,9 @@ from abc import ABC, abstractmethod
 from swarmwright.language.frames.cursor import Cursor
 from swarmwright.language.frames.tree import Frame, Noun
 
-__all__ = ["JOINTS", "MOTION", "Base"]
+__all__ = ["JOINTS", "Base"]
 
 JOINTS = ("COMMA", "AND", "BUT", "SEMI", "DASH", "NOR")
-MOTION = frozenset(["come", "go", "follow", "be", "run", "stand", "act", "work", "start", "begin"])
-"""Verbs that may stand before their subject ("next comes Ann")."""
 _MANY = ("they", "both", "these three", "four", "all of them", "others")
 
 

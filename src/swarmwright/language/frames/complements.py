@@ -29,7 +29,7 @@ class Complements(Times):
                     return at
                 at = after
                 continue
-            if fronted and (cursor.text(at) == "that" or self._second_subject(frame, at)):
+            if fronted and (cursor.text(at) in ("that", "than") or self._second_subject(frame, at)):
                 return at
             before = len(frame.objects)
             at = self._complement(frame, at, last)
@@ -151,9 +151,10 @@ class Complements(Times):
             about = (
                 last if last is not None and last.names and not last.owned else self._just_named(frame, at)
             )
-            if about is None or not about.named:
+            if (about is None or not about.named) and not cursor.is_(at + 1, "NAME"):
                 raise Unread
-            return self.relative(frame, about, at)
+            about = about or Noun()
+            return self._thereupon(frame, at) or self.relative(frame, about, at)
         if cursor.is_(at, "TIME") and not self.begins(frame, at):
             return self._trailing_time(frame, at)
         if cursor.gerund(at) and cursor.known(at):
@@ -164,6 +165,23 @@ class Complements(Times):
             frame.subs.append(("doing", inner))
             return end
         return self._joined(frame, at)
+
+    def _thereupon(self, frame: Frame, at: int) -> int | None:
+        """ "(draws the map), which Ben then uses": what somebody does with what the subject has made."""
+        cursor = self.cursor
+        found = named_noun(cursor, at + 1) if cursor.value(at, "REL") == "which" else None
+        if (
+            found is None
+            or not found[0].names
+            or found[0].owned
+            or not cursor.verbal(found[1], self.many(found[0]))
+        ):
+            return None
+        inner = Frame(start=cursor.items[at].start, subject=found[0])
+        end = self.complements(inner, verb_group(cursor, inner, found[1]), relative=True)
+        inner.end = cursor.items[end - 1].end
+        frame.subs.append(("thereupon", inner))
+        return end
 
     def _just_named(self, frame: Frame, at: int) -> Noun | None:
         """Whose name stands just before the comma here: in the last time, or as the subject."""

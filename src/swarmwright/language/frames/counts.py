@@ -23,6 +23,7 @@ SOONEST = frozenset(
 )
 _WHICHEVER = frozenset(["whichever", "whoever", "whatever"])
 _ANY = frozenset(["any", "either"])
+_SIZES = {"the two": 2, "the three": 3, "the four": 4}
 _ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _PAIR = frozenset(["couple", "pair", "brace", "duo"])
 _PRODUCTS = frozenset(
@@ -142,6 +143,9 @@ def _fastest(cursor: Cursor, at: int) -> tuple[Count, int] | None:
     behind = cursor.at_token(number[1]) if number is not None and cursor.text(at) == "the" else None
     if number is not None and behind is not None and cursor.text(behind) in SOONEST:
         return number[0], behind + 1  # "the two quickest"
+    size = _SIZES.get(cursor.text(at))
+    if size is not None and cursor.text(at + 1) in SOONEST:
+        return Count(Fraction(size)), at + 2
     if cursor.text(at) != "the" or cursor.text(at + 1) not in SOONEST:
         return None
     inner = count_at(cursor.tokens, cursor.items[at + 2].at) if at + 2 < cursor.size else None

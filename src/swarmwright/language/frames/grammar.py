@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Cursor, Unread
-from swarmwright.language.frames.groups import note_adverb
+from swarmwright.language.frames.groups import Group, note_adverb, verb_group
 from swarmwright.language.frames.items import items
 from swarmwright.language.frames.lists import name_list
 from swarmwright.language.frames.nouns import named_noun
@@ -136,7 +136,9 @@ class _Grammar(Subjects):
             return end if cursor.is_(end, "COMMA") else None
         if not noun.names or not cursor.is_(end, "COMMA"):
             return None
-        if prep == "on" and noun.owned:
+        if prep == "of" and len(noun.names) > 1 and not noun.owned:
+            frame.scope = noun
+        elif prep == "on" and noun.owned:
             frame.subs.append(("after", Frame(subject=noun, start=cursor.items[at].start)))
         else:
             frame.objects.append((prep, noun))
@@ -150,12 +152,27 @@ class _Grammar(Subjects):
             if cursor.text(at) != "that":
                 raise Unread
             return at + 1
+        if cursor.text(at) == "no sooner" and cursor.is_(at + 1, "AUX"):
+            return self._no_sooner(frame, at + 1)
         if cursor.is_(at, "NEG") and cursor.is_(at + 1, "MODAL", "AUX"):
             return at + 1
         if cursor.value(at, "TIME") == "after" and cursor.is_(at + 1, "MODAL", "COMMA"):
             frame.adverbs.append("then")
             return cursor.skip(at + 1, "COMMA")
         return None
+
+    def _no_sooner(self, frame: Frame, at: int) -> int | None:
+        """ "(no sooner) has Ann finished than …"."""
+        cursor = self.cursor
+        found = named_noun(cursor, at + 1)
+        if found is None:
+            return None
+        inner = Frame(start=cursor.items[at].start, subject=found[0])
+        end = self.complements(inner, verb_group(cursor, inner, found[1], Group(["have"])), fronted=True)
+        if cursor.text(end) != "than":
+            raise Unread
+        frame.subs.append(("after", inner))
+        return end + 1
 
     def _participle_opens(self, at: int) -> bool:
         """ "building on …", "having received …"."""

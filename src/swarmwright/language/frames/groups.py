@@ -90,6 +90,9 @@ def _head(cursor: Cursor, frame: Frame, at: int, group: Group) -> int:
     lemma, form = cursor.known(at) or analyses(word)[0]
     if lemma in _CATENATIVES or word in _CATENATIVES:
         after = at + 1
+        if lemma == "need" and cursor.value(after, "ADV") == "only" and cursor.known(after + 1):
+            note_adverb(cursor, frame, after)  # "need only wait"
+            return _head(cursor, frame, after + 1, group)
         if cursor.is_(after, "NEG"):  # "need not wait"
             group.negated, after = True, after + 1
             if cursor.word(after):
@@ -128,6 +131,9 @@ def _copula(cursor: Cursor, frame: Frame, at: int, group: Group) -> int:
     """ "is in", "is last", "has the pages", "does": the auxiliary is the verb."""
     if group.aux == ["do"] and group.modal and (at >= cursor.size or cursor.text(at) == "for"):
         frame.verb = Verb("suffice", "base", group.negated)  # "any two will do"
+        return at
+    if group.aux == ["do"] and cursor.is_(at, "TIME"):
+        frame.verb = Verb("do", "base", group.negated, group.modal)  # "nothing for Ann to do until …"
         return at
     if not group.aux or (group.aux[-1] == "do" and not cursor.is_(at, "DET", "PRON")):
         raise Unread

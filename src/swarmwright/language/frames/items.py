@@ -62,7 +62,7 @@ _HARD = frozenset(
      "neither", "either", "whoever", "whichever", "veto", "limit", "limits"]
 )  # fmt: skip
 """Words of choices, rights and limits: other grammars read these, or refuse to."""
-_STAYING = frozenset(["stay", "stays"])
+_STAYING = frozenset(["stay", "stays", "use", "uses", "used"])
 _NO_ADVERBS = frozenset(
     ["reply", "supply", "apply", "assembly", "anomaly", "family", "multiply", "comply", "imply", "tally",
      "rally", "ally", "jelly", "belly", "bully", "monopoly", "resupply", "reapply"]

@@ -36,11 +36,21 @@ class _Meaning(Quorums):
         self.excused = self.decided_on = False
         self.followed = ()
         orders = len(self.plan.orders)
+        if (
+            frame.verb is not None
+            and frame.verb.lemma == "use"
+            and not any(n.named for _, n in frame.objects)
+        ):
+            raise Unread  # a right, maybe
         if "only" in frame.adverbs and not self.bounded(frame):
             raise Unread
         if frame.verb is None and frame.subject is None:
             self.adverbial(frame, span)
             return
+        if frame.subject is not None and frame.subject.owned:
+            frame.subject.head = self.head = frame.subject.head or self.head  # "Ann's is …"
+        if frame.scope is not None:
+            self.plan.named += [(i, span) for i in self.people.who(frame.scope)]
         if frame.subject is not None and frame.subject.none and frame.verb is not None:
             frame.verb.negated = not frame.verb.negated
         trailing = [r for r in frame.relatives if not self.of_subject(frame, r)]
@@ -88,6 +98,8 @@ class _Meaning(Quorums):
         if self.presupposed(frame, subject, span):
             return
         own = self.relate(frame, subject, span)
+        if self.lets_go(frame):
+            return
         if self.decided_on:
             self.last = self.people.last = self.plan.works[-1].ids
             return
@@ -163,7 +175,7 @@ class _Meaning(Quorums):
         return tuple(i for n in nouns for i in self.one(n, span))
 
     def work(self, frame: Frame, ids: Ids, span: Span, own: bool) -> None:
-        task = self.task(frame)
+        task, several = self.task(frame), len(ids) > 1
         either = frame.subject is not None and frame.subject.either
         count = frame.subject.count if frame.subject is not None else None
         if "mutual" in frame.adverbs and not (frame.verb is not None and frame.verb.negated):
@@ -174,6 +186,8 @@ class _Meaning(Quorums):
             or (frame.verb is not None and frame.verb.negated and not own and not self.excused)
         ):
             raise Unread
+        if frame.verb is None and several and "last" in frame.adverbs and frame.opening:
+            raise Unread  # "then Ann and at the end Ben"
         again = frame.verb is None and "then" in frame.adverbs and frame.subject and frame.subject.names
         if again and any(i in self.talk.claims.nodes for i in ids):
             raise Unread  # "Then Ann.": a second step

@@ -9,7 +9,7 @@ from swarmwright.language.frames.consents import consent_noun
 from swarmwright.language.frames.counts import counted, soonest_at
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.lists import JOINTS, common_words, name_list
-from swarmwright.language.frames.predicates import ORDER_NOUNS, PARTICLES
+from swarmwright.language.frames.predicates import MOTION, ORDER_NOUNS, PARTICLES
 from swarmwright.language.frames.tree import Noun
 
 __all__ = ["counted_noun", "named_noun"]
@@ -142,7 +142,9 @@ def _plural(cursor: Cursor, at: int) -> bool:
 
 def _thing(cursor: Cursor, at: int) -> bool:
     """Whether a common noun stands here."""
-    return cursor.word(at) and not cursor.is_(at, "ADV") and cursor.items[at].plain
+    known = cursor.known(at)
+    moves = known is not None and known[0] in MOTION and known[1] == "s"  # "before her comes Ben"
+    return cursor.word(at) and not cursor.is_(at, "ADV") and cursor.items[at].plain and not moves
 
 
 def _apposed(cursor: Cursor, at: int) -> Found | None:

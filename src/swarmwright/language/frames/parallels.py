@@ -105,6 +105,12 @@ class Parallels(Timing):
         subject, words = frame.subject, {i.text for i in frame.content}
         if subject is None or frame.verb is None:
             return False
+        if subject.pron == "there" and {"no", "need"} <= words and [c for c, _ in frame.subs] == ["before"]:
+            inner = frame.subs[0][1]
+            nouns = [n for _, n in (*frame.objects, *inner.objects) if n.names]
+            ids = tuple(dict.fromkeys(i for n in nouns for i in self.people.who(n)))
+            self.loosen((*ids, *self.people.maybe(inner.subject)), frame, span)
+            return True
         of_them = subject.owned and bool(heads(subject) & ORDER_NOUNS)
         unsaid = bool(words & OPEN) or (frame.verb.lemma == "matter" and frame.verb.negated)
         between = [n for p, n in frame.objects if p in ("between", "of") and n.named]

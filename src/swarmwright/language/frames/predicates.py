@@ -12,6 +12,7 @@ from functools import cache
 
 __all__ = [
     "CLASSES",
+    "MOTION",
     "NOMINALS",
     "OPEN",
     "ORDER_NOUNS",
@@ -101,6 +102,9 @@ NOMINALS = frozenset(
      "precondition", "predecessor", "input", "required", "needed", "enough", "sufficient"]
 )  # fmt: skip
 """What stands behind "is" as a predicate with a preposition of its own."""
+
+MOTION = frozenset(["come", "go", "follow", "be", "run", "stand", "act", "work", "start", "begin"])
+"""Verbs that may stand before their subject ("next comes Ann")."""
 
 ORDER_NOUNS = frozenset(["order", "ordering", "sequence", "succession", "dependency", "precedence"])
 """What a clause may be about instead of the work: "the order of Ann and Ben is open"."""

@@ -39,6 +39,18 @@ class Quorums(Parallels):
             self.plan.works.append(Work(waiter, "and", span, own=True))
         return True
 
+    def lets_go(self, frame: Frame) -> bool:
+        """ "… and does not wait for the third": said before, where so many are enough."""
+        verb = frame.verb
+        if verb is None or not verb.negated or frame.subs or any(n.named for _, n in frame.objects):
+            return False
+        waits = verb.lemma in ("wait", "need", "await", "require", "hold")
+        if not waits or not self.enough_said():
+            return False
+        if frame.subject is not None and not frame.inherited:
+            self.last = self.people.last = self.people.maybe(frame.subject)
+        return True
+
     def takes(self, frame: Frame, span: Span) -> bool:
         """ "It takes two of them for Ann to start"."""
         verb, subject = frame.verb, frame.subject

@@ -23,6 +23,7 @@ _JOBS = frozenset(["job", "turn", "task", "responsibility", "business", "duty", 
 _BASES = frozenset(
     ["basis", "foundation", "input", "source", "base", "material", "precondition", "requirement"]
 )
+_DOING = frozenset(["do", "perform", "execute", "run", "make", "conduct", "launch", "start"])
 _ONE = Count(Fraction(1))
 
 _Reader = Callable[["Relations", Beside], bool | None]
@@ -46,6 +47,11 @@ class Relations(Giving):
             by = self.agent(frame) or self.asked(frame)
             acts = self.relational(frame) or self.called(frame)
             return by or (self.people.maybe(frame.subject) if acts else ())
+        if verb is not None and verb.lemma in _DOING and not self.people.maybe(frame.subject):
+            steps = [n for p, n in frame.objects if not p and n.names and not n.owned]
+            if len(steps) == 1:
+                frame.objects = [(p, n) for p, n in frame.objects if n is not steps[0]]
+                return self.people.who(steps[0])  # "the clerk does CheckContract"
         if verb is not None and verb.lemma == "be":
             turn = [n for p, n in frame.objects if p == "upto" or (not p and n.owned and heads(n) & _JOBS)]
             it = frame.subject is not None and frame.subject.pron in ("it", "that")
@@ -137,6 +143,8 @@ class Relations(Giving):
         noun = beside.noun
         if not {"FOLLOW", "BLOCK"} & set(beside.classes) or (noun.names and noun.pron):
             return None
+        if noun.pron in ("all of them", "both", "these three", "four", "everyone"):
+            raise Unread  # "does not need all of them": how many, then?
         self.apart(beside.subject, noun, beside.span)
         return True
 
@@ -220,6 +228,8 @@ class Relations(Giving):
         if noun.names:
             return None
         theirs = noun.owned and beside.prep in ("with", "from", "on") and not heads(noun) & _JOBS
+        if noun.count is not None and "only" in beside.frame.adverbs:
+            raise Unread
         thing = noun.pron in ("it", "that", "they", "both") and not theirs
         return False if noun.count is not None or thing else None
 

@@ -53,6 +53,8 @@ class Sense:
         self.alongside: list[Work] = []
         self.decided_on = False
         """The clause only says that work told before is decided on."""
+        self.head: list[Item] = []
+        """What was last spoken of as somebody's."""
         self.followed: Ids = ()
         """Who was last said to follow somebody ("Ann, followed by Ben, followed by Cleo")."""
         self.excused = False

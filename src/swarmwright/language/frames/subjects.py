@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from swarmwright.language.frames.base import JOINTS, MOTION
+from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.commands import Commands
 from swarmwright.language.frames.groups import Group, verb_group
 from swarmwright.language.frames.nouns import named_noun
+from swarmwright.language.frames.predicates import MOTION
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
@@ -157,6 +158,8 @@ class Subjects(Commands):
         """ ", which follows Ben,": a clause about the subject; returns the position behind it."""
         cursor = self.cursor
         start = at + cursor.is_(at, "COMMA")
+        if start > at and (stop := self._in_passing(start)):
+            return stop
         if start > at and (cursor.gerund(start) or cursor.value(start, "PREP") in ("with", "on", "from")):
             return self._besides(frame, start) or at
         rel = cursor.value(start, "REL")
@@ -165,6 +168,20 @@ class Subjects(Commands):
             return at
         end = self.relative(frame, noun, start)
         return end + cursor.is_(end, "COMMA")
+
+    def _in_passing(self, at: int) -> int | None:
+        """ ", for his part,": words that say nothing of anybody; the position behind them."""
+        cursor = self.cursor
+        end = at + 1
+        while (
+            cursor.is_(at, "PREP")
+            and cursor.is_(end, "WORD", "DET")
+            and not cursor.is_(end, "TIME", "PRON", "NEG")
+        ):
+            end += 1
+        closed = cursor.is_(end, "COMMA") and at + 1 < end < at + 5
+        verbal = cursor.verbal(end + 1, True) or cursor.verbal(end + 1, False)
+        return end + 1 if closed and verbal else None
 
     def _besides(self, frame: Frame, at: int) -> int | None:
         """ ", working from the notes,": what the subject does besides; None if no predicate follows it."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from swarmwright.language.frames.base import JOINTS, MOTION, Base
+from swarmwright.language.frames.base import JOINTS, Base
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, verb_group
 from swarmwright.language.frames.nouns import counted_noun, named_noun
+from swarmwright.language.frames.predicates import MOTION
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
@@ -62,6 +63,9 @@ class Times(Base):
         clausal = cursor.verbal(end, self.many(inner.subject)) or cursor.gerund(end)
         if cursor.is_(end, "POSS"):
             return self.complements(inner, verb_group(cursor, inner, end + 1, Group(["be"])), fronted)
+        if fronted and not clausal and end >= cursor.size and cursor.is_(end - 2, "COMMA"):
+            inner.subject.names.pop()  # "before Ann, Ben"
+            return end - 2
         if not clausal or (pure and not cursor.gerund(end)) or self._comes(end, fronted):
             while inner.subject.owned and inner.subject.head and cursor.is_(end, "PREP", "DET", "WORD"):
                 if cursor.is_(end, "TIME", "ADV", "PRON", "AUX", "MODAL"):
@@ -76,8 +80,8 @@ class Times(Base):
         known = cursor.known(at)
         if not fronted or known is None or known[0] not in MOTION:
             return False
-        start = cursor.skip(at + 1, "DET") if not cursor.is_(at + 1, "NAME") else at + 1
-        return cursor.is_(start, "NAME")
+        found = named_noun(cursor, at + 1)
+        return found is not None and bool(found[0].names)
 
     def _thing(self, inner: Frame, at: int) -> int:
         """ "(after) the unloading": a thing that nobody is named for."""

@@ -41,6 +41,8 @@ class Timing(Relations):
         resting = frame.verb is not None and frame.verb.lemma in _RESTING and not negated
         if conj == "while" and inner.verb is not None and (inner.verb.negated or resting):
             return self.not_yet(frame, inner, subject, span)
+        if conj == "thereupon":
+            return self.thereupon(inner, subject, span)
         if conj == "doing" and inner.verb is not None and inner.verb.lemma == "follow":
             subject = self.followed or subject
         if conj == "doing":
@@ -65,6 +67,19 @@ class Timing(Relations):
             raise Unread
         self.apart_ids(subject, ids, span)
         return True
+
+    def thereupon(self, inner: Frame, subject: Ids, span: Span) -> bool:
+        """ "…, which Ben then prints", "…, which Ben had printed": after the subject, or before it."""
+        verb, ids = inner.verb, self.people.who(inner.subject)
+        if verb is None or verb.negated or not subject or any(self.has_worked(i) for i in ids):
+            raise Unread
+        before = "have" in verb.aux
+        self.order(ids if before else subject, subject if before else ids, span)
+        self.relations(inner, ids, span)
+        self.subs(inner, ids, span)
+        if not before:
+            self.alongside.append(Work(ids, "and", span, self.task(inner), own=True))
+        return before
 
     def not_yet(self, frame: Frame, inner: Frame, subject: Ids, span: Span) -> bool:
         """ "As long as Ann is not done, Ben waits", "Ben waits while Ann works"."""

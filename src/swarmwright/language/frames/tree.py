@@ -69,6 +69,8 @@ class Frame:
     """Clauses about one of its noun phrases, each with its own subject."""
     content: list[Item] = field(default_factory=list)
     """The words of the task, the verb included."""
+    scope: Noun | None = None
+    """ "Of Ann, Ben and Cleo, …": those it is about."""
     opening: tuple[str, ...] = ()
     """The adverbs that stand before its subject."""
     inherited: bool = False
