@@ -1,8 +1,10 @@
 """The only wiring.
 
-texts, places, tables, config   swarmwright.toml → catalog, prompt and settings
+texts, places, tables, checking, config
+                                swarmwright.toml → catalog, prompt and settings
 apps                            the installed apps, and the code that their names stand for
 patterns                        the installed patterns, ours among them
+composing                       patterns of a config file, put into the workflow of its prompt
 tools                           `module:function` → a tool with its workspace
 toolbox                         the tools of a team at one moment
 reading                         a prompt, read by the rules or by a model → compilation

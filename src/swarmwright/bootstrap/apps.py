@@ -16,7 +16,7 @@ from typing import Any
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.apps import ENTRY_POINT_GROUP, App
 
-__all__ = ["installed_apps", "load_target", "team_file"]
+__all__ = ["installed_apps", "load_target", "load_value", "team_file"]
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,18 @@ def team_file(name: str) -> Path:
 
 
 def load_target(target: str, *, named_by: str, folder: Path | None = None) -> Callable[..., Any]:
-    """Import `module:function`; `named_by` is the place that names it, for the error.
+    """Import `module:function`; as `load_value`, and raises ConfigError for what cannot be called, too."""
+    found = load_value(target, named_by=named_by, folder=folder)
+    if not callable(found):
+        module, _, name = target.partition(":")
+        reason = f"{target} cannot be imported: there is no function {name} in {module}"
+        raise ConfigError(named_by, "function", reason)
+    code: Callable[..., Any] = found
+    return code
+
+
+def load_value(target: str, *, named_by: str, folder: Path | None = None) -> Any:
+    """Import `module:name`; `named_by` is the place that names it, for the error.
 
     `folder`: where modules that are not installed may lie; it is on the path for this import only, behind
     everything else. Raises ConfigError, whatever the module raises.
@@ -63,13 +74,11 @@ def load_target(target: str, *, named_by: str, folder: Path | None = None) -> Ca
     if folder is not None and _hidden(module, Path(file), folder):
         reason = f"another {module} comes before the one in {folder.resolve()}: {file}"
         raise ConfigError(named_by, "function", reason, "give yours another name")
-    code = getattr(loaded, name, None)
-    if not callable(code):
+    if not hasattr(loaded, name):
         reason = f"{target} cannot be imported: there is no function {name} in {file}"
         near = difflib.get_close_matches(name, [n for n in vars(loaded) if not n.startswith("_")], n=1)
         raise ConfigError(named_by, "function", reason, f"did you mean {near[0]}?" if near else "")
-    found: Callable[..., Any] = code
-    return found
+    return getattr(loaded, name)
 
 
 @contextmanager

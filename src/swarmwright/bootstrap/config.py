@@ -8,9 +8,8 @@ raised and the others are its notes (`error.__notes__`).
 
 from __future__ import annotations
 
-import difflib
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,15 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
+from swarmwright.bootstrap.checking import Fault, Place, faults_in, hint, tools_in
+from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.places import line_of
 from swarmwright.bootstrap.tables import (
     AgentTable,
     ConfigFile,
     MemoryTable,
     ModelTable,
+    PatternTable,
     StorageTable,
     TelemetryTable,
     ToolTable,
@@ -32,7 +34,6 @@ from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
-from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings, Telemetry
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
@@ -54,20 +55,20 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "telemetry": TelemetryTable,
 }
 
-Place = tuple[str | int, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class TeamConfig:
     """What a config file says: the team, how it works together ("" = not said), and the settings.
 
-    `name`: what the team is called; "" = it stands in no file, and nobody shares it.
+    `name`: what the team is called; "" = it stands in no file, and nobody shares it. `patterns`: what is put
+    into the prompt's workflow.
     """
 
     catalog: Catalog = field(default_factory=Catalog)
     prompt: str = ""
     settings: Settings = field(default_factory=Settings)
     name: str = ""
+    patterns: tuple[PatternUse, ...] = ()
 
     @property
     def contents(self) -> Contents:
@@ -77,15 +78,6 @@ class TeamConfig:
             Code("tool", id_, target) for id_, target in sorted(self.settings.tools.items()) if id_ in has
         )
         return Contents(self.catalog.agents, self.catalog.tools, self.catalog.groups, code=tuple(code))
-
-
-@dataclass(frozen=True, slots=True)
-class _Fault:
-    """One thing that is wrong, and where."""
-
-    place: Place
-    reason: str
-    remedy: str = ""
 
 
 def load_config(path: Path, apps: Sequence[App] | None = None, *, home: Path | None = None) -> TeamConfig:
@@ -110,7 +102,7 @@ def parse_config(
         file = ConfigFile.model_validate(raw)
     except ValidationError as error:
         raise _config_error(path, text, [_shape_fault(e, raw) for e in error.errors()]) from None
-    if faults := list(_check(file)):
+    if faults := list(faults_in(file)):
         raise _config_error(path, text, faults)
     tools, faults = _tool_targets(file, apps)
     if faults:
@@ -130,10 +122,11 @@ def parse_config(
         telemetry=_telemetry(file.telemetry, home),
         memory=None if file.memory is None else home / file.memory.path,
     )
-    return TeamConfig(_catalog(file, path.parent), prompt, settings, file.name or path.stem)
+    name, patterns = file.name or path.stem, tuple(_use(table) for table in file.patterns)
+    return TeamConfig(_catalog(file, path.parent), prompt, settings, name, patterns)
 
 
-def _config_error(path: Path, text: str, faults: Sequence[_Fault]) -> ConfigError:
+def _config_error(path: Path, text: str, faults: Sequence[Fault]) -> ConfigError:
     """The first fault as an error, the others as its notes."""
     first, *others = [ConfigError(str(path), _spell(f.place, text), f.reason, f.remedy) for f in faults]
     for other in others:
@@ -155,21 +148,21 @@ def _split_place(message: str, text: str) -> tuple[str, str]:
     return reason, place.replace("end of document", f"line {text.count(chr(10)) + 1}, at the end")
 
 
-def _shape_fault(error: Mapping[str, Any], raw: Mapping[str, Any]) -> _Fault:
+def _shape_fault(error: Mapping[str, Any], raw: Mapping[str, Any]) -> Fault:
     """What pydantic found, in our words."""
     place: Place = tuple(error["loc"])
     if error["type"] == "extra_forbidden":
         known = _known_keys(place)
-        return _Fault(
-            place, "there is no such key", _hint(str(place[-1]), known) or f"known: {', '.join(known)}"
+        return Fault(
+            place, "there is no such key", hint(str(place[-1]), known) or f"known: {', '.join(known)}"
         )
     if error["type"] == "literal_error":
-        return _Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
+        return Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
     if error["type"] == "string_pattern_mismatch":
-        return _Fault(place, f"{error['input']!r} is not of the form module:function")
+        return Fault(place, f"{error['input']!r} is not of the form module:function")
     if error["type"] == "missing":
-        return _Fault(place, "this key is needed")
-    return _Fault(place, error["msg"][0].lower() + error["msg"][1:])
+        return Fault(place, "this key is needed")
+    return Fault(place, error["msg"][0].lower() + error["msg"][1:])
 
 
 def _known_keys(place: Place) -> list[str]:
@@ -182,67 +175,7 @@ def _known_keys(place: Place) -> list[str]:
     return sorted(table.model_fields)
 
 
-def _hint(name: str, known: Iterable[str]) -> str:
-    """Did you mean …, or nothing."""
-    by_slug = {slug(k): k for k in known}
-    near = difflib.get_close_matches(slug(name), by_slug, n=1)
-    return f"did you mean {by_slug[near[0]]}?" if near else ""
-
-
-def _check(file: ConfigFile) -> Iterator[_Fault]:
-    """What no single table can tell: names that clash, names that nobody has, two prompts."""
-    if file.prompt is not None and file.prompt_file is not None:
-        yield _Fault(("prompt_file",), "there is a prompt already", "keep prompt or prompt_file, not both")
-    for section in ("agents", "tools", "groups"):
-        yield from _clashes(section, getattr(file, section))
-    for name, agent in file.agents.items():
-        yield from _unknown(("agents", name, "tools"), agent.tools, _tools(file), "tool")
-        yield from _unknown_model(("agents", name, "model"), agent.model, file.models)
-    for name, members in file.groups.items():
-        yield from _unknown(("groups", name), members, file.agents, "agent")
-    yield from _unknown_model(("model",), file.model, file.models)
-    for name, profile in file.models.items():
-        if ":" not in profile.model:
-            yield _Fault(
-                ("models", name, "model"), f"{profile.model!r} names no provider", "write provider:model"
-            )
-    for name, tool in file.tools.items():
-        if tool.function and tool.app:
-            yield _Fault(("tools", name), "both a function and an app", "keep one of them")
-
-
-def _clashes(section: str, names: Iterable[str]) -> Iterator[_Fault]:
-    seen: dict[str, str] = {}
-    for name in names:
-        if not slug(name):
-            yield _Fault((section, name), "a name needs a letter or a digit")
-        elif slug(name) in seen:
-            yield _Fault((section, name), f"too close to {seen[slug(name)]!r}", "choose another name")
-        seen.setdefault(slug(name), name)
-
-
-def _tools(file: ConfigFile) -> dict[str, ToolTable]:
-    """The tools by name; with [memory], those that come with it are among them."""
-    named = {slug(name) for name in file.tools}
-    brought = MEMORY_TOOLS.items() if file.memory is not None else ()
-    ours = {n: ToolTable.model_validate({"description": d}) for n, d in brought if n not in named}
-    return {**file.tools, **ours}
-
-
-def _unknown(place: Place, names: Iterable[str], known: Iterable[str], kind: str) -> Iterator[_Fault]:
-    ids = {slug(k) for k in known}
-    for name in names:
-        if slug(name) not in ids:
-            yield _Fault(place, f"no {kind} named {name!r}", _hint(name, known) or f"add [{kind}s.{name}]")
-
-
-def _unknown_model(place: Place, model: str, profiles: Iterable[str]) -> Iterator[_Fault]:
-    if model and ":" not in model and model not in profiles:
-        remedy = _hint(model, profiles) or f"add [models.{model}], or write provider:model"
-        yield _Fault(place, f"no model named {model!r}", remedy)
-
-
-def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[str, str], list[_Fault]]:
+def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[str, str], list[Fault]]:
     """Tool id → `module:function`, for the tools that have code; and what cannot be found."""
     if apps is None:
         apps = installed_apps() if any(t.app for t in file.tools.values()) else ()
@@ -255,9 +188,9 @@ def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[st
             place: Place = ("tools", name, "app")
             app = by_name.get(tool.app)
             if app is None:
-                faults.append(_Fault(place, f"no app named {tool.app!r}", _hint(tool.app, by_name)))
+                faults.append(Fault(place, f"no app named {tool.app!r}", hint(tool.app, by_name)))
             elif name not in app.tools:
-                faults.append(_Fault(place, f"{tool.app} has no tool {name!r}", _hint(name, app.tools)))
+                faults.append(Fault(place, f"{tool.app} has no tool {name!r}", hint(name, app.tools)))
             else:
                 targets[slug(name)] = app.tools[name]
     return targets, faults
@@ -269,7 +202,7 @@ def _catalog(file: ConfigFile, folder: Path) -> Catalog:
         agents=tuple(_agent(name, table, folder) for name, table in file.agents.items()),
         tools=tuple(
             ToolSpec(slug(n), n, t.description, t.risk, tuple(t.scopes), tuple(t.aliases))
-            for n, t in _tools(file).items()
+            for n, t in tools_in(file).items()
         ),
         groups=tuple(GroupSpec(slug(n), n, tuple(map(slug, m))) for n, m in file.groups.items()),
     )
@@ -297,6 +230,12 @@ def _located(model: str, folder: Path) -> str:
     """The path of a stub's script is relative to the config file, as all its paths are."""
     script = model.removeprefix("stub:")
     return f"stub:{folder / script}" if script and script != model else model
+
+
+def _use(table: PatternTable) -> PatternUse:
+    given = [(where, at) for where in PLACES if (at := getattr(table, where)) is not None]
+    where, at = given[0] if given else ("", "")
+    return PatternUse(table.use, table.with_, where, at)
 
 
 def _agent(name: str, table: AgentTable, folder: Path) -> AgentSpec:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from swarmwright.bootstrap.composing import composed
 from swarmwright.bootstrap.config import load_config
 from swarmwright.bootstrap.opening import team_crew
 from swarmwright.errors import CompilationFailed
@@ -25,9 +26,11 @@ def graph_from(
     """
     team = load_config(Path(config))
     compiled = compile_prompt(team.prompt, team.catalog)
-    if compiled.workflow is None:
+    if compiled.workflow is None and (team.prompt or not team.patterns):
         raise CompilationFailed(compiled.diagnostics)
+    workflow = composed(compiled.workflow, team.patterns, team.catalog, team.settings.home)
+    assert workflow is not None
     settings = replace(
         team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
     )
-    return build_graph(compiled.workflow, team_crew(compiled.workflow, settings), checkpointer=checkpointer)
+    return build_graph(workflow, team_crew(workflow, settings), checkpointer=checkpointer)

@@ -109,6 +109,21 @@ class TelemetryTable(_Table):
     )
 
 
+class PatternTable(_Table):
+    """`[[patterns]]`: a pattern in the prompt's workflow; or one that is the whole, without a prompt."""
+
+    use: str = Field(min_length=1, description="An installed pattern, or module:NAME of one's own.")
+    after: str | None = Field(None, description="It starts when this step is complete.")
+    before: str | None = Field(None, description="This step waits for it.")
+    beside: str | None = Field(None, description="It starts when this step does.")
+    instead_of: str | None = Field(None, description="It stands in the place of this step.")
+    with_: dict[str, Any] = Field(
+        default={},
+        alias="with",
+        description="What it is given; `swarmwright patterns NAME` says what it takes.",
+    )
+
+
 class ConfigFile(_Table):
     """A team in one file: its agents, tools, groups, models and how they work together."""
 
@@ -123,6 +138,7 @@ class ConfigFile(_Table):
     tools: dict[str, ToolTable] = Field({}, description="The tools by name.")
     groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")
     models: dict[str, ModelTable] = Field({}, description="Named models.")
+    patterns: list[PatternTable] = Field([], description="Patterns, put in one after the other.")
     storage: StorageTable = Field(StorageTable(), description="Where threads are kept.")
     memory: MemoryTable | None = Field(None, description="What agents keep; without it, nothing.")
     telemetry: TelemetryTable = Field(TelemetryTable(), description="Where traces go.")

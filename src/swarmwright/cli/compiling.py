@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -99,14 +100,29 @@ def compile_command(
 def compile_source(
     source: Source, reader: str = RULES, model: str | None = None, reading: int = 0
 ) -> Compilation:
-    """Compile the prompt for its team.
+    """Compile the prompt for its team, and put its config file's patterns into the workflow.
 
     `model`: what a reader that names none asks; None = the team's. `reading`: which of an ambiguous prompt's
     readings is meant; 0 = nobody said. A workflow that stands ready is taken as it is.
-    Raises ConfigError for a reading that there is not.
+    Raises ConfigError for a reading that there is not, and what `bootstrap.composing` raises.
     """
     if source.workflow is not None:
         return _ready(source.workflow, reader, reading)
+    if not source.patterns:
+        return _read(source, reader, model, reading)
+    from swarmwright.bootstrap.composing import composed
+    from swarmwright.language import Compilation
+
+    alone = not source.prompt.strip()
+    read = Compilation(None) if alone else _read(source, reader, model, reading)
+    if read.workflow is None and not alone:
+        return read
+    team = source.team
+    return replace(read, workflow=composed(read.workflow, source.patterns, team.catalog, team.settings.home))
+
+
+def _read(source: Source, reader: str, model: str | None, reading: int) -> Compilation:
+    """The prompt, read by the rules or by a model."""
     if reader != RULES:
         if reading:
             raise usage_error("--reading picks among the readings of the rules; --reader asks a model")

@@ -20,6 +20,7 @@ from swarmwright.errors import ConfigError
 from swarmwright.settings import Environment, Settings, read_environment
 
 if TYPE_CHECKING:
+    from swarmwright.bootstrap.composing import PatternUse
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.tree import Workflow
@@ -110,6 +111,7 @@ class Source:
 
     team_from: the config file that was taken because it lies here, and nobody named it; "" = somebody did.
     workflow: what stands ready, with a team of its own; `prompt` is then the words that it came of.
+    patterns: what the config file puts into the workflow of its own prompt.
     """
 
     prompt: str
@@ -117,6 +119,7 @@ class Source:
     team: TeamConfig
     team_from: str = ""
     workflow: Workflow | None = None
+    patterns: tuple[PatternUse, ...] = ()
 
     @property
     def names_nobody(self) -> bool:
@@ -171,7 +174,7 @@ def _found(
         return Source(_read_prompt(file), "stdin" if file == "-" else file, team, found)
     if not team.prompt and place is None:
         raise usage_error("no prompt: give FILE, -, --prompt TEXT, or a config file with one")
-    return Source(team.prompt, f"the prompt of {place}", team)
+    return Source(team.prompt, f"the prompt of {place}", team, patterns=team.patterns)
 
 
 def find_settings(

@@ -1,0 +1,110 @@
+"""What is wrong with a config file that no single table can tell: names that clash, names that nobody has."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from swarmwright.bootstrap.composing import PLACES
+from swarmwright.bootstrap.tables import ConfigFile, ToolTable
+from swarmwright.ports.memory import MEMORY_TOOLS
+from swarmwright.workflow.catalog import slug
+
+__all__ = ["Fault", "Place", "faults_in", "hint", "tools_in"]
+
+Place = tuple[str | int, ...]
+"""The keys that lead to something in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong, and where."""
+
+    place: Place
+    reason: str
+    remedy: str = ""
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """Did you mean …, or nothing."""
+    by_slug = {slug(k): k for k in known}
+    near = difflib.get_close_matches(slug(name), by_slug, n=1)
+    return f"did you mean {by_slug[near[0]]}?" if near else ""
+
+
+def faults_in(file: ConfigFile) -> Iterator[Fault]:
+    """Every fault of the file that the shape of its tables does not show."""
+    for look in _CHECKS:
+        yield from look(file)
+
+
+def _prompts(file: ConfigFile) -> Iterator[Fault]:
+    if file.prompt is not None and file.prompt_file is not None:
+        yield Fault(("prompt_file",), "there is a prompt already", "keep prompt or prompt_file, not both")
+
+
+def _names(file: ConfigFile) -> Iterator[Fault]:
+    for section in ("agents", "tools", "groups"):
+        yield from _clashes(section, getattr(file, section))
+    for name, agent in file.agents.items():
+        yield from _unknown(("agents", name, "tools"), agent.tools, tools_in(file), "tool")
+    for name, members in file.groups.items():
+        yield from _unknown(("groups", name), members, file.agents, "agent")
+
+
+def _models(file: ConfigFile) -> Iterator[Fault]:
+    for name, agent in file.agents.items():
+        yield from _unknown_model(("agents", name, "model"), agent.model, file.models)
+    yield from _unknown_model(("model",), file.model, file.models)
+    for name, profile in file.models.items():
+        if ":" not in profile.model:
+            yield Fault(
+                ("models", name, "model"), f"{profile.model!r} names no provider", "write provider:model"
+            )
+
+
+def _code(file: ConfigFile) -> Iterator[Fault]:
+    for name, tool in file.tools.items():
+        if tool.function and tool.app:
+            yield Fault(("tools", name), "both a function and an app", "keep one of them")
+
+
+def _patterns(file: ConfigFile) -> Iterator[Fault]:
+    for number, table in enumerate(file.patterns):
+        if sum(getattr(table, where) is not None for where in PLACES) > 1:
+            yield Fault(("patterns", number), "several places", f"keep one of {', '.join(PLACES)}")
+
+
+_CHECKS: tuple[Callable[[ConfigFile], Iterator[Fault]], ...] = (_prompts, _names, _models, _code, _patterns)
+
+
+def _clashes(section: str, names: Iterable[str]) -> Iterator[Fault]:
+    seen: dict[str, str] = {}
+    for name in names:
+        if not slug(name):
+            yield Fault((section, name), "a name needs a letter or a digit")
+        elif slug(name) in seen:
+            yield Fault((section, name), f"too close to {seen[slug(name)]!r}", "choose another name")
+        seen.setdefault(slug(name), name)
+
+
+def tools_in(file: ConfigFile) -> dict[str, ToolTable]:
+    """The tools by name; with [memory], those that come with it are among them."""
+    named = {slug(name) for name in file.tools}
+    brought = MEMORY_TOOLS.items() if file.memory is not None else ()
+    ours = {n: ToolTable.model_validate({"description": d}) for n, d in brought if n not in named}
+    return {**file.tools, **ours}
+
+
+def _unknown(place: Place, names: Iterable[str], known: Iterable[str], kind: str) -> Iterator[Fault]:
+    ids = {slug(k) for k in known}
+    for name in names:
+        if slug(name) not in ids:
+            yield Fault(place, f"no {kind} named {name!r}", hint(name, known) or f"add [{kind}s.{name}]")
+
+
+def _unknown_model(place: Place, model: str, profiles: Iterable[str]) -> Iterator[Fault]:
+    if model and ":" not in model and model not in profiles:
+        remedy = hint(model, profiles) or f"add [models.{model}], or write provider:model"
+        yield Fault(place, f"no model named {model!r}", remedy)
