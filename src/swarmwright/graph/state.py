@@ -98,8 +98,8 @@ class AgentState(AgentInput, total=False):
     progress: instance → record of `progress.Status` and of the work it is (see `facts`).
     signals: signal → {announcing instance: True}; instance "" = from outside.
     group_context / private_context: group or agent id → entries only they see.
-    tool_permissions: agent id, or "*" → tool id → {effect: allow | deny | ask, reason}, for this thread alone,
-    over what its team and the rules say.
+    tool_permissions: agent id, or "*" → tool id → {effect: allow | deny | ask, reason}, for this thread
+    alone, over what its team and the rules say.
     coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
     switched off), `agents` (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
     version of its team that the thread has taken over), `dirty` (why it could not take over a later one),
