@@ -68,6 +68,10 @@ class Settings:
     telemetry: Telemetry = Telemetry()
     memory: Path | None = None
 
+    def model_of(self, named: str) -> str:
+        """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""
+        return self.model if self.one_model else named or self.model
+
 
 @dataclass(frozen=True, slots=True)
 class Environment:
@@ -77,6 +81,7 @@ class Environment:
     database: str = ""
     workspace: str = ""
     model: str = ""
+    user: str = ""
     otlp: bool = False
     service: str = ""
     content: bool | None = None
@@ -92,7 +97,7 @@ class Environment:
 
 
 def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
-    """Read SWARMWRIGHT_CONFIG, _DATABASE, _WORKSPACE and _MODEL, and OpenTelemetry's own variables.
+    """Read SWARMWRIGHT_CONFIG, _DATABASE, _WORKSPACE, _MODEL and _USER, and OpenTelemetry's own variables.
 
     Those that only say how to send (headers, time-outs, sampling, …) OpenTelemetry's code reads itself.
     """
@@ -102,6 +107,7 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
         database=given.get("SWARMWRIGHT_DATABASE", ""),
         workspace=given.get("SWARMWRIGHT_WORKSPACE", ""),
         model=given.get("SWARMWRIGHT_MODEL", ""),
+        user=given.get("SWARMWRIGHT_USER", "") or given.get("USER", "") or given.get("USERNAME", ""),
         otlp=_wants_otlp(given),
         service=given.get("OTEL_SERVICE_NAME", ""),
         content=_wants_content(given.get("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "")),

@@ -27,7 +27,10 @@ def gate(cli: Cli) -> str:
     return str(gate)
 
 
-def test_a_decision_at_a_gate_is_shown_with_what_was_asked_when_and_why(cli: Cli, gate: str) -> None:
+def test_a_decision_at_a_gate_is_shown_with_what_was_asked_who_decided_when_and_why(
+    cli: Cli, gate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_USER", "Eve")
     waiting = cli("trace", "t").out
     assert f"{gate}: asks: " in waiting
     assert re.search(rf"{gate}: waits for a person since \d{{4}}-", waiting)
@@ -35,7 +38,7 @@ def test_a_decision_at_a_gate_is_shown_with_what_was_asked_when_and_why(cli: Cli
     assert cli("run", "--resume", "t", "--model", "stub:").code == 0
     decided = cli("trace", "t").out
     assert re.search(rf"^{gate} +approved ", decided, re.M)
-    assert re.search(rf"{gate}: approved at \d{{4}}-.*: it is good", decided)
+    assert re.search(rf"{gate}: approved by Eve at \d{{4}}-.*: it is good", decided)
     assert re.search(r"^tokens: \d+ in, \d+ out$", decided, re.M)
 
 

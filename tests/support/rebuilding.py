@@ -90,7 +90,8 @@ class Rebuilding:
             self._write({"signals": {data["signal"]: {instance: True}}})
         elif event["kind"] == "gate_decided" and self._opening:
             ask = self.state["interrupts"][instance]["ask"]
-            self._write({"interrupts": {instance: {"ask": ask, "status": data["decision"]}}})
+            who = {"by": data["by"]} if "by" in data else {}
+            self._write({"interrupts": {instance: {"ask": ask, "status": data["decision"], **who}}})
 
     def _followed(self, event: Line) -> None:
         """What the engine says that it did: where the state does not say so yet, it follows from it."""

@@ -183,7 +183,7 @@ async def test_a_failed_step_is_an_error_and_its_further_tries_are_told(tmp_path
     assert SECRET not in words(receiver)
 
 
-async def test_a_second_run_of_a_turn_is_a_trace_of_its_own_with_what_was_decided_before_it(
+async def test_a_second_run_of_a_turn_is_a_trace_of_its_own_and_so_is_a_command_between_them(
     tmp_path: Path,
 ) -> None:
     gated = Flow("f", (Step("bob", "bob"), Gate("gate", ask="Is it fine?"), Step("ada", "ada")))
@@ -195,7 +195,10 @@ async def test_a_second_run_of_a_turn_is_a_trace_of_its_own_with_what_was_decide
     first, second = receiver.named("invoke_workflow")
     assert first.trace != second.trace
     assert first.attributes["swarmwright.run.status"] == "interrupted"
-    decided = [said for name, said in second.events if name == "swarmwright.gate_decided"]
+    (command,) = receiver.named("command approve")
+    assert first.end <= command.start <= command.end <= second.start
+    assert command.attributes["gen_ai.conversation.id"] == "t"
+    decided = [said for name, said in command.events if name == "swarmwright.gate_decided"]
     assert [one["swarmwright.gate.decision"] for one in decided] == ["approved"]
     assert decided[0]["swarmwright.gate"].startswith("gate")
     assert [s.name for s in receiver.named("turn")] == ["turn 1", "turn 1"]

@@ -25,7 +25,7 @@ from swarmwright.runtime.agents.gate import canonical
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.runtime.running import Run
-from swarmwright.settings import Settings, Telemetry
+from swarmwright.settings import Settings, Telemetry, read_environment
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Thread", "ask_platform", "drive", "existing_thread", "kept_team", "new_thread"]
@@ -140,7 +140,10 @@ async def _drive(
                     "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
                 )
             board.recall([event async for event in platform.events(thread.id)])
-        run = await platform.run(thread.id, request, decisions=answer.decisions, signals=answer.signals)
+        by = read_environment().user
+        run = await platform.run(
+            thread.id, request, decisions=answer.decisions, signals=answer.signals, by=by
+        )
         with following(board, lines=lines) as follower:
             async with _cancelled_by_signals(run), _heartbeats(follower):
                 async for event in run:

@@ -22,6 +22,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.settings import read_environment
 
 if TYPE_CHECKING:
     from swarmwright.ports.commands import Accepted, Approve, Command, Reject
@@ -171,7 +172,7 @@ def _decisions(
             raise ConfigError(option, repr(name), "nothing waits that is called so", f"waiting: {there}")
         for wait in meant:
             tool = wait["name"] if wait["kind"] == "tool" else ""
-            yield decide(wait["instance"], tool, wait.get("arguments", ""), reason)
+            yield decide(wait["instance"], tool, wait.get("arguments", ""), reason, read_environment().user)
 
 
 def _is_called(name: str, wait: Mapping[str, str], team: Catalog) -> bool:

@@ -1,7 +1,7 @@
 """What people answer when a thread waits for them, read strictly.
 
 An answer is `{"decisions": {gate: "approved" | "rejected"}, "signals": [name, …]}`. Where exactly one gate
-waits, "approve"/"approved"/True and "reject"/"rejected"/False are enough.
+waits, "approve"/"approved"/True and "reject"/"rejected"/False are enough. `by` may say who answers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | st
         if len(gates) != 1:
             return f"{len(gates)} gates wait: say which with {{'decisions': {{gate: 'approved'}}}}"
         answer = {"decisions": {next(iter(gates)): answer}}
-    if not isinstance(answer, Mapping) or not answer.keys() <= {"decisions", "signals"}:
+    if not isinstance(answer, Mapping) or not answer.keys() <= {"decisions", "signals", "by"}:
         return "an answer has the keys 'decisions' and 'signals'"
     decisions, signals = answer.get("decisions", {}), answer.get("signals", [])
     if (
@@ -57,8 +57,9 @@ def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | st
         return f"{unread[0]!r} is no decision: say 'approved' or 'rejected'"
     update: dict[str, Any] = {}
     if decisions:
+        who = {"by": str(answer["by"])} if answer.get("by") else {}
         update["interrupts"] = {
-            g: {"ask": gates[g], "status": _WORDS[decision]} for g, decision in decisions.items()
+            g: {"ask": gates[g], "status": _WORDS[decision], **who} for g, decision in decisions.items()
         }
     if signals:
         update["signals"] = {str(name): {"": True} for name in signals}

@@ -66,13 +66,14 @@ class Approve:
     """A person's yes to what waits: a gate or a proposed swap by its id, or a step's tool calls.
 
     `tool` and `arguments` (canonical JSON) bind the answer to one call of the step `target`; without them it
-    is for all the calls that the step waits with now.
+    is for all the calls that the step waits with now. `by`: who says it, as the door that they came by knows.
     """
 
     target: str
     tool: str = ""
     arguments: str = ""
     reason: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Reject:
     tool: str = ""
     arguments: str = ""
     reason: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

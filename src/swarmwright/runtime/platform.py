@@ -108,12 +108,15 @@ class Platform(HistoryDoor):
         *,
         decisions: Mapping[str, str] | None = None,
         signals: Sequence[str] = (),
+        by: str = "",
     ) -> Run:
         """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
 
-        Going on resumes what a crash or a cancel left, and retries what failed. Raises NotFound, ThreadBusy.
+        Going on resumes what a crash or a cancel left, and retries what failed. `by`: who answers, for the
+        trace. Raises NotFound, ThreadBusy.
         """
-        answer = {"decisions": dict(decisions or {}), "signals": list(signals)}
+        answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}
+        answer |= {"by": by} if by else {}
         return await self._held(thread_id, request, answer if decisions or signals else None)
 
     async def settle(self, thread_id: str) -> bool:

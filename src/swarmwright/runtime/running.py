@@ -129,8 +129,9 @@ class Run:
             given = await self._input()
             told = {"request": self._request or "", "fate": self._fate, "version": self._seat.version}
             self._recording.emit("run_started", **told, **self._opened)
+            who = {"by": self._answer["by"]} if self._answer and "by" in self._answer else {}
             for gate, decision in (self._answer or {}).get("decisions", {}).items():
-                self._recording.emit("gate_decided", gate, decision=decision)
+                self._recording.emit("gate_decided", gate, decision=decision, **who)
             for signal in (self._answer or {}).get("signals", ()):
                 self._recording.emit("signal", signal=signal)
             while True:

@@ -6,7 +6,8 @@
           chat MODEL        one model call
           execute_tool NAME one tool call that was made
 
-What is no work (a denied call, a decision, a signal, a command) is an event on the span that it belongs to.
+What is no work (a denied call, a decision, a signal, a command) is an event on the span that it belongs to. A
+command that is taken while no run goes on is a span by itself, `command KIND`, with what came of it.
 Spans of runs that are not over are held in memory; a process that dies takes them along.
 """
 
@@ -49,6 +50,8 @@ class SpanSink:
     def __init__(self, tracer: Tracer, *, content: bool = False) -> None:
         self._tracer, self._content = tracer, content
         self._open: dict[str, _Open] = {}
+        self._pending: dict[str, list[Event]] = {}
+        """By thread: what a command brings while no run goes on, until it says itself that it was taken."""
 
     @property
     def content(self) -> bool:
@@ -57,7 +60,9 @@ class SpanSink:
 
     def tell(self, event: Event) -> None:
         """Begin, end or extend a span."""
-        if handle := _HANDLERS.get(event.kind):
+        if event.thread_id not in self._open and event.kind not in _RUNS:
+            self._between(event)
+        elif handle := _HANDLERS.get(event.kind):
             handle(self, event, self._run(event))
         elif told(event.kind):
             around = self._run(event).around(event.instance)
@@ -71,8 +76,23 @@ class SpanSink:
                     span.end()
         self._open.clear()
 
+    def _between(self, event: Event) -> None:
+        """What happens while no run goes on: commands, and what they bring."""
+        pending = self._pending.setdefault(event.thread_id, [])
+        if event.kind not in ("command_applied", "command_refused"):
+            pending.append(event)
+            return
+        first = pending[0] if pending else event
+        about: Attributes = {names.CONVERSATION: event.thread_id, **self._said(event)}
+        name = f"command {event.data.get('command', '')}"
+        span = self._tracer.start_span(name, attributes=about, start_time=_ns(first.at))
+        for one in pending:
+            span.add_event(f"swarmwright.{one.kind}", self._said(one), _ns(one.at))
+        span.end(_ns(event.at))
+        del self._pending[event.thread_id]
+
     def _run(self, event: Event) -> _Open:
-        """The open spans of the event's thread; its first event begins a run."""
+        """The open spans of the event's thread; what begins a run is its first event."""
         if event.thread_id not in self._open:
             about = {names.OPERATION: names.INVOKE_WORKFLOW, names.CONVERSATION: event.thread_id}
             span = self._tracer.start_span(
@@ -184,9 +204,12 @@ class SpanSink:
 
 _STATUS = {"step_finished": "done", "step_failed": "failed", "step_cancelled": "cancelled"}
 
+_RUN_ENDS = ("run_finished", "run_interrupted", "run_failed", "run_cancelled")
+_RUNS = ("run_started", *_RUN_ENDS)
+
 _HANDLERS: Mapping[str, Callable[[SpanSink, Event, _Open], None]] = {
     "run_started": SpanSink._run_started,
-    **dict.fromkeys(("run_finished", "run_interrupted", "run_failed", "run_cancelled"), SpanSink._run_ended),
+    **dict.fromkeys(_RUN_ENDS, SpanSink._run_ended),
     "step_started": SpanSink._step_started,
     **dict.fromkeys(_STATUS, SpanSink._step_ended),
     "model_called": SpanSink._model_called,

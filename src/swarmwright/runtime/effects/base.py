@@ -13,7 +13,7 @@ from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["DECISIONS", "Back", "Effect", "Standing", "Update", "Wanted", "refusal"]
+__all__ = ["DECISIONS", "Back", "Effect", "Standing", "Update", "Wanted", "decision_told", "refusal"]
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
@@ -74,6 +74,12 @@ class Effect:
     forgets: tuple[str, ...] = ()
     stops: bool = False
     refused: bool = False
+
+
+def decision_told(command: Approve | Reject) -> dict[str, str]:
+    """What the event of a decision says: what, why, and who, if that is known."""
+    said = {"decision": DECISIONS[type(command)], "reason": command.reason}
+    return said | ({"by": command.by} if command.by else {})
 
 
 def refusal(reason: str) -> Effect:

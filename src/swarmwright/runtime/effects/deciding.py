@@ -9,7 +9,7 @@ from typing import Any
 from swarmwright.graph.answers import pending_waits
 from swarmwright.graph.records import tool_waits
 from swarmwright.ports.commands import Accepted, Approve, Reject
-from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, refusal
+from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, decision_told, refusal
 from swarmwright.runtime.effects.swapping import decide_swap
 
 __all__ = ["decide"]
@@ -39,8 +39,9 @@ def decide(row: Accepted, command: Approve | Reject, standing: Standing) -> Effe
 
 def _decide_gate(command: Approve | Reject, entry: Mapping[str, Any], ask: str) -> Effect:
     decision = DECISIONS[type(command)]
-    decided = {**entry, "ask": ask, "status": decision, "reason": command.reason}
-    told = ("gate_decided", command.target, {"decision": decision, "reason": command.reason})
+    who = {"by": command.by} if command.by else {}
+    decided = {**entry, "ask": ask, "status": decision, "reason": command.reason, **who}
+    told = ("gate_decided", command.target, decision_told(command))
     return Effect({"interrupts": {command.target: decided}}, events=(told,))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from swarmwright.ports.commands import Accepted, Approve, Reject, Swap
-from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, Update, Wanted
+from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, decision_told
 from swarmwright.workflow.encoding import version
 
 __all__ = ["decide_swap", "swap", "swap_waits"]
@@ -35,8 +35,7 @@ def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
 def decide_swap(command: Approve | Reject, entry: Mapping[str, Any], standing: Standing) -> Effect:
     """A person's answer to a proposal; it is for the workflow that it was made for."""
     over: Update = {"interrupts": {command.target: None}}
-    decision = DECISIONS[type(command)]
-    told = (("gate_decided", command.target, {"decision": decision, "reason": command.reason}),)
+    told = (("gate_decided", command.target, decision_told(command)),)
     if isinstance(command, Reject):
         return Effect(over, "the workflow stays as it is", told)
     if entry["base"] != version(standing.plan.workflow):
