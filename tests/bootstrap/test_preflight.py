@@ -6,6 +6,8 @@ import pytest
 
 from swarmwright.bootstrap.preflight import check_team
 from swarmwright.errors import ConfigError
+from swarmwright.models.profiles import ModelProfile
+from swarmwright.ports.purse import Price
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Judged
@@ -59,8 +61,20 @@ def test_a_tool_without_code_is_a_warning() -> None:
     assert "Oven" in warning
 
 
-def test_a_limit_that_nothing_keeps_is_a_warning() -> None:
+def test_a_bound_on_cost_is_not_kept_where_nobody_says_what_the_model_costs() -> None:
     limits = (Limit("ada", "max_cost", 2), Limit("ada", "timeout_s", 60))
     (warning,) = check_team(Workflow(Step("ada", "ada"), limits, team()), STUB)
     assert warning.startswith("this limit is not kept: ")
     assert "2" in warning
+    assert "'stub:'" in warning
+
+
+def test_a_bound_on_cost_is_kept_where_the_model_has_a_price() -> None:
+    priced = ModelProfile("cheap", "stub:", price=Price(1, 2))
+    settings = Settings(model="cheap", models={"cheap": priced})
+    assert check_team(Workflow(Step("ada", "ada"), (Limit("ada", "max_cost", 2),), team()), settings) == ()
+
+
+def test_a_price_below_nothing_is_refused() -> None:
+    with pytest.raises(ConfigError, match="price"):
+        ModelProfile("odd", "stub:", price=Price(-1, 2))
