@@ -17,7 +17,19 @@ from support.platforms import platform
 from support.rebuilding import Rebuilding, comparable
 from swarmwright.errors import AwaitsApproval, StepFailed
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Announce, Approve, Command, InjectContext, Pause, Resume, Send, Swap
+from swarmwright.ports.commands import (
+    Announce,
+    Approve,
+    Command,
+    EditState,
+    InjectContext,
+    Pause,
+    Redirect,
+    Resume,
+    Send,
+    SetAgent,
+    Swap,
+)
 from swarmwright.runtime.platform import Platform
 from swarmwright.telemetry.exporting import exported
 from swarmwright.telemetry.lines import json_schema, text
@@ -142,6 +154,9 @@ async def test_commands_are_rebuilt(tmp_path: Path) -> None:
     commands: list[Command] = [
         *(InjectContext("be brief"), InjectContext("be kind", "group:team"), InjectContext("x", "private:b")),
         *(Announce("ready"), Pause(), Resume(), Send("and make it rhyme"), InjectContext("no", "group:none")),
+        EditState(outputs={"a": {"text": "a, but better", "fields": {"mark": 2}}}),
+        EditState(context={"public": {"note-1": None, "tone": "dry"}}),
+        *(SetAgent("a", enabled=False), SetAgent("a", enabled=True)),
         *(Swap(after), Approve(root.members[1].id, reason="it is good")),  # type: ignore[union-attr]
     ]
     async with platform(tmp_path, FunctionCrew()) as door:
@@ -152,6 +167,18 @@ async def test_commands_are_rebuilt(tmp_path: Path) -> None:
         assert await drive(door) == "finished"
         rebuilt = await check_rebuilt(door)
         assert {o["agent"] for o in rebuilt.state["agent_outputs"].values()} == {"a", "b", "c"}
+
+
+async def test_a_step_that_people_sent_the_work_to_is_rebuilt(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b", "c")), "t")
+        assert await drive(door, "go") == "finished"
+        await door.send("t", Redirect("b"))
+        assert await drive(door) == "finished"
+        rebuilt = await check_rebuilt(door)
+        assert [e["instance"] for e in rebuilt.state["execution_trace"]] == [
+            *("a", "b", "c", "command-1", "b", "c")
+        ]
 
 
 async def test_a_swap_under_running_steps_is_rebuilt(tmp_path: Path) -> None:

@@ -91,7 +91,9 @@ def attributes(event: Event, *, content: bool) -> Attributes:
 
 
 def _named(table: Mapping[str, str], data: Mapping[str, Any]) -> Attributes:
-    return {table[name]: _value(data[name]) for name in table if data.get(name) not in (None, "")}
+    said = {name: data[name] for name in table if data.get(name) not in (None, "")}
+    # No tokens are tokens that nobody counted: some servers tell none while they stream.
+    return {table[n]: _value(value) for n, value in said.items() if value or not n.endswith("_tokens")}
 
 
 def _value(value: Any) -> Value:
