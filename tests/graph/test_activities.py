@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -199,3 +200,25 @@ async def test_a_node_that_comes_late_still_learns_what_its_superstep_is_for() -
     activities.expect(3, works[1:])
     assert activities.expected(1) is None
     assert activities.expected(2) == tuple(works[:1])
+
+
+async def test_who_is_cancelled_while_they_stop_work_is_cancelled_too() -> None:
+    activities: Activities[str] = Activities()
+    stopping, ended = asyncio.Event(), asyncio.Event()
+
+    async def takes_its_time(handle: Handle[str]) -> str:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopping.set()
+            await ended.wait()
+        return ""
+
+    activities.begin("a", takes_its_time)
+    await asyncio.sleep(0)
+    whoever = asyncio.create_task(activities.cancel(["a"]))
+    await asyncio.wait_for(stopping.wait(), 5)
+    whoever.cancel()
+    ended.set()
+    with pytest.raises(asyncio.CancelledError):
+        await whoever

@@ -1,4 +1,5 @@
-"""Random lives of a thread: run, complete, fail, signal, swap to a random tree, toggle, decide, pause, crash.
+"""Random lives of a thread: run, complete, fail, signal, swap to a random tree, toggle, decide, pause, crash;
+and people who edit it, send the work to a step, take it back to a checkpoint, go on with a fork of it.
 
 What must hold, whatever comes: no completed work is lost, none is executed twice, nothing starts before what
 it waits for, and in the end the thread finishes or says what it waits for. `LIVES=10000` tries that many.
@@ -21,13 +22,17 @@ import pytest
 
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.commands import (
+    Accepted,
     Announce,
     Approve,
     Cancel,
     Command,
+    EditState,
     Pause,
+    Redirect,
     Reject,
     Resume,
+    RollBack,
     SetAgent,
     Swap,
 )
@@ -36,7 +41,7 @@ from swarmwright.runtime.running import Run
 from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.tree import AtLeast, Flow, Gate, Node, Step, Workflow, walk
+from swarmwright.workflow.tree import AtLeast, Choice, Flow, Gate, Node, Step, Workflow, walk
 from workflow.strategies import AGENT_IDS, FIELDS, SIGNALS, TEAM, wild_workflow
 
 LIVES = int(os.environ.get("LIVES", "30"))
@@ -61,13 +66,18 @@ class Ledger:
     """instance → the agent that completed it, in this turn."""
     ever_off: set[str] = field(default_factory=set)
     decided: set[str] = field(default_factory=set)
+    skipped: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+    """Steps that people have sent the work to: they may begin before they are due."""
+    changing: bool = False
+    """Whether a command is under way that may have done work done again; what it has is looked at after."""
     complaints: list[str] = field(default_factory=list)
 
     def complete(self, node: Node) -> bool:
         """Whether what follows a node may start, as far as can be told without the engine's words."""
         match node:
             case Step():
-                return node.id in self.completed or node.agent in self.ever_off
+                return node.id in self.completed or node.id in self.skipped or node.agent in self.ever_off
             case Gate():
                 return node.id in self.decided
             case Flow(members=members, join=AtLeast(k=k)):
@@ -80,7 +90,9 @@ class Ledger:
 
     def _may_be_skipped(self, node: Node) -> bool:
         return any(
-            not isinstance(n, Step | Gate | Flow) or getattr(n, "agent", "") in self.ever_off
+            not isinstance(n, Step | Gate | Flow)
+            or getattr(n, "agent", "") in self.ever_off
+            or n.id in self.skipped
             for n in walk(node)
         )
 
@@ -89,9 +101,9 @@ class Ledger:
         instance = view.instance
         if instance in self.in_flight:
             self.complaints.append(f"{instance} runs twice at once")
-        if self.completed.get(instance) == view.agent.id:
+        if self.completed.get(instance) == view.agent.id and not self.changing:
             self.complaints.append(f"{instance} was done, and is executed again")
-        if "@" in instance or "[" in instance:
+        if "@" in instance or "[" in instance or instance in self.called or self.changing:
             return
         for flow in (n for n in walk(workflow.root) if isinstance(n, Flow)):
             inside = {m.id: m for m in flow.members if any(n.id == instance for n in walk(m))}
@@ -153,7 +165,9 @@ class Life:
         self.do(self.connect())
         self.run: Run | None = None
         self.status = ""
-        self.do(self.door.create_thread(self.workflow(), "t"))
+        self.thread, self.forks = "t", 0
+        self.change: Callable[[Any], Awaitable[None]] | None = None
+        self.do(self.door.create_thread(self.workflow(), self.thread))
         self.start("go")
         self.settle()
 
@@ -188,12 +202,22 @@ class Life:
     async def is_settled(self) -> bool:
         """Everything that was told is written, and all that runs by the state does run."""
         if not self.at_work:
-            return True
-        if await self.storage.mailbox.pending("t"):
+            return self.change is None
+        if await self.storage.mailbox.pending(self.thread):
             return False
-        state = await self.door.state("t")
+        state = await self.door.state(self.thread)
+        await self.reconcile(state)
         running = {i for i, r in state.get("progress", {}).items() if r["status"] == "running"}
         return running == set(self.ledger.in_flight) and not self.unwritten(state)
+
+    async def reconcile(self, state: Any) -> None:
+        """A command that may take work back is taken: look at what it has done, and go by it."""
+        if self.change is not None:
+            change, self.change = self.change, None
+            await change(state)
+            self.ledger.changing = False
+            progress = state.get("progress", {}).items()
+            self.ledger.skipped |= {i for i, record in progress if record["status"] == "skipped"}
 
     def unwritten(self, state: Any) -> set[str]:
         """Completed work that the state does not know of."""
@@ -202,14 +226,17 @@ class Life:
 
     def settle(self) -> None:
         async def settled() -> None:
-            while not await self.is_settled():  # noqa: ASYNC110  (what is waited for stands in a database)
+            while not await self.is_settled():
                 await asyncio.sleep(0.001)
+                if not self.at_work and self.change is not None:  # the run was over before it was taken
+                    await self.door.settle(self.thread)
+                    await self.reconcile(await self.door.state(self.thread))
 
         try:
             self.do(settled())
         except TimeoutError:
             raise AssertionError(self.do(self.described())) from None
-        state = self.do(self.door.state("t"))
+        state = self.do(self.door.state(self.thread))
         assert self.ledger.complaints == []
         assert not self.unwritten(state), "completed work is lost"
         said = {m.content for m in state.get("messages", ())}
@@ -219,9 +246,9 @@ class Life:
 
     async def described(self) -> str:
         """How it stands, for whoever looks for what is wrong."""
-        state = await self.door.state("t")
+        state = await self.door.state(self.thread)
         statuses = {i: r["status"] for i, r in state.get("progress", {}).items()}
-        pending = [row.kind for row in await self.storage.mailbox.pending("t")]
+        pending = [row.kind for row in await self.storage.mailbox.pending(self.thread)]
         rules, ended = state.get("coordination_rules"), state.get("resume_info")
         lost = self.unwritten(state)
         return f"{lost=} {statuses=} flight={list(self.ledger.in_flight)} {pending=} {rules=} {ended=}"
@@ -238,16 +265,21 @@ class Life:
     # -- what happens ---------------------------------------------------------------------------------
 
     def start(self, request: str | None = None) -> None:
-        self.run = self.do(self.door.run("t", request))
+        self.run = self.do(self.door.run(self.thread, request))
 
-    def send(self, command: Command) -> None:
+    def send(self, command: Command) -> int:
+        """Its number in the mailbox."""
         tried["commands"] += 1
-        self.do(self.door.send("t", command))
+        sent: Accepted = self.do(self.door.send(self.thread, command))
+        return sent.seq
 
     def happens(self) -> None:
         """Something, out of all that can happen now."""
         can: list[Callable[[], None]] = [self.is_told, self.is_swapped, self.is_swapped, self.is_toggled]
         can += [self.is_decided, self.is_decided, self.is_sent]
+        can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
+        if not self.at_work:
+            self.do(self.door.settle(self.thread))
         can += [self.crashes, self.crashes] if self.at_work else [self.goes_on]
         can += [self.ends, self.ends, self.ends, self.announces] if self.ledger.in_flight else []
         what = self.rng.choice(can)
@@ -284,10 +316,107 @@ class Life:
         self.send(SetAgent(agent, enabled))
 
     def is_decided(self) -> None:
-        gates = [w["instance"] for w in self.do(self.door.waiting("t")) if w["kind"] == "gate"]
+        gates = [w["instance"] for w in self.do(self.door.waiting(self.thread)) if w["kind"] == "gate"]
         gate = self.rng.choice([*gates, "gate-that-is-not"])
         self.ledger.decided.add(gate)
         self.send(Approve(gate) if self.rng.random() < 0.7 else Reject(gate))
+
+    # -- people change what stands there --------------------------------------------------------------
+
+    def is_changed(self, command: Command, look: Callable[[Any, bool], Awaitable[None]]) -> None:
+        """Send a command that may take work back; once it is taken, `look` at (state, was it applied)."""
+        tried["changes"] += 1
+
+        async def taken(state: Any) -> None:
+            row = (await self.door.commands(self.thread))[number - 1]
+            tried["changes refused"] += row.state == "refused"
+            await look(state, row.state == "applied")
+
+        self.ledger.changing, self.change = True, taken
+        number = self.send(command)
+        if not self.at_work:
+            self.do(self.door.settle(self.thread))
+            self.do(self.reconcile(self.do(self.door.state(self.thread))))
+
+    def gone(self, state: Any) -> set[str]:
+        """What was complete and is not any more; the ledger forgets it."""
+        gone = self.unwritten(state)
+        for instance in gone:
+            del self.ledger.completed[instance]
+        return gone
+
+    def is_redirected(self) -> None:
+        workflow = self.do(self.door.workflow(self.thread))
+        steps = [node.id for node in walk(workflow.root) if isinstance(node, Step)]
+        step = self.rng.choice([*steps, *sorted(self.ledger.completed), "nobody"])
+        was_done = step in self.ledger.completed
+
+        async def look(state: Any, applied: bool) -> None:
+            gone = self.gone(state)
+            if not applied:
+                assert not gone, f"{step} was refused, and {gone} are taken back"
+                return
+            self.ledger.called.add(step)
+            assert (step in gone) == was_done
+            odd = {other for other in gone - {step} if not may_follow(workflow, step, other)}
+            assert not odd, f"{odd} are taken back, and do not follow {step}"
+
+        self.is_changed(Redirect(step, self.rng.random() < 0.3), look)
+
+    def is_edited(self) -> None:
+        workflow = self.do(self.door.workflow(self.thread))
+        agents = {node.id: node.agent for node in walk(workflow.root) if isinstance(node, Step)}
+        step = self.rng.choice([*sorted(agents), "nobody"])
+        again = self.rng.random() < 0.5
+
+        async def look(state: Any, applied: bool) -> None:
+            if applied and not again:
+                self.ledger.completed[step] = agents[step]
+            gone = self.gone(state)
+            assert gone <= ({step} if applied and again else set())
+
+        output = {step: {"text": f"{step} says so", "fields": {"quality": 5}}}
+        self.is_changed(EditState(again=(step,)) if again else EditState(output), look)
+
+    def is_rolled_back(self) -> None:
+        """To where the request stands; before that there is nothing to go on with."""
+        found = [one for one in self.do(self.door.history(self.thread)) if not one.requests]
+        if not found:
+            return
+        there, keep = self.rng.choice(found), self.rng.random() < 0.3
+        then = self.do(self.door.checkpoint(self.thread, there.id)).state
+
+        async def look(state: Any, applied: bool) -> None:
+            assert applied
+            done = self.as_it_stands(state)
+            expected = {i for i in then["agent_outputs"] if then["progress"][i]["status"] == "done"}
+            assert done <= expected if keep else done == expected
+
+        self.is_changed(RollBack(there.id, keep), look)
+
+    def as_it_stands(self, state: Any) -> set[str]:
+        """The steps that are done by the state; the ledger goes by it from here on."""
+        outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
+        done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
+        self.ledger.completed = dict(done)
+        return set(done)
+
+    def is_forked(self) -> None:
+        """The life goes on as a fork; what it comes from is left as it is."""
+        found = [one for one in self.do(self.door.history(self.thread)) if not one.requests]
+        if not found:
+            return
+        tried["forks"] += 1
+        there = self.rng.choice([*found, found[-1], found[-1]])
+        then = self.do(self.door.checkpoint(self.thread, there.id)).state
+        self.forks += 1
+        self.do(self.door.fork(self.thread, there.id, f"f{self.forks}"))
+        if self.at_work:
+            assert self.run is not None
+            self.do(self.run.cancel())
+        self.run, self.status, self.thread = None, "", f"f{self.forks}"
+        done = self.as_it_stands(self.do(self.door.state(self.thread)))
+        assert done == {i for i in then["agent_outputs"] if then["progress"][i]["status"] == "done"}
 
     def is_sent(self) -> None:
         """No messages: one that comes when all is done begins a new turn, in which all is done again."""
@@ -296,14 +425,18 @@ class Life:
     def crashes(self) -> None:
         """In the middle of something, the process is gone: its memory, not its file."""
         tried["crashes"] += 1
-        middle = self.rng.choice(["end", "swap", "pause", "nothing"])
+        middle = self.rng.choice(["end", "swap", "pause", "change", "nothing"])
         ending = sorted(self.ledger.in_flight)[:1] if middle == "end" else []
         for instance in ending:
             self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so"))
+        if middle == "change":
+            self.rng.choice([self.is_redirected, self.is_rolled_back])()
         if middle in ("swap", "pause"):
             self.send(Swap(self.workflow(), "cancel") if middle == "swap" else Pause())
         self.do(self.killed(self.rng.random() * 0.025))
-        state = self.do(self.door.state("t"))
+        state = self.do(self.door.state(self.thread))
+        if self.change is not None and not self.do(self.storage.mailbox.pending(self.thread)):
+            self.do(self.reconcile(state))
         for instance in ending:  # what was in flight at the crash may be lost; what was stored is not
             if instance in self.unwritten(state):
                 self.ledger.completed.pop(instance, None)
@@ -340,7 +473,7 @@ class Life:
             self.settle()
             if self.at_work:
                 continue
-            waits = self.do(self.door.waiting("t"))
+            waits = self.do(self.door.waiting(self.thread))
             for wait in waits:
                 self.ledger.decided.add(wait["instance"])
                 self.send(Approve(wait["instance"]) if wait["kind"] == "gate" else Announce(wait["name"]))
@@ -351,6 +484,26 @@ class Life:
             self.start()
             self.settle()
         raise AssertionError(f"it comes to no end: {self.do(self.described())}")
+
+
+def may_follow(workflow: Workflow, step: str, other: str) -> bool:
+    """Whether `other` may come after `step`, as far as the order of flows and signals tell.
+
+    What stands in loops, maps and teams is left to the tests of `following`.
+    """
+    holders = (n for n in walk(workflow.root) if not isinstance(n, Step | Gate | Flow | Choice))
+    repeated = {inner.id for node in holders for inner in walk(node)}
+    names = {name.split("@")[0].split("[")[0] for name in (step, other)}
+    if names & repeated or any(flow.starts_on for flow in walk(workflow.root) if isinstance(flow, Flow)):
+        return True
+    for flow in (n for n in walk(workflow.root) if isinstance(n, Flow)):
+        inside = {m.id: {n.id for n in walk(m)} for m in flow.members}
+        later = {m for m, ids in inside.items() if step in ids}
+        while grown := {b for a, b in flow.order if a in later} - later:
+            later |= grown
+        if any(other in inside[m] and step not in inside[m] for m in later):
+            return True
+    return False
 
 
 def test_no_life_loses_or_repeats_work_or_stalls(capsys: pytest.CaptureFixture[str]) -> None:

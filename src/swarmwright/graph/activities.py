@@ -13,7 +13,6 @@ This module knows nothing of LangGraph: a superstep is a number that rises.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import contextvars
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -194,14 +193,19 @@ class Activities(Generic[Result]):
         return was
 
     async def cancel(self, instances: Iterable[str]) -> None:
-        """Stop these activities and wait until they have stopped. Unknown instances are passed over."""
+        """Stop these activities and wait until they have stopped. Unknown instances are passed over.
+
+        Whoever is cancelled while they wait here is cancelled: it is not taken for theirs.
+        """
         handles = [self._running.pop(i) for i in list(instances) if i in self._running]
         tasks = [h._task for h in handles if h._task is not None]
         for task in tasks:
             task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
         for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await task
+            if not task.cancelled():
+                task.exception()  # looked at, so that nobody is told that nobody did
 
     async def close(self) -> None:
         """Stop everything that is under way."""

@@ -103,10 +103,12 @@ class AgentState(AgentInput, total=False):
     coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
     switched off), `agents` (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
     version of its team that the thread has taken over), `dirty` (why it could not take over a later one),
-    `paused`, `commands_applied` (the last command of the mailbox that this state has seen).
+    `paused`, `commands_applied` (the last command of the mailbox that this state has seen), `commands_before`
+    (how many of these are of the thread that a fork comes from), `redone` (how often work was taken back).
     interrupts: gate instance → {ask, approvers, status: waiting | approved | rejected}; with `kind`, "swap"
     (proposal → {ask, base, workflow, drain, status}) or "tool" (a call → {instance, agent, tool, …}).
-    resume_info: `outcome`, once the turn is over. turn: `number`, and the `message` that began it.
+    resume_info: `outcome`, once the turn is over; `called`, steps that people have sent the work to. turn:
+    `number`, and the `message` that began it.
     execution_trace: an entry for each finished activity (times, attempts, view, calls, failure, tokens) and
     for each command (`command-N`: times, what it was, what came of it).
     """
