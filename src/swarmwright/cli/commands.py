@@ -6,7 +6,7 @@ import errno
 import sys
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import IO, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -20,13 +20,14 @@ from swarmwright.cli.history.changing import edit_command, redirect_command, rol
 from swarmwright.cli.history.forking import fork_command, replay_command
 from swarmwright.cli.history.showing import history_command
 from swarmwright.cli.listing import threads_command
-from swarmwright.cli.output import discard_stdout, error_json, log_to_stderr, print_json, show_error, stderr
+from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error, stderr
 from swarmwright.cli.patterning import patterns_command
 from swarmwright.cli.publishing import schema_command
 from swarmwright.cli.relating import relations_command
 from swarmwright.cli.running import run_command
 from swarmwright.cli.sending import send_command
 from swarmwright.cli.sources import usage_error
+from swarmwright.cli.streams import Unfailing, discard, prepare_streams
 from swarmwright.cli.swapping import swap_command
 from swarmwright.cli.teams import team_commands
 from swarmwright.cli.tracing import trace_command
@@ -35,8 +36,8 @@ from swarmwright.ports.apps import Command
 
 __all__ = ["application", "run"]
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EPIPE)
-"""What a write on stdout fails of, when nobody can take it."""
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What a write on stdout fails of, where it goes to a disk that cannot take it."""
 
 HELP = """Describe in plain English how your agents work together; compile it, run it, follow it.
 
@@ -132,25 +133,43 @@ def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; with `--json`, an error is data too."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        try:
-            code = application()(given, prog_name="swarmwright", standalone_mode=False)
-        except TyperException as error:
-            code = _refuse(error, given)
-        except SwarmwrightError as error:
-            if _wants_json(given):
-                print_json(error_json(error))
-            show_error(error)
-            code = exit_code(error)
-        finally:
-            sys.stdout.flush()
+        code = _called(given)
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        discard_stdout()
-        if error.errno != errno.EPIPE:  # who reads the beginning alone (`| head`) needs to be told nothing
-            stderr().print(f"error: stdout cannot be written: {error.strerror}", style="red")
-        sys.exit(ExitCode.FAILED)
-    sys.exit(code or ExitCode.OK)
+        code = _unwritable(error)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard(sys.stdout)
+    except OSError as error:
+        code = _unwritable(error)
+    sys.exit(code)
+
+
+def _called(given: Sequence[str]) -> int:
+    """Do what is asked; returns the exit code."""
+    try:
+        prepare_streams()
+        return application()(given, prog_name="swarmwright", standalone_mode=False) or ExitCode.OK
+    except TyperException as error:
+        return _refuse(error, given)
+    except SwarmwrightError as error:
+        if _wants_json(given):
+            print_json(error_json(error))
+        show_error(error)
+        return exit_code(error)
+    except SystemExit as left:
+        if isinstance(left.__context__, BrokenPipeError):  # as Click leaves, where it was printing
+            return ExitCode.OK  # who reads the beginning alone (`| head`) has read enough
+        raise
+
+
+def _unwritable(error: OSError) -> int:
+    """Say that what was asked for cannot be told; returns the exit code."""
+    discard(sys.stdout)
+    stderr().print(f"error: stdout cannot be written: {error.strerror}", style="red")
+    return ExitCode.FAILED
 
 
 def _wants_json(given: Sequence[str]) -> bool:
@@ -165,5 +184,5 @@ def _refuse(error: Any, given: Sequence[str]) -> int:
     """
     if _wants_json(given):
         print_json(error_json(usage_error(error.format_message().rstrip("."))))
-    error.show()
+    error.show(cast(IO[str], Unfailing(sys.stderr)))
     return int(error.exit_code)

@@ -1,23 +1,26 @@
-"""Where output goes: data to stdout, everything else to stderr. Text of others never moves the cursor."""
+"""Where output goes: data to stdout, everything else to stderr. Text of others never moves the cursor.
+
+A reader of stdout that has gone (`| head`) has read enough: what is still to come is dropped. So is what
+cannot be told on stderr. Only a full disk under stdout is an error.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import logging
-import os
 import sys
 import unicodedata
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
+from swarmwright.cli.streams import Unfailing
 from swarmwright.errors import SwarmwrightError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
-    "discard_stdout",
     "error_json",
     "json_text",
     "log_to_stderr",
@@ -33,45 +36,46 @@ def stdout() -> Console:
     """For data. Not wrapped, not coloured where it is not a terminal."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    file = cast(IO[str], Unfailing(sys.stdout, BrokenPipeError))
+    return Console(file=file, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def stderr() -> Console:
     """For logs, progress and errors."""
     from rich.console import Console
 
-    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    file = cast(IO[str], Unfailing(sys.stderr))
+    return Console(file=file, stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def print_json(value: Any, *, lines: bool = False) -> None:
-    """One JSON value on stdout: indented, or on a line of its own (`lines`), which is flushed at once."""
-    sys.stdout.write(json_text(value, None if lines else 2) + "\n")
+    """One JSON value on stdout: indented, or on a line of its own (`lines`), which is flushed at once.
+
+    Raises BrokenPipeError for a line that nobody reads any more: there is no use in making the next.
+    """
+    text = json_text(value, None if lines else 2, sys.stdout.encoding or "utf-8") + "\n"
     if lines:
+        sys.stdout.write(text)
         sys.stdout.flush()
+    else:
+        Unfailing(sys.stdout, BrokenPipeError).write(text)
 
 
-def json_text(value: Any, indent: int | None = None) -> str:
+def json_text(value: Any, indent: int | None = None, encoding: str = "utf-8") -> str:
     """The value as JSON that every reader takes: numbers that JSON does not know become null.
 
-    Letters stand as themselves, unless half a surrogate pair is among them, which no encoding has.
+    Letters stand as themselves, unless `encoding` lacks one; half a surrogate pair, no encoding has.
     """
     try:
         text = json.dumps(value, ensure_ascii=False, indent=indent, default=_plain, allow_nan=False)
     except ValueError:
         value = json.loads(json.dumps(value, default=_plain), parse_constant=lambda name: None)
-        return json_text(value, indent)
+        return json_text(value, indent, encoding)
     try:
-        text.encode()
+        text.encode(encoding)
     except UnicodeEncodeError:
         return json.dumps(value, indent=indent, default=_plain)
     return text
-
-
-def discard_stdout() -> None:
-    """Send what is still held back for stdout nowhere: it cannot be written, and leaving would fail of it."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
 
 
 def _plain(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
@@ -123,6 +124,8 @@ def _export(settings: Settings, wanted: str, file: str) -> None:
 @contextmanager
 def _writing(file: str) -> Iterator[TextIO]:
     if file == "-":
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # as the file's, whatever the terminal's is
         yield sys.stdout
         return
     path = Path(file)

@@ -1,0 +1,101 @@
+"""Streams as they come: closed, gone, full, or short of letters. Each in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROMPT = "Writer drafts the report on 日本, then Editor polishes it."
+TEAM = "--agents Writer,Editor"
+COMPILE = f"compile --prompt '{PROMPT}' {TEAM}"
+RUN = f"run --prompt '{PROMPT}' {TEAM} --model stub: --thread t"
+
+
+def shell(folder: Path, line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell, in which `sw` is the command line and `$?` its code, in an empty folder."""
+    given = "from swarmwright.cli import main; main()"
+    define = f"""sw() {{ '{sys.executable}' -c '{given}' "$@"; }}\n"""
+    return subprocess.run(
+        ["sh", "-c", define + line],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding=environment.get("PYTHONIOENCODING", "utf-8"),
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_a_stdin_a_run_asks_nobody_and_goes_on(tmp_path: Path) -> None:
+    ended = shell(tmp_path, f"sw {RUN} <&-")
+    assert ended.returncode == 0, ended.stderr
+    assert "## Editor" in ended.stdout
+
+
+def test_a_closed_stdin_is_an_empty_one(tmp_path: Path) -> None:
+    ended = shell(tmp_path, "sw compile - --json <&-")
+    assert (ended.returncode, json.loads(ended.stdout)["ok"]) == (4, False)
+    ended = shell(tmp_path, "sw relations --jsonl - <&-")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("command", [RUN, f"{COMPILE} --json"])
+def test_a_closed_stdout_is_refused_in_one_line_and_nothing_starts(tmp_path: Path, command: str) -> None:
+    ended = shell(tmp_path, f"sw {command} >&-")
+    assert ended.returncode == 2
+    assert ended.stderr == "error: stdout: it is closed (send it to /dev/null if nobody is to read it)\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("stderr", ["2>&-", "2>/dev/full"])
+def test_a_stderr_that_takes_nothing_stops_no_run(tmp_path: Path, stderr: str) -> None:
+    ended = shell(tmp_path, f"sw {RUN} --json {stderr}")
+    assert (ended.returncode, json.loads(ended.stdout)["status"]) == (0, "finished")
+
+
+def test_an_error_keeps_its_code_where_nobody_can_be_told(tmp_path: Path) -> None:
+    assert shell(tmp_path, "sw compile missing.txt 2>&-").returncode == 2
+    assert shell(tmp_path, "sw compile --unheard-of 2>/dev/full").returncode == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
+def test_what_an_encoding_lacks_is_written_in_signs_that_it_has(tmp_path: Path, encoding: str) -> None:
+    ended = shell(tmp_path, f"sw {COMPILE}; echo code $?", PYTHONIOENCODING=encoding)
+    assert "code 0" in ended.stdout
+    assert "|- Writer" in ended.stdout
+    assert "\\u65e5" in ended.stdout
+    assert "Traceback" not in ended.stderr
+    told = shell(tmp_path, f"sw {COMPILE} --json", PYTHONIOENCODING=encoding)
+    assert PROMPT in json.loads(told.stdout)["workflow"]["source"]
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (RUN, 0),
+        (f"run --prompt 'Writer drafts. A human approves it.' {TEAM} --model stub:", 3),
+        (f"{COMPILE} --json", 0),
+        ("compile --prompt '' --json", 4),
+        ("explain", 0),
+        ("--help", 0),
+        ("relations --jsonl records", 0),
+    ],
+)
+def test_a_reader_that_goes_away_changes_no_exit_code(tmp_path: Path, command: str, code: int) -> None:
+    record = json.dumps({"id": 1, "prompt": PROMPT, "roster": {}}) + "\n"
+    (tmp_path / "records").write_text(record * 50)
+    ended = shell(tmp_path, f"(sw {command}; echo $? > code) | true")
+    assert (tmp_path / "code").read_text() == f"{code}\n", ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "Broken pipe" not in ended.stderr
+
+
+def test_a_full_disk_under_stdout_is_told_and_leaves_with_1(tmp_path: Path) -> None:
+    ended = shell(tmp_path, f"sw {COMPILE} >/dev/full")
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines()[-1] == "error: stdout cannot be written: No space left on device"
