@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -211,6 +212,49 @@ async def test_a_thread_whose_run_was_cut_off_and_gone_on_with_is_rebuilt(tmp_pa
     async with platform(tmp_path, FunctionCrew()) as door:
         assert await drive(door) == "finished"
         await check_rebuilt(door)
+
+
+async def test_what_a_killed_process_could_not_tell_is_told_by_the_next_run_and_rebuilt(
+    tmp_path: Path,
+) -> None:
+    async def writes(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("written", {"mark": 1}, {"note": "kept"})
+
+    async def stays(view: AgentView, activity: Activity) -> AgentReport:
+        await asyncio.Event().wait()
+        return AgentReport()
+
+    judged = Choice("pick", (Case(Judged("it is long"), Step("cut", "b")),), Step("keep", "d"))
+    workflow = team(flow("a", judged, "c", order="a<pick pick<c"))
+    answers = {"it is long": True}
+    async with platform(tmp_path, FunctionCrew({"a": writes, "c": stays}, answers)) as door:
+        await door.create_thread(workflow, "t")
+        run = await door.run("t", "go")
+        async with asyncio.timeout(WAIT_S):
+            async for event in run:
+                if event.kind == "step_started" and event.agent == "c":
+                    break
+        whole = [event async for event in door.events("t")]
+        await run.cancel()
+    with sqlite3.connect(tmp_path / "s.db") as db:  # as a kill would have left it: the last events are gone
+        db.execute("DELETE FROM events WHERE seq > 2")
+        db.execute("UPDATE threads SET status = 'running'")
+    db.close()
+    async with platform(tmp_path, FunctionCrew()) as door:
+        assert await drive(door) == "finished"
+        told = [event async for event in door.events("t")]
+        ends = [(e.kind, e.instance, e.data.get("restored")) for e in told if e.kind in ENDS]
+        assert ends == [
+            *((e.kind, e.instance, True) for e in whole if e.kind in ENDS),
+            ("step_finished", "c", None),
+        ]
+        restored = next(event for event in told if event.instance == "a" and event.kind == "step_finished")
+        assert restored.data["context"] == {"note": "kept"}
+        await check_rebuilt(door)
+        assert [span.status for span in await door.trace("t")] == ["done"] * 4
+
+
+ENDS = ("step_finished", "step_failed", "judged", "items_listed")
 
 
 def shown(view: AgentView) -> Mapping[str, Any]:

@@ -35,6 +35,7 @@ from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
+from swarmwright.runtime.untold import Untold, untold
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
@@ -149,12 +150,18 @@ class Platform(HistoryDoor):
                 old, state = await self._standing(thread_id)
                 await self._teams.catch_up(thread_id, old.workflow, state)
             graph = await self._graph(record.workflow_version)
+            missing = await self._untold(thread_id) if record.status == "running" else ()
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
-            run = self._begin(record, graph, request, answer, settles=settles)
+            run = self._begin(record, graph, request, answer, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)
         return run
+
+    async def _untold(self, thread_id: str) -> Sequence[Untold]:
+        """What the run before could not tell: it holds the thread no more, and was never over."""
+        state = (await self._standing(thread_id))[1]
+        return untold(state, [event async for event in self._events.read(thread_id) if event.kind != "token"])
 
     def _begin(
         self,
@@ -164,6 +171,7 @@ class Platform(HistoryDoor):
         answer: Mapping[str, Any] | None,
         *,
         settles: bool,
+        untold: Sequence[Untold],
     ) -> Run:
         thread_id = record.thread_id
 
@@ -185,6 +193,7 @@ class Platform(HistoryDoor):
             request=request,
             answer=answer,
             settles=settles,
+            untold=untold,
             graphs=self._graph,
             changed=changed,
             done=done,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from swarmwright.runtime.results import RequestFate, RunResult, request_fate, re
 from swarmwright.runtime.seating import Graphs, Seat
 from swarmwright.runtime.taking import Taker
 from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 
@@ -47,6 +48,7 @@ class Run:
     Work that was under way at a cancel or a crash begins again when the thread goes on. Commands are taken
     before anything else, and then whenever one comes: the graph stops between two supersteps, the work goes
     on, and the graph that is right then is run (`taking`). A run that `settles` ends once they are taken.
+    `untold`: events that a crash kept from the log; they are told first.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Run:
         request: str | None,
         answer: Mapping[str, Any] | None,
         settles: bool = False,
+        untold: Sequence[Untold] = (),
         graphs: Graphs,
         changed: Callable[[str], Awaitable[None]],
         done: Callable[[ThreadStatus], Awaitable[None]],
@@ -67,7 +70,7 @@ class Run:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._answer, self._done = request, answer, done
-        self._settles = settles
+        self._settles, self._untold = settles, untold
         self._done_before: frozenset[str] = frozenset()
         self._fate: RequestFate = ""
         self._new_id = clock.new_id
@@ -119,6 +122,8 @@ class Run:
         if self._teams is not None:
             own = own_settings((await self._snapshot()).values)
             self._teams.stand(self.thread_id, self._seat.graph.workflow, own)
+        for one in self._untold:
+            self._recording.emit(one.kind, one.instance, restored=True, **one.data)
         async with self._mailbox.listening(self.thread_id, self._activities.halt):
             if await self._taker.waiting():
                 await self._settle()

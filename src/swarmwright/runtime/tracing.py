@@ -46,8 +46,10 @@ def _with_models(span: TraceSpan, calls: Sequence[Event]) -> TraceSpan:
     return replace(span, models=mine, usage=span.usage or _sum(mine))
 
 
-def _sum(calls: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    kinds = ("input_tokens", "output_tokens")
+def _sum(calls: Sequence[Mapping[str, Any]]) -> dict[str, float]:
+    kinds = [
+        kind for kind in ("input_tokens", "output_tokens", "cost") if any(kind in call for call in calls)
+    ]
     return {kind: sum(call.get(kind, 0) for call in calls) for kind in kinds}
 
 

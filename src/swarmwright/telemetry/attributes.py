@@ -33,6 +33,7 @@ _TOLD: Mapping[str, Mapping[str, str]] = {
         "answered_by": names.RESPONSE_MODEL,
         "input_tokens": names.INPUT_TOKENS,
         "output_tokens": names.OUTPUT_TOKENS,
+        "cost": names.COST,
         "error": names.ERROR_TYPE,
     },
     "tool_called": {
@@ -100,8 +101,9 @@ def _value(value: Any) -> Value:
     return value if isinstance(value, str | int | float | bool) else str(value)
 
 
-def _usage(usage: Mapping[str, int]) -> Attributes:
-    return _named({"input_tokens": names.INPUT_TOKENS, "output_tokens": names.OUTPUT_TOKENS}, usage)
+def _usage(usage: Mapping[str, float]) -> Attributes:
+    kinds = {"input_tokens": names.INPUT_TOKENS, "output_tokens": names.OUTPUT_TOKENS, "cost": names.COST}
+    return _named(kinds, usage)
 
 
 def _messages(event: Event) -> Attributes:

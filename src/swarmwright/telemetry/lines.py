@@ -113,7 +113,7 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
         "detail": _TEXT,
         "question": _TEXT,
         "answer": {"type": ["boolean", "null"]},
-        "usage": {"type": "object", "additionalProperties": _COUNT},
+        "usage": {"type": "object", "additionalProperties": _NUMBER},
         "parent": _TEXT,
         "text": _TEXT,
         "writes": {"type": "object", "additionalProperties": _TEXTS},

@@ -80,7 +80,8 @@ class SpanSink:
         """What happens while no run goes on: commands, and what they bring."""
         pending = self._pending.setdefault(event.thread_id, [])
         if event.kind not in ("command_applied", "command_refused"):
-            pending.append(event)
+            if "restored" not in event.data:  # what a crash cut off has lost its span
+                pending.append(event)
             return
         first = pending[0] if pending else event
         about: Attributes = {names.CONVERSATION: event.thread_id, **self._said(event)}
