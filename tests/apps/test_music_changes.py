@@ -145,7 +145,7 @@ async def test_uidesigner_is_switched_off_and_mockgenerator_added_while_ui_works
         before = (await platform.thread("app")).workflow_version
         await designer.in_use()
         told = await taken(platform, SetTool("uidesigner", "deny", reason="over budget"))
-        assert told == "applied: it counts at the next call"
+        assert told == "applied: from the next call on, nobody may use UIDesigner (over budget)"
         change = await platform.teams.change("music", add_mock)
         assert not change.recompile
         assert change.reason.startswith("tools are looked up at every call")

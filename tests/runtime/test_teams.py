@@ -251,7 +251,7 @@ async def test_a_tool_is_set_for_one_thread_for_all_or_for_one_agent(tmp_path: P
         await crew.wait_for("ada")
         assert await decide(door, "ada", "search") == ("allow", "Ada was given Search")
         assert await taken(door, SetTool("search", "deny", reason="over budget")) == (
-            "applied: it counts at the next call"
+            "applied: from the next call on, nobody may use Search (over budget)"
         )
         assert await decide(door, "ada", "search") == ("deny", "over budget")
         await taken(door, SetTool("search", "ask", "bob", "look twice"))

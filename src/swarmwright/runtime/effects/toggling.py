@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from swarmwright.ports.commands import Accepted, Refresh, SetAgent, SetTool
+from swarmwright.ports.commands import Accepted, Refresh, SetAgent, SetTool, ToolEffect
 from swarmwright.registry.contents import INNER_STEPS
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.workflow.catalog import AgentSpec
@@ -12,6 +13,13 @@ from swarmwright.workflow.encoding import version
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["refresh", "set_agent", "set_tool"]
+
+_SAID: Mapping[ToolEffect, str] = {
+    "allow": "from the next call on, {who} may use {tool}",
+    "deny": "from the next call on, {who} must not use {tool}",
+    "ask": "from the next call on, each use of {tool} by {who} needs a person's yes",
+    "default": "from the next call on, team and prompt decide again whether {who} may use {tool}",
+}
 
 
 def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
@@ -33,6 +41,11 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         rules["agents"] = _settings(command, standing)
         notes.append("it counts when the agent is next called")
     return Effect({"coordination_rules": rules}, "; ".join(filter(None, (*notes, command.reason))))
+
+
+def _name(standing: Standing, id_: str) -> str:
+    of_team = standing.team.catalog.name(id_)
+    return standing.plan.workflow.team.name(id_) if of_team == id_ else of_team
 
 
 def _agent(standing: Standing, id_: str) -> AgentSpec | None:
@@ -78,7 +91,13 @@ def set_tool(row: Accepted, command: SetTool, standing: Standing) -> Effect:
         return refusal(f"the team has no agent {command.agent!r}")
     right = {"effect": command.effect, "reason": command.reason}
     entry = None if command.effect == "default" else right
-    return Effect({"tool_permissions": {command.agent: {command.tool: entry}}}, "it counts at the next call")
+    who = "everyone" if command.agent == EVERYONE else _name(standing, command.agent)
+    words = _SAID[command.effect]
+    if command.agent == EVERYONE and command.effect == "deny":
+        words = "from the next call on, nobody may use {tool}"
+    said = words.format(who=who, tool=_name(standing, command.tool))
+    because = f" ({command.reason})" if command.reason else ""
+    return Effect({"tool_permissions": {command.agent: {command.tool: entry}}}, f"{said}{because}")
 
 
 def refresh(row: Accepted, command: Refresh, standing: Standing) -> Effect:
