@@ -13,6 +13,7 @@ SwarmwrightError
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── StorageError             the store cannot be opened or is of another version (data: path)
+│   └── StorageFailed        it was open, and cannot be read or written any more: a full disk (data: path)
 └── StepFailed               an activity that ended without a result (data: failure)
     ├── ModelTimeout         failure = "timeout"
     ├── ModelUnavailable     failure = "backend_unavailable"
@@ -44,6 +45,7 @@ __all__ = [
     "NotFound",
     "StepFailed",
     "StorageError",
+    "StorageFailed",
     "SwarmwrightError",
     "ThreadBusy",
     "ThreadExists",
@@ -154,11 +156,15 @@ class InvalidCommand(SwarmwrightError):
 
 
 class StorageError(SwarmwrightError):
-    """The store at `path` cannot be used, for `reason`."""
+    """The store at `path` cannot be used, for `reason`; what may help is the `remedy`."""
 
-    def __init__(self, path: str, reason: str) -> None:
-        self.path, self.reason = path, reason
-        super().__init__(f"{path}: {reason}")
+    def __init__(self, path: str, reason: str, remedy: str = "") -> None:
+        self.path, self.reason, self.remedy = path, reason, remedy
+        super().__init__(f"{path}: {reason}" + (f" ({remedy})" if remedy else ""))
+
+
+class StorageFailed(StorageError):
+    """The store at `path` was in use and failed, for `reason`; what it has kept can be gone on with."""
 
 
 class StepFailed(SwarmwrightError):

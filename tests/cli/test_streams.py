@@ -99,3 +99,29 @@ def test_a_full_disk_under_stdout_is_told_and_leaves_with_1(tmp_path: Path) -> N
     ended = shell(tmp_path, f"sw {COMPILE} >/dev/full")
     assert ended.returncode == 1
     assert ended.stderr.splitlines()[-1] == "error: stdout cannot be written: No space left on device"
+
+
+def test_a_disk_that_is_full_in_mid_run_has_a_code_of_its_own_and_the_thread_goes_on(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk's; the store's first pages fit, long texts do not."""
+    long = os.urandom(40_000).hex()
+    (tmp_path / "long.json").write_text(json.dumps({"replies": [{"match": "You", "text": long}]}))
+    team = "--agents Ada,Bob,Cy,Dan"
+    prompt = "Ada writes, then Bob edits, then Cy posts, then Dan reads."
+    assert shell(tmp_path, "sw run --prompt 'Ada writes.' --agents Ada --model stub:").returncode == 0
+    run = f"run --prompt '{prompt}' {team} --model stub:long.json --thread t --json"
+    ended = shell(tmp_path, f"ulimit -f 400; sw {run}")
+    assert ended.returncode == 5, ended.stderr
+    error = json.loads(ended.stdout)["error"]
+    assert error["type"] == "StorageFailed"
+    assert "swarmwright run --resume t" in error["remedy"]
+    resumed = shell(tmp_path, "sw run --resume t --model stub: --json")
+    assert (resumed.returncode, json.loads(resumed.stdout)["status"]) == (0, "finished")
+
+
+def test_a_store_that_cannot_be_opened_is_told_with_a_remedy(tmp_path: Path) -> None:
+    ended = shell(tmp_path, f"sw {RUN} --db /proc/nowhere/t.db")
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[-1] == (
+        "error: /proc/nowhere/t.db: the store cannot be opened: no such file or directory "
+        "(name another file, by --db or `path` in [storage])"
+    )

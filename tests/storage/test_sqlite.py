@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.teams import chain, team
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.compact import DeflatingSerializer, deflated, inflated
@@ -68,6 +68,22 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="not a database"):
         async with open_sqlite(tmp_path / "s.db"):
             pass
+
+
+async def test_a_store_that_fails_in_use_is_told_apart_from_one_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(StorageFailed, match="disk is full"):
+        async with open_sqlite(tmp_path / "s.db"):
+            raise sqlite3.OperationalError("database or disk is full")
+    with pytest.raises(StorageError, match="cannot be opened") as refused:
+        async with open_sqlite(tmp_path):
+            pass
+    assert not isinstance(refused.value, StorageFailed)
+
+
+async def test_what_fails_beside_the_store_is_not_laid_to_it(tmp_path: Path) -> None:
+    with pytest.raises(BrokenPipeError):
+        async with open_sqlite(tmp_path / "s.db"):
+            raise BrokenPipeError(32, "Broken pipe")
 
 
 async def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:

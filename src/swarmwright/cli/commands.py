@@ -41,7 +41,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 HELP = """Describe in plain English how your agents work together; compile it, run it, follow it.
 
-Exit codes: 0 ok, 1 failed, 2 usage or config error, 3 waits for a person, 4 prompt with errors, 130 stopped.
+Exit codes: 0 ok, 1 failed, 2 usage or config error, 3 waits for a person, 4 prompt with errors, 5 store
+failed, 130 stopped.
 
 `swarmwright --version` prints the version."""
 

@@ -16,6 +16,7 @@ from swarmwright.errors import (
     InvalidWorkflow,
     NotFound,
     StorageError,
+    StorageFailed,
     SwarmwrightError,
     ThreadExists,
 )
@@ -35,6 +36,8 @@ class ExitCode(IntEnum):
     """A run waits for a person's decision, and can be resumed."""
     PROMPT = 4
     """The prompt has errors; nothing was started."""
+    STORE = 5
+    """The store failed while it was in use; what was finished is kept, and a run can be gone on with."""
     INTERRUPTED = 130
     """Stopped from the keyboard; a run can be resumed."""
 
@@ -48,6 +51,7 @@ _BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
     ThreadExists: ExitCode.USAGE,
     CommandConflict: ExitCode.USAGE,
     InvalidCommand: ExitCode.USAGE,
+    StorageFailed: ExitCode.STORE,
     StorageError: ExitCode.USAGE,
     CompilationFailed: ExitCode.PROMPT,
     InvalidWorkflow: ExitCode.PROMPT,
@@ -55,5 +59,5 @@ _BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
 
 
 def exit_code(error: SwarmwrightError) -> ExitCode:
-    """The exit code of an error."""
+    """The exit code of an error: the first in the table that fits it, for what is special stands first."""
     return next((code for kind, code in _BY_ERROR.items() if isinstance(error, kind)), ExitCode.FAILED)

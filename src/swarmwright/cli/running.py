@@ -33,7 +33,7 @@ from swarmwright.cli.sources import (
     find_team,
     usage_error,
 )
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, StorageFailed
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -257,6 +257,9 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
     except KeyboardInterrupt:
         stderr().print(f"\nstopped; go on with: {_resume_command(thread, options)}")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
+    except StorageFailed as error:
+        remedy = f"{error.remedy}; then go on with: {_resume_command(thread, options)}"
+        raise StorageFailed(error.path, error.reason, remedy) from error
 
 
 def _resume_command(thread: Thread, options: _Options) -> str:

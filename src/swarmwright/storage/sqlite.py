@@ -11,7 +11,13 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import (
+    AbstractContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +26,7 @@ import aiosqlite
 from filelock import FileLock, Timeout
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import StorageError, ThreadBusy
+from swarmwright.errors import StorageError, StorageFailed, ThreadBusy
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.bells import Bells
@@ -79,24 +85,46 @@ class SqliteStorage:
 async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
     """Open (or make) the store in the file at `path`; ":memory:" keeps nothing.
 
-    Raises StorageError when the file cannot be opened, is no database, or was written by a later version.
+    Raises StorageError when the file cannot be opened, is no database, or was written by a later version;
+    StorageFailed, out of what is done with it, when it can be read or written no more.
     """
     file = str(path)
+    try:
+        async with AsyncExitStack() as stack:
+            yield await _opened(file, stack)
+    except (sqlite3.DatabaseError, OSError) as error:
+        if isinstance(error, OSError) and not str(error.filename).startswith(file):
+            raise  # it is about another file than the store's, which its locks stand beside
+        remedy = "make room or free the file; what was finished is kept"
+        raise StorageFailed(file, f"the store failed while it was in use: {_words(error)}", remedy) from error
+
+
+async def _opened(file: str, stack: AsyncExitStack) -> SqliteStorage:
+    """Open the file for as long as the stack lasts. Raises StorageError."""
     try:
         if file != ":memory:":
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             # aiosqlite leaves a thread behind that prints a traceback, where a file cannot be opened at all.
             sqlite3.connect(file).close()
-        async with aiosqlite.connect(file, isolation_level=None) as saver_db, Connection.open(file) as db:
-            await Connection.prepare(saver_db)
-            await _migrate(db, file)
-            saver = CompactSaver(saver_db, serde=DeflatingSerializer())
-            await saver.setup()
-            locks = None if file == ":memory:" else Path(f"{file}-locks")
-            mailbox = SqliteMailbox(db, Bells(locks))
-            yield SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
+        saver_db = await stack.enter_async_context(aiosqlite.connect(file, isolation_level=None))
+        db = await stack.enter_async_context(Connection.open(file))
+        await Connection.prepare(saver_db)
+        await _migrate(db, file)
+        saver = CompactSaver(saver_db, serde=DeflatingSerializer())
+        await saver.setup()
     except (sqlite3.DatabaseError, OSError) as error:
-        raise StorageError(file, str(error)) from error
+        reason = f"the store cannot be opened: {_words(error)}"
+        remedy = "name another file, by --db or `path` in [storage]"
+        raise StorageError(file, reason, remedy) from error
+    locks = None if file == ":memory:" else Path(f"{file}-locks")
+    mailbox = SqliteMailbox(db, Bells(locks))
+    return SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
+
+
+def _words(error: Exception) -> str:
+    """What is wrong, without the number and the path that Python puts around it."""
+    words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return words[:1].lower() + words[1:]
 
 
 async def _migrate(db: Connection, file: str) -> None:
