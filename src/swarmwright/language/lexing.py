@@ -188,16 +188,21 @@ def _respelt(word: str) -> str:
     """The lexicon's word that `word` is one typing slip away from, or `word` itself.
 
     Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
-    shorter words are too often other words.
+    shorter words are too often other words. Of those, only the most frequent are looked for ("teh").
     """
+    if len(word) == 3 and word not in vocabulary():
+        return next((short for short in _SHORT if _swapped(word, short)), word)
     if len(word) < 4 or not word.isalpha() or word in vocabulary():
         return word
     for candidate in _near(word):
-        if _doubled(word, candidate):
+        if _doubled(word, candidate) or (len(candidate) >= 7 and _doubled(candidate, word)):
             return candidate
         if _swapped(word, candidate) or (len(candidate) >= 7 and _one_edit(word, candidate)):
             return candidate
     return word
+
+
+_SHORT = ("the", "and", "not", "but", "can")
 
 
 def _near(word: str) -> Iterator[str]:

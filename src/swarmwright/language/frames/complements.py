@@ -88,6 +88,9 @@ class Complements(Times):
     def content_word(self, frame: Frame, at: int) -> int:
         """A word of the task."""
         item = self.cursor.items[at]
+        if item.text == "nothing" and frame.verb is not None:
+            frame.verb.negated = True  # "moves nothing until …"
+            return at + 1
         if not item.of("WORD", "NUM", "PREP", "DET") or item.of("NEG", "MODAL"):
             raise Unread
         if item.of("PRON") and item.value("PRON") in (
@@ -124,6 +127,9 @@ class Complements(Times):
     def _across(self, frame: Frame, at: int, last: Noun | None, fronted: bool, relative: bool) -> int | None:
         """Behind a joint inside a clause; None where the clause ends there."""
         cursor = self.cursor
+        unlike = self._unlike(frame, at)
+        if unlike is not None:
+            return unlike
         if not cursor.is_(at, *JOINTS):
             if cursor.is_(at, "OR") and cursor.word(at + 1) and not self.begins(frame, at + 1):
                 return self.content_word(frame, at + 1)
@@ -143,6 +149,18 @@ class Complements(Times):
                     note_adverb(cursor, frame, place)
             return end
         return self._tail(frame, after, last) if comma and end == after else self._joined(frame, after)
+
+    def _unlike(self, frame: Frame, at: int) -> int | None:
+        """ "(needs Ann) but not Ben": whom the clause does not speak of."""
+        cursor = self.cursor
+        if not cursor.is_(at, "BUT", "COMMA") or not cursor.is_(at + 1, "NEG") or not frame.objects:
+            return None
+        prep = cursor.value(at + 2, "PREP")
+        found = named_noun(cursor, at + 2 + bool(prep), governed=True)
+        if found is None or not found[0].names or found[0].owned:
+            return None
+        frame.objects.append(("not", found[0]))
+        return found[1]
 
     def _tail(self, frame: Frame, at: int, last: Noun | None) -> int | None:
         """What follows a comma: a relative clause, a time, a participle, or more of the predicate."""
@@ -186,6 +204,9 @@ class Complements(Times):
     def _just_named(self, frame: Frame, at: int) -> Noun | None:
         """Whose name stands just before the comma here: in the last time, or as the subject."""
         before = self.cursor.items[at - 2]
+        whose = [n for _, n in frame.objects if n.owned and n.names and n.names[-1] is before]
+        if whose and self.cursor.text(at) == "who":
+            return Noun(whose[-1].names)  # "the findings of Ann and Ben, who …"
         times = [n for _, f in frame.subs for n in (f.subject, *(o for _, o in f.objects)) if n is not None]
         named = [n for n in times if n.names and not n.owned and n.names[-1] is before]
         return named[-1] if named else frame.subject

@@ -33,7 +33,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | on top of | only on completion of | no sooner than | not till | after the completion of
             | upon the completion of | on the completion of | following the completion of
             | no earlier than | not sooner than
-            | subject to | pending | awaiting | it is enough that | it is enough if | it is enough when
+            | subject to | pending | it is enough that | it is enough if | it is enough when
             | it is sufficient that
             | it is sufficient if | it is sufficient when | it suffices that | it suffices if
             | it suffices when | it is enough once | upon receipt of | on arrival of | upon arrival of
@@ -51,6 +51,7 @@ FUNCTION: dict[str, dict[str, str]] = {
             | simultaneously with | concurrently with | in tandem with | independently of | regardless of
             | irrespective of | together with | alongside of | in step with | in lockstep with
             | hand in hand with | concurrent with | simultaneous with | asynchronously to
+            | beside | next to
             | abreast of | at once with | in concert with | asynchronous to | independent of
             | asynchronously with | independent from | independently from
         """,
@@ -211,6 +212,8 @@ _PLACES = """
 """
 _AT = ("", "in", "as", "at", "during", "for")
 _ORDERS = "in {} order | in {} sequence"
+_WHOLE = "this | that | it | all this | all that | all of this | all of that | the above"
+_GOES_ON = "is going on | goes on | happens | is happening | is under way | is being done | takes place"
 _THIS = "exactly this | exactly that | precisely this | precisely that | just this | just that | this very"
 
 
@@ -221,6 +224,8 @@ def _places() -> Iterator[tuple[str, tuple[str, ...]]]:
             _AT, ("the", "a"), _split(ordinals), _split(_PLACES)
         ):
             yield value, (*before.split(), article, nth, place)
+    for this, goes in product(_split(_WHOLE), _split(_GOES_ON)):
+        yield "beside", ("while", *this, *goes)
     for ordinal in ("the last", "the final"):
         yield "last", (*ordinal.split(), "one")
     for pattern, this in product(_split(_ORDERS), _split(_THIS)):

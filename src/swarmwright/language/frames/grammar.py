@@ -118,7 +118,11 @@ class _Grammar(Subjects):
         prep = cursor.value(at, "PREP")
         if not prep:
             return None
-        found = named_noun(cursor, at + 1, governed=True)
+        topic = cursor.text(at) == "as" and cursor.text(at + 1) == "for"
+        found = named_noun(cursor, at + 1 + topic, governed=True)
+        if topic and found is not None and found[0].names and cursor.is_(found[1], "COMMA"):
+            frame.scope = found[0]
+            return found[1]
         if found is None:
             end = at + 1
             while (
@@ -131,10 +135,11 @@ class _Grammar(Subjects):
         noun, end = found
         if prep == "for" and noun.names and not noun.owned and cursor.text(end) == "to":
             return self.purpose(frame, noun, end, fronted=True)
+        begins = cursor.is_(end, "COMMA") or self._subject_at(end)
         if noun.pron in ("it", "that", "they", "both") and prep in ("on", "from", "with") and not noun.owned:
-            frame.adverbs += ["then"] if cursor.is_(end, "COMMA") else []
-            return end if cursor.is_(end, "COMMA") else None
-        if not noun.names or not cursor.is_(end, "COMMA"):
+            frame.adverbs += ["then"] if begins else []
+            return end if begins else None
+        if not noun.names or not begins:
             return None
         if prep == "of" and len(noun.names) > 1 and not noun.owned:
             frame.scope = noun
@@ -143,6 +148,13 @@ class _Grammar(Subjects):
         else:
             frame.objects.append((prep, noun))
         return end
+
+    def _subject_at(self, at: int) -> bool:
+        """Whether a subject and its verb stand here."""
+        found = named_noun(self.cursor, at) if self.cursor.is_(at, "NAME", "DET") else None
+        return (
+            found is not None and bool(found[0].names) and self.cursor.verbal(found[1], self.many(found[0]))
+        )
 
     def _lead(self, frame: Frame, at: int) -> int | None:
         """ "It is only after Ann has left that …", "under no circumstances should …", "after, Ben …"."""

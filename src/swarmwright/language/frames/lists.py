@@ -23,6 +23,8 @@ def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Fo
             break  # "two of Ann and Ben, Cleo …"
         if after == end or after - end > 2:
             break
+        prep = cursor.value(at - 1, "PREP")
+        after += bool(prep) and cursor.value(after, "PREP") == prep and cursor.is_(after + 1, "NAME", "DET")
         after = cursor.skip(after, "DET") if not cursor.is_(after, "NAME") else after
         said = {cursor.items[p].token.value for p in places}
         if not cursor.is_(after, "NAME") or cursor.items[after].token.value in said:

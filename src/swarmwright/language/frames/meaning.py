@@ -50,7 +50,8 @@ class _Meaning(Quorums):
         if frame.subject is not None and frame.subject.owned:
             frame.subject.head = self.head = frame.subject.head or self.head  # "Ann's is …"
         if frame.scope is not None:
-            self.plan.named += [(i, span) for i in self.people.who(frame.scope)]
+            self.last = self.people.last = self.people.who(frame.scope)
+            self.plan.named += [(i, span) for i in self.last]
         if frame.subject is not None and frame.subject.none and frame.verb is not None:
             frame.verb.negated = not frame.verb.negated
         trailing = [r for r in frame.relatives if not self.of_subject(frame, r)]
@@ -175,7 +176,7 @@ class _Meaning(Quorums):
         return tuple(i for n in nouns for i in self.one(n, span))
 
     def work(self, frame: Frame, ids: Ids, span: Span, own: bool) -> None:
-        task, several = self.task(frame), len(ids) > 1
+        task, several, adverbs = self.task(frame), len(ids) > 1, frame.adverbs
         either = frame.subject is not None and frame.subject.either
         count = frame.subject.count if frame.subject is not None else None
         if "mutual" in frame.adverbs and not (frame.verb is not None and frame.verb.negated):
@@ -188,6 +189,8 @@ class _Meaning(Quorums):
             raise Unread
         if frame.verb is None and several and "last" in frame.adverbs and frame.opening:
             raise Unread  # "then Ann and at the end Ben"
+        if frame.verb is not None and frame.verb.lemma == "follow" and not own and not frame.verb.passive:
+            adverbs.append("then")  # "Ben and Cleo follow"
         again = frame.verb is None and "then" in frame.adverbs and frame.subject and frame.subject.names
         if again and any(i in self.talk.claims.nodes for i in ids):
             raise Unread  # "Then Ann.": a second step
@@ -196,12 +199,12 @@ class _Meaning(Quorums):
                 raise Unread  # more work of the same agent: another step or not, others decide
             self.loosen(ids, frame, span)
             return
-        adverbs = frame.adverbs
         own |= not task and self.placing(frame)
         work = Work(ids, frame.joint, span, task, own=own)
         work.then = "then" in adverbs and not (own and frame.joint == "")
         work.beside = "beside" in adverbs
-        work.first, work.last, work.free = "first" in adverbs, "last" in adverbs, "free" in adverbs
+        work.first, work.last = "first" in adverbs, "last" in adverbs
+        work.free = "free" in adverbs and not several
         self.manner(frame, ids, work, span)
         self.plan.works.append(work)
         if task:
@@ -218,6 +221,7 @@ class _Meaning(Quorums):
             raise Unread
         own = self.subs(frame, subject, span) | self.relations(frame, subject, span)
         self.plan.named += [(i, span) for i in subject]
+        self.mannered(frame, subject, span)
         if not own and frame.verb is not None and frame.verb.negated:
             raise Unread
         self.receivers(frame, subject, span)

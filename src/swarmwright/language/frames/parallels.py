@@ -29,7 +29,7 @@ class Parallels(Timing):
             for before in self.plan.works:
                 before.then |= before is not self.plan.works[0]
             work.then = True
-        if several and {"parallel", "jointly"} & set(adverbs):
+        if several and {"parallel", "jointly", "free"} & set(adverbs):
             for at, one in enumerate(ids[:-1]):
                 self.plan.together.append(((one,), ids[at + 1 :], span))
         elif "parallel" in adverbs and not self.plan.works:
@@ -37,6 +37,19 @@ class Parallels(Timing):
         elif "parallel" in adverbs:
             for other in [*self.plan.works[1:], work]:
                 other.beside = not other.then
+
+    def mannered(self, frame: Frame, ids: Ids, span: Span) -> None:
+        """How those work whom a clause only speaks of in passing ("…, who all start at once")."""
+        said = set(frame.adverbs) - ({"then"} if len(ids) > 1 else {"then", "series"})  # "who in turn …"
+        if not said:
+            return
+        ends = said & {"first", "last"}
+        if (said - ends and len(ids) < 2) or said - ends - {"parallel", "jointly", "series", "free"}:
+            raise Unread
+        work = Work(ids, "and", span, first="first" in ends, last="last" in ends, own=True)
+        self.manner(frame, ids, work, span)
+        if ends:
+            self.plan.works.append(work)
 
     def lead(self, frame: Frame, work: Work) -> None:
         """Keep in mind who works "in parallel" with whom the rest of the sentence, or of the text, says."""

@@ -51,7 +51,8 @@ CLASSES: dict[str, str] = {
         | dependent on | contingent on | conditional on | reliant on | predicated on | successor of
         | successor to | come from | want | lean on | stem from | proceed from | act on | obtain from
         | queue behind | relieve | inherit | come behind | run behind | go behind | line behind
-        | wait on | tie to | subordinate to | downstream of | bank on | count on | wait upon | reckon on
+        | wait on | hang for | linger for | pause for | stay for | tie to
+        | subordinate to | downstream of | bank on | count on | wait upon | reckon on
     """,
     # the subject does not let the marked name begin
     "BLOCK": "block | hold | hold for | delay | stall | gate | obstruct | impede",

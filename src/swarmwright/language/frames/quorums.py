@@ -28,6 +28,10 @@ class Quorums(Parallels):
             return self.takes(frame, span)
         ids = self.one(subject, span)
         waiting = [self.one(n, span) for p, n in frame.objects if p == "for" and n.named]
+        said = {i.text for i in frame.content}
+        if "to" in said and not waiting:  # "enough to set Ann going"
+            waiting = [self.one(n, span) for p, n in frame.objects if p in ("", "by") and n.names]
+            frame.objects = []
         if len(waiting) > 1 or any(n.named for p, n in frame.objects if p != "for"):
             raise Unread
         fresh = tuple(i for i in ids if i not in self.talk.claims.nodes)

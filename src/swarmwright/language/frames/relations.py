@@ -104,8 +104,13 @@ class Relations(Giving):
             if any(n.named for _, n in frame.objects):
                 raise Unread
             return False
+        awaited = any("FOLLOW" in marked_by().get((verb.lemma, p), ()) for p, _ in frame.objects)
         for prep, noun in frame.objects:
-            if noun.named:
+            if prep == "not" and (verb.negated or not awaited):
+                raise Unread
+            if prep == "not":
+                self.apart(subject, noun, span)
+            elif noun.named:
                 classes = marked_by().get((verb.lemma, prep), ())
                 beside = Beside(frame, verb, subject, prep, noun, classes, span)
                 own |= (
@@ -145,6 +150,7 @@ class Relations(Giving):
             return None
         if noun.pron in ("all of them", "both", "these three", "four", "everyone"):
             raise Unread  # "does not need all of them": how many, then?
+        noun.either = False  # "does not wait for Ann or Ben"
         self.apart(beside.subject, noun, beside.span)
         return True
 

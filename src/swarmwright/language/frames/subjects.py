@@ -6,7 +6,7 @@ from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.commands import Commands
 from swarmwright.language.frames.groups import Group, verb_group
 from swarmwright.language.frames.nouns import named_noun
-from swarmwright.language.frames.predicates import MOTION
+from swarmwright.language.frames.predicates import MOTION, PARTICLES
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
@@ -103,6 +103,13 @@ class Subjects(Commands):
     def _no_need(self, frame: Frame, start: int, at: int) -> int | None:
         """ "(there is) no need for Ann to wait for Ben"."""
         cursor = self.cursor
+        if (
+            self.frames
+            and [cursor.text(at + n) for n in range(3)] == ["no", "need", "to"]
+            and cursor.known(at + 3)
+        ):
+            frame.inherited = True
+            return self.complements(frame, verb_group(cursor, frame, at + 3, Group(negated=True)))
         nothing = cursor.text(at) == "nothing" and cursor.text(at + 1) == "for"
         at -= nothing
         if not nothing and (cursor.text(at), cursor.text(at + 1), cursor.text(at + 2)) != (
@@ -127,6 +134,12 @@ class Subjects(Commands):
         end = self.aside(frame, frame.subject, end)
         if cursor.text(end) == "to" and cursor.word(end + 1) | cursor.is_(end + 1, "AUX"):
             return self.complements(frame, verb_group(cursor, frame, end + 1))
+        if (
+            frame.subject.count is not None
+            and cursor.is_(end + 2, "AUX")
+            and cursor.text(end + 1) in PARTICLES
+        ):
+            end += 2 * cursor.gerund(end)  # "one of them coming back is enough"
         if frame.subject.count is not None and cursor.is_(end + 1, "AUX"):
             end += cursor.gerund(end) or cursor.known(end) is not None  # "one of them returning is enough"
         if cursor.verbal(end, self.many(frame.subject)) and not self._only_adverbs(end):

@@ -12,6 +12,7 @@ from swarmwright.language.frames.tree import Frame, Noun, Verb
 
 __all__ = ["Times"]
 
+_TOO = frozenset(["too", "also", "as well", "likewise"])
 _PURE = ("ahead of", "behind", "right behind", "upstream of", "downstream of", "on the heels of")
 
 
@@ -100,6 +101,11 @@ class Times(Base):
         """ "once Ann is done and Ben has reported": both; or the "and" begins a clause of its own."""
         cursor = self.cursor
         found = named_noun(cursor, at + 1)
+        if found is not None and found[0].names and cursor.text(found[1]) in _TOO:
+            last = frame.subs[-1][1]
+            end = found[1] + 1
+            frame.subs.append((conj, Frame(start=last.start, subject=found[0], verb=last.verb, end=last.end)))
+            return end
         if found is None or not cursor.verbal(found[1], self.many(found[0])):
             return at
         perfect = cursor.value(cursor.adverbs(found[1]), "AUX") in ("have", "be")
