@@ -53,7 +53,8 @@ class Settings:
     models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
     tool_folders: tool id → the folder in which that module may lie, where it need not be installed.
-    home: the same for code that a team names while it works; None = installed modules only.
+    home: the folder whose modules a team may name as code of tools while it works; None = none.
+    modules: installed modules that it may name, too. A store names code, so what it names must be trusted.
     memory: the file that agents' long-term memory is kept in; None = they have none.
     """
 
@@ -65,6 +66,7 @@ class Settings:
     tools: Mapping[str, str] = field(default_factory=dict)
     tool_folders: Mapping[str, Path] = field(default_factory=dict)
     home: Path | None = None
+    modules: tuple[str, ...] = ()
     telemetry: Telemetry = Telemetry()
     memory: Path | None = None
 

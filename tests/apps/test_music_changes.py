@@ -89,7 +89,13 @@ def compiled(team: TeamConfig, prompt: str = "") -> Workflow:
 @asynccontextmanager
 async def opened(team: TeamConfig, folder: Path, *held: Held) -> AsyncIterator[Platform]:
     models = {"demo": ModelProfile("demo", f"stub:{SCRIPT}")}
-    settings = replace(team.settings, database=folder / "s.db", workspace=folder / "workspace", models=models)
+    settings = replace(
+        team.settings,
+        database=folder / "s.db",
+        workspace=folder / "workspace",
+        models=models,
+        modules=("support",),
+    )
     async with open_platform(settings) as platform, asyncio.timeout(ENDS_WITHIN_S):
         await platform.teams.take_in(team.name, team.contents)
         try:

@@ -1,4 +1,4 @@
-"""The tools of a team at one moment: code is loaded when a team first names it, and kept."""
+"""The tools of a team at one moment: trusted code is loaded when a team first names it, and kept."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
 from swarmwright.ports.workspace import Workspace
@@ -16,7 +17,7 @@ from swarmwright.workflow.catalog import Catalog, ToolSpec
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
-__all__ = ["Toolbox", "check_code"]
+__all__ = ["Toolbox", "check_code", "trusted_code"]
 
 _log = logging.getLogger(__name__)
 
@@ -67,8 +68,35 @@ def check_code(spec: ToolSpec, target: str, settings: Settings) -> None:
     _tool(spec, target, settings)
 
 
+def trusted_code(team: Contents, settings: Settings) -> dict[str, str]:
+    """Tool id → `module:function`, of the code that a team names, as far as it may be imported."""
+    targets = {code.id: code.target for code in team.code if code.subject == "tool"}
+    return {
+        t.id: targets[t.id] for t in team.tools if t.id in targets and _is_trusted(t, targets[t.id], settings)
+    }
+
+
 def _tool(spec: ToolSpec, target: str, settings: Settings) -> BaseTool:
     folder = settings.tool_folders.get(spec.id, settings.home)
+    if not _is_trusted(spec, target, settings):
+        root = target.partition(":")[0].partition(".")[0]
+        beside = f"put {root}.py into {settings.home.resolve()}, or " if settings.home is not None else ""
+        remedy = f'{beside}write modules = ["{root}"] into the config file'
+        raise ConfigError(f"tool {spec.name!r}", "function", f"{target} is not trusted", remedy)
     folders = {} if folder is None else {spec.id: folder}
     workspace = Workspace(settings.workspace)
     return load_tools(Catalog(tools=(spec,)), {spec.id: target}, workspace, folders)[spec.id]
+
+
+def _is_trusted(spec: ToolSpec, target: str, settings: Settings) -> bool:
+    """Whether this code may be imported because a store names it.
+
+    It stands in the config file, or its module lies beside that, or is one that the file trusts, or an
+    installed app brings it. Anything else could be anything: a store is data.
+    """
+    root, home = target.partition(":")[0].partition(".")[0], settings.home
+    if settings.tools.get(spec.id) == target or root in settings.modules:
+        return True
+    if home is not None and ((home / f"{root}.py").is_file() or (home / root / "__init__.py").is_file()):
+        return True
+    return any(target in app.tools.values() for app in installed_apps())

@@ -198,10 +198,11 @@ def _with_its_team(workflow: Workflow, source: Source) -> tuple[Workflow, TeamCo
 
 def _as_it_is_kept(source: Source, settings: Settings) -> tuple[Source, Settings]:
     """With the team as it is now, with what people have changed of it, and the code that it has."""
+    from swarmwright.bootstrap.toolbox import trusted_code
     from swarmwright.cli.driving import kept_team
 
     now = kept_team(settings, source.team)
-    targets = {code.id: code.target for code in now.code}
+    targets = trusted_code(now, settings)
     folders = dict(settings.tool_folders)
     if settings.home is not None:
         folders |= {id_: settings.home for id_ in targets if id_ not in settings.tools}
