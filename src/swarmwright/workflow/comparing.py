@@ -7,7 +7,7 @@ what they say stands at their members. What a change means for running work is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
@@ -133,8 +133,9 @@ def _placed(node: Node, order: str, context: str, team: Catalog) -> Iterator[tup
         if isinstance(node.join, AtLeast):
             yield node, order, context
             context = f"one of the {len(node.members)} of {node.id}"
+        waits = _waits(node, team)
         for member in node.members:
-            yield from _placed(member, _waits(node, member, team) or order, context, team)
+            yield from _placed(member, waits[member.id] or order, context, team)
         return
     yield node, order, context
     for part, words in _parts(node, team):
@@ -158,12 +159,22 @@ def _parts(node: Node, team: Catalog) -> list[tuple[Node, str]]:
             return []
 
 
-def _waits(flow: Flow, member: Node, team: Catalog) -> str:
-    """`after Fraud and Damage, once models_ready is announced`."""
-    earlier = [name for m in flow.members if (m.id, member.id) in flow.order for name in _ends(m, team)]
-    signals = [f"once {start.signal} is announced" for start in flow.starts_on if start.member == member.id]
-    after = [f"after {listing(list(dict.fromkeys(earlier)))}"] if earlier else []
-    return ", ".join((*after, *signals))
+def _waits(flow: Flow, team: Catalog) -> dict[str, str]:
+    """For each member: `after Fraud and Damage, once models_ready is announced`."""
+    at = {member.id: number for number, member in enumerate(flow.members)}
+    ends = {member.id: _ends(member, team) for member in flow.members}
+    earlier: dict[str, list[str]] = {member.id: [] for member in flow.members}
+    signals: dict[str, list[str]] = {member.id: [] for member in flow.members}
+    for one, other in sorted(flow.order, key=lambda pair: at[pair[0]]):
+        earlier[other] += ends[one]
+    for start in flow.starts_on:
+        signals[start.member].append(f"once {start.signal} is announced")
+    return {id_: ", ".join((*_after(earlier[id_]), *signals[id_])) for id_ in at}
+
+
+def _after(names: Iterable[str]) -> list[str]:
+    told = list(dict.fromkeys(names))
+    return [f"after {listing(told)}"] if told else []
 
 
 def _ends(member: Node, team: Catalog) -> list[str]:
