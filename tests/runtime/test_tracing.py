@@ -16,8 +16,10 @@ from swarmwright.errors import StepFailed
 from swarmwright.models.stub import StubChatModel
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Usage
 from swarmwright.ports.commands import Approve, Reject, Swap
+from swarmwright.ports.events import Event
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.untold import untold
 from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.tree import Gate, Loop, Step
 
@@ -173,3 +175,14 @@ async def test_what_a_cut_off_attempt_has_cost_is_told_by_its_model_calls(tmp_pa
             await run.cancel()
         a = (await spans(door))["a"]
     assert (a.status, a.usage) == ("cancelled", {"input_tokens": 5, "output_tokens": 2})
+
+
+def test_what_a_fork_has_from_before_it_was_made_is_not_told_again() -> None:
+    entries = [
+        {"instance": one, "question": one, "status": "done", "answer": True, "ended_at": at, "turn": 1}
+        for one, at in (("before?0.0", 5.0), ("after?0.0", 15.0))
+    ]
+    (missing,) = untold({"execution_trace": entries}, [], since=10.0)
+    assert (missing.kind, missing.instance) == ("judged", "after?0.0")
+    told = Event("judged", "t", 1, 15.001, "after?0.0")
+    assert untold({"execution_trace": entries}, [told], since=10.0) == ()

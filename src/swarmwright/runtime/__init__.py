@@ -14,6 +14,7 @@ swapping    what a change of the workflow writes to the state; pure
 restoring   an earlier state, made to stand again here or on a new thread; pure
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread
+looking     the part of the door that shows how a thread stands, and what has happened
 tracing     the whole trace: the state's, and what only the events tell of
 untold      ends of steps that a crash kept from the log
 attempts    attempts that were cut off, which only the events tell of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -21,24 +21,22 @@ from swarmwright.graph.records import to_facts
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Accepted, Command, EditState, Mailbox, RollBack, Swap
-from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.events import EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.effects.editing import malformed
 from swarmwright.runtime.history.door import HistoryDoor
 from swarmwright.runtime.history.past import Past
+from swarmwright.runtime.looking import LookingDoor
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.teams import TeamNow, Teams
-from swarmwright.runtime.tracing import whole_trace
-from swarmwright.runtime.untold import Untold, untold
+from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
-from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -47,11 +45,8 @@ __all__ = ["CrewFactory", "Platform"]
 CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
-_VERSIONED = ("run_started", "workflow_changed")
-"""Events that name a workflow's version."""
 
-
-class Platform(HistoryDoor):
+class Platform(HistoryDoor, LookingDoor):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(
@@ -150,18 +145,13 @@ class Platform(HistoryDoor):
                 old, state = await self._standing(thread_id)
                 await self._teams.catch_up(thread_id, old.workflow, state)
             graph = await self._graph(record.workflow_version)
-            missing = await self._untold(thread_id) if record.status == "running" else ()
+            missing = await self._untold(record) if record.status == "running" else ()
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
             run = self._begin(record, graph, request, answer, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)
         return run
-
-    async def _untold(self, thread_id: str) -> Sequence[Untold]:
-        """What the run before could not tell: it holds the thread no more, and was never over."""
-        state = (await self._standing(thread_id))[1]
-        return untold(state, [event async for event in self._events.read(thread_id) if event.kind != "token"])
 
     def _begin(
         self,
@@ -235,11 +225,6 @@ class Platform(HistoryDoor):
         old, state = await self._standing(thread_id)
         return migration(old.workflow, workflow, to_facts(state), drain)
 
-    async def waiting(self, thread_id: str) -> tuple[Mapping[str, str], ...]:
-        """What the thread waits for at this moment, as `RunResult.waiting`. Raises NotFound."""
-        graph, state = await self._standing(thread_id)
-        return waits_of(plan(graph.workflow), state)
-
     async def threads(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
         return [self._as_it_stands(record) for record in await self._threads.all()]
@@ -248,41 +233,10 @@ class Platform(HistoryDoor):
         """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
         return self._as_it_stands(await self._record(thread_id))
 
-    async def workflow(self, thread_id: str) -> Workflow:
-        """The workflow that a thread follows. Raises NotFound."""
-        return (await self._graph(await self._version(await self._record(thread_id)))).workflow
-
-    async def workflows(self, thread_id: str) -> Mapping[str, Workflow]:
-        """version → workflow, of all that the thread has followed, in order. Raises NotFound."""
-        now = await self._version(await self._record(thread_id))
-        told = [e.data.get("version") async for e in self._events.read(thread_id) if e.kind in _VERSIONED]
-        numbers = dict.fromkeys([*(str(number) for number in told if number), now])
-        return {number: (await self._graph(number)).workflow for number in numbers}
-
-    async def state(self, thread_id: str) -> Mapping[str, Any]:
-        """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""
-        return (await self._standing(thread_id))[1]
-
     async def team_now(self, thread_id: str) -> TeamNow:
         """Who works on the thread at this moment, and who may use what. Raises NotFound."""
         graph, state = await self._standing(thread_id)
         return await self.teams.now(thread_id, graph.workflow, own_settings(state))
-
-    async def trace(self, thread_id: str) -> tuple[TraceSpan, ...]:
-        """What every activity of the thread did and people decided, in order of their ends.
-
-        Cut-off activities are among them. Raises NotFound.
-        """
-        record = await self.thread(thread_id)
-        state = await self.state(thread_id)
-        events = [event async for event in self._events.read(thread_id) if event.kind != "token"]
-        return whole_trace(state, events, at_work=record.status == "running")
-
-    async def events(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
-        """Replay the thread's stored events with `seq` > after. Raises NotFound."""
-        await self._record(thread_id)
-        async for event in self._events.read(thread_id, after):
-            yield event
 
     async def close(self) -> None:
         """Cancel every run under way; what they had done is kept."""

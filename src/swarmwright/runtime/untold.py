@@ -30,12 +30,15 @@ class Untold:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-def untold(state: Mapping[str, Any], events: Iterable[Event]) -> tuple[Untold, ...]:
-    """The ends that are missing in the events, in the order in which the state has them."""
+def untold(state: Mapping[str, Any], events: Iterable[Event], since: float = 0.0) -> tuple[Untold, ...]:
+    """The ends that are missing in the events, in the order in which the state has them.
+
+    `since`: when the thread was made (Unix seconds); what a fork has from before is another thread's.
+    """
     told = [event for event in events if event.kind in _ENDS]
     missing = []
     for entry in state.get("execution_trace", ()):
-        if entry["status"] not in ("done", "failed"):
+        if entry["status"] not in ("done", "failed") or entry["ended_at"] < since:
             continue
         match = next((event for event in told if _tells(event, entry)), None)
         if match is None:

@@ -1,0 +1,84 @@
+"""The part of the platform's door that shows how a thread stands now, and what has happened on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.results import TraceSpan, waits_of
+from swarmwright.runtime.tracing import whole_trace
+from swarmwright.runtime.untold import Untold, untold
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["LookingDoor"]
+
+_VERSIONED = ("run_started", "workflow_changed")
+"""Events that name a workflow's version."""
+
+
+class _Platform(Protocol):
+    """What a platform has that this part of it goes by."""
+
+    _events: EventLog
+
+    async def _record(self, thread_id: str) -> ThreadRecord: ...
+
+    async def _version(self, record: ThreadRecord) -> str: ...
+
+    async def _graph(self, number: str) -> WorkflowGraph: ...
+
+    async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
+
+    async def thread(self, thread_id: str) -> ThreadRecord: ...
+
+    async def state(self, thread_id: str) -> Mapping[str, Any]: ...
+
+
+class LookingDoor:
+    """State, workflow, trace and events of a thread. Safe while it runs, also in another process."""
+
+    async def waiting(self: _Platform, thread_id: str) -> tuple[Mapping[str, str], ...]:
+        """What the thread waits for at this moment, as `RunResult.waiting`. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        return waits_of(plan(graph.workflow), state)
+
+    async def workflow(self: _Platform, thread_id: str) -> Workflow:
+        """The workflow that a thread follows. Raises NotFound."""
+        return (await self._graph(await self._version(await self._record(thread_id)))).workflow
+
+    async def workflows(self: _Platform, thread_id: str) -> Mapping[str, Workflow]:
+        """version → workflow, of all that the thread has followed, in order. Raises NotFound."""
+        now = await self._version(await self._record(thread_id))
+        told = [e.data.get("version") async for e in self._events.read(thread_id) if e.kind in _VERSIONED]
+        numbers = dict.fromkeys([*(str(number) for number in told if number), now])
+        return {number: (await self._graph(number)).workflow for number in numbers}
+
+    async def state(self: _Platform, thread_id: str) -> Mapping[str, Any]:
+        """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""
+        return (await self._standing(thread_id))[1]
+
+    async def trace(self: _Platform, thread_id: str) -> tuple[TraceSpan, ...]:
+        """What every activity of the thread did and people decided, in order of their ends.
+
+        Cut-off activities are among them. Raises NotFound.
+        """
+        record = await self.thread(thread_id)
+        state = await self.state(thread_id)
+        events = [event async for event in self._events.read(thread_id) if event.kind != "token"]
+        return whole_trace(state, events, at_work=record.status == "running")
+
+    async def events(self: _Platform, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
+        """Replay the thread's stored events with `seq` > after. Raises NotFound."""
+        await self._record(thread_id)
+        async for event in self._events.read(thread_id, after):
+            yield event
+
+    async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:
+        """What the run before could not tell: it holds the thread no more, and was never over."""
+        state = (await self._standing(record.thread_id))[1]
+        events = [e async for e in self._events.read(record.thread_id) if e.kind != "token"]
+        return untold(state, events, since=record.created_at)
