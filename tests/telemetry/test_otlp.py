@@ -78,12 +78,13 @@ CAKE = Flow("f", (Step("ada", "ada", task=f"bake {SECRET}"), Step("bob", "bob"))
 
 
 async def test_a_run_its_turn_steps_model_calls_and_tool_calls_are_spans_within_each_other(
-    tmp_path: Path,
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with receiving() as receiver:
         told = Telemetry(otlp=receiver.url, service="bakery")
         result = await drive(settings(tmp_path, told), team(CAKE))
     assert result.status == "finished"
+    assert caplog.text == ""
     assert set(receiver.paths) == {"/v1/traces"}
     assert receiver.services == {"bakery"}
     (run,) = receiver.named("invoke_workflow")
@@ -248,6 +249,7 @@ async def test_a_receiver_that_fails_neither_harms_nor_slows_a_run(
     assert result.status == "finished"
     assert over < 3
     assert closed - over < 1.5
+    assert ("were not sent within" in caplog.text) is (fault == "hangs")  # who answers is not waited for
     assert len([r for r in caplog.records if r.name.startswith("opentelemetry")]) <= 1
 
 

@@ -45,7 +45,7 @@ async def open_otlp(endpoint: str, service: str, *, content: bool = False) -> As
         yield sink
     finally:
         sink.close()
-        await _within(CLOSING_S, provider, exporter, lambda: log.removeFilter(once))
+        await _within(CLOSING_S, provider, exporter, once, lambda: log.removeFilter(once))
 
 
 def _traces(endpoint: str) -> str | None:
@@ -56,34 +56,52 @@ def _traces(endpoint: str) -> str | None:
 
 
 async def _within(
-    seconds: float, provider: TracerProvider, exporter: OTLPSpanExporter, after: Callable[[], None]
+    seconds: float,
+    provider: TracerProvider,
+    exporter: OTLPSpanExporter,
+    once: _Once,
+    after: Callable[[], None],
 ) -> None:
-    """Shut it down, or leave it to its daemon thread: an executor's thread would hold up the process."""
-    give_up: Callable[[], object] = exporter.shutdown
-    loop, over = asyncio.get_running_loop(), asyncio.Event()
+    """Shut it down, or leave it to its daemon thread: an executor's thread would hold up the process.
 
-    def shut_down() -> None:
-        provider.shutdown()
-        after()
+    An exporter that complains is not waited for: it would try again for as long as it may.
+    """
+    give_up: Callable[[], object] = exporter.shutdown
+    loop, over, ended = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    def done() -> None:
         if not loop.is_closed():
             loop.call_soon_threadsafe(over.set)
 
+    def shut_down() -> None:
+        provider.shutdown()
+        ended.set()
+        after()
+        done()
+
+    once.complained = done
     threading.Thread(target=shut_down, name="otlp closing", daemon=True).start()
     try:
         async with asyncio.timeout(seconds):
             await over.wait()
     except TimeoutError:
-        give_up()  # it does not try again
         logging.getLogger(__name__).warning("the last spans were not sent within %g s", seconds)
+    if not ended.is_set():
+        give_up()  # it does not try again
 
 
 class _Once(logging.Filter):
-    """Lets through the first thing that the exporter complains of: a receiver that is away is away."""
+    """Lets through the first thing that the exporter complains of: a receiver that is away is away.
+
+    `complained`: called each time.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._said = False
+        self.complained: Callable[[], None] = lambda: None
 
     def filter(self, record: logging.LogRecord) -> bool:
         said, self._said = self._said, True
+        self.complained()
         return not said
