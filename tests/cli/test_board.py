@@ -86,6 +86,45 @@ def test_a_gate_asks_until_it_is_decided(board: Board) -> None:
     assert board.asks == {}
 
 
+def test_who_stands_behind_a_gate_waits_for_it_until_it_is_decided(board: Board) -> None:
+    for name in ("ui", "backend", "audio"):
+        board.apply(event("step_finished", name, 2.0))
+    mixer = board.rows["mixer"]
+    board.apply(event("gate_waiting", "gate-mix", ask="mix it?"))
+    assert board.waits_for(mixer) == ("approval",)
+    board.apply(event("gate_decided", "gate-mix", decision="approved"))
+    assert (board.waits_for(mixer), mixer.doing) == ((), "")
+
+
+def test_after_a_no_nobody_waits_for_approval_any_more(board: Board) -> None:
+    for name in ("ui", "backend", "audio"):
+        board.apply(event("step_finished", name, 2.0))
+    mixer = board.rows["mixer"]
+    board.apply(event("gate_waiting", "gate-mix", ask="mix it?"))
+    board.apply(event("gate_decided", "gate-mix", decision="rejected"))
+    assert (board.waits_for(mixer), mixer.doing) == ((), "not run: a person said no")
+    board.apply(event("gate_waiting", "gate-mix@2", ask="mix it?"))
+    assert (board.waits_for(mixer), mixer.doing) == (("approval",), "")
+
+
+def test_once_the_run_is_over_nobody_waits_for_anything(board: Board) -> None:
+    board.apply(event("run_finished", status="rejected"))
+    assert {board.waits_for(row) for row in board.rows.values()} == {()}
+    board.apply(event("run_started", fate="joined"))
+    assert board.waits_for(board.rows["audio"]) == ("models_ready from Backend",)
+
+
+def test_a_tool_call_that_failed_is_shown_as_one(board: Board) -> None:
+    board.apply(event("step_started", "ui", 1.0))
+    board.apply(event("tool_called", "ui", tool="codewriter"))
+    board.apply(event("tool_result", "ui", tool="codewriter", status="success", text="kaput"))
+    assert board.rows["ui"].doing == ""
+    board.apply(
+        event("tool_result", "ui", tool="codewriter", status="error", text="CodeWriter failed: kaput")
+    )
+    assert board.rows["ui"].doing == "codewriter failed: kaput"
+
+
 def test_events_about_questions_and_unknown_steps_are_passed_over(board: Board) -> None:
     before = dict(board.rows)
     for kind in ("judged", "step_failed", "token", "run_finished"):
@@ -115,6 +154,8 @@ def test_without_a_terminal_there_is_a_line_for_what_matters(board: Board) -> No
         event("token", "ui", text="never shown"),
         event("tool_called", "ui", tool="codewriter"),
         event("tool_denied", "ui", tool="codewriter", reason="not granted"),
+        event("tool_result", "ui", tool="codewriter", status="error", text="no\nx given"),
+        event("tool_result", "ui", tool="codewriter", status="success", text="fine"),
         event("step_retried", "ui", failure="timeout", detail="slow"),
         event("step_finished", "ui", 3.0, text="x"),
         event("step_started", "backend@2", 1.0),
@@ -127,6 +168,7 @@ def test_without_a_terminal_there_is_a_line_for_what_matters(board: Board) -> No
         "UI started: design the player",
         "UI uses CodeWriter",
         "UI was denied CodeWriter: not granted",
+        "UI failed to use CodeWriter: no x given",
         "UI failed (timeout: slow), tries again",
         "UI done after 2.0 s",
         "Backend@2 started",
@@ -158,6 +200,7 @@ def test_on_a_terminal_the_board_shows_everyone_with_their_last_words(board: Boa
     console = Console(file=io.StringIO(), force_terminal=True, width=100, color_system=None)
     with LiveFollower(board, console) as follower:
         follower.show(event("step_started", "ui", 1.0))
+        follower.show(event("tool_result", "ui", tool="codewriter", status="error", text="no disk"))
         follower.show(event("token", "ui", text="drawing the player screen"))
         follower.show(event("gate_waiting", "gate-mix", ask="mix it?"))
     assert isinstance(console.file, io.StringIO)
@@ -165,3 +208,4 @@ def test_on_a_terminal_the_board_shows_everyone_with_their_last_words(board: Boa
     assert "drawing the player screen" in shown
     assert "waits for models_ready from Backend" in shown
     assert "waits for a person: mix it?" in shown
+    assert "UI failed to use CodeWriter: no disk" in shown

@@ -77,3 +77,31 @@ def test_a_run_appends_to_the_file_that_the_config_names(cli: Cli, tmp_path: Pat
     assert (kinds[0], kinds[-1]) == ("run_started", "run_finished")
     assert cli("trace", "t").code == 0
     assert len((tmp_path / "logs/trace.jsonl").read_text().splitlines()) == len(kinds)
+
+
+def test_a_tool_call_that_failed_is_not_told_as_one_that_was_used(cli: Cli, tmp_path: Path) -> None:
+    """One raises, one lacks an argument, one is fine, one is not the agent's to use."""
+    (tmp_path / "brittle_tools.py").write_text(
+        'def boom(x: int) -> str:\n    """Breaks."""\n    raise RuntimeError("kaput")\n\n\n'
+        'def add(x: int, y: int) -> str:\n    """Adds."""\n    return str(x + y)\n'
+    )
+    calls = [
+        {"name": "Boom", "args": {"x": 1}},
+        {"name": "Add", "args": {"x": 1}},
+        {"name": "Add", "args": {"x": 1, "y": 2}},
+        {"name": "Secret", "args": {"x": 1}},
+    ]
+    (tmp_path / "script.json").write_text(json.dumps({"replies": [{"tool_calls": calls}, "done"]}))
+    (tmp_path / "swarmwright.toml").write_text(
+        'prompt = "Clerk computes the sums."\nmodel = "stub:script.json"\n'
+        '[agents.Clerk]\ntools = ["Boom", "Add"]\n[tools.Boom]\nfunction = "brittle_tools:boom"\n'
+        '[tools.Add]\nfunction = "brittle_tools:add"\n[tools.Secret]\nfunction = "brittle_tools:add"\n'
+    )
+    lived = cli("run", "--thread", "t").err
+    assert "Clerk failed to use Boom: RuntimeError: kaput" in lived
+    assert re.search(r"Clerk failed to use Add: .*y: Field required", lived)
+    told = cli("trace", "t").out
+    assert 'clerk: used boom {"x":1}, which failed: RuntimeError: kaput\n' in told
+    assert re.search(r'used add \{"x":1\}, which failed: .*y: Field required', told)
+    assert 'clerk: used add {"x":1,"y":2}\n' in told
+    assert 'clerk: denied secret {"x":1}: ' in told

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
+from swarmwright.workflow.catalog import slug
+from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import relations
-from swarmwright.workflow.tree import Workflow, steps
+from swarmwright.workflow.tree import Flow, Gate, Workflow, steps, walk
 
-__all__ = ["Board", "Row", "RowStatus"]
+__all__ = ["Board", "Row", "RowStatus", "complaint"]
 
 RowStatus = Literal["waiting", "working", "done", "failed", "cancelled"]
 
 TAIL = 400
 """Characters of an agent's text that are kept to show."""
+
+_LONGEST = 200
+"""Characters of a tool's complaint."""
 
 
 @dataclass(slots=True)
@@ -39,14 +44,21 @@ class Row:
 
 @dataclass(slots=True)
 class Board:
-    """The rows in the workflow's order; `asks`: gate instance → what it asks."""
+    """The rows in the workflow's order; `asks`: gate instance → what it asks.
+
+    decided: gate → the last decision. over: the run has ended, and what waits now is not run.
+    """
 
     workflow: Workflow
     rows: dict[str, Row] = field(default_factory=dict)
     asks: dict[str, str] = field(default_factory=dict)
     announced: set[str] = field(default_factory=set)
+    decided: dict[str, str] = field(default_factory=dict)
+    over: bool = False
+    _guards: Mapping[str, tuple[Gate, ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._guards = _guards(self.workflow)
         self.rows = {s.id: self._row(s.id, s.agent) for s in steps(self.workflow.root)}
 
     def apply(self, event: Event) -> None:
@@ -60,12 +72,10 @@ class Board:
                 self._progress(event)
             case "signal":
                 self.announced.add(str(event.data.get("signal", "")))
-            case "gate_waiting":
-                self.asks[event.instance] = str(event.data.get("ask", ""))
-            case "gate_decided":
-                self.asks.pop(event.instance, None)
-            case "run_cancelled":
-                self._stop("cancelled")
+            case "gate_waiting" | "gate_decided":
+                self._gate(event)
+            case "run_started" | "run_finished" | "run_failed" | "run_cancelled":
+                self._turn(event)
             case _:
                 pass
 
@@ -78,12 +88,37 @@ class Board:
 
     def waits_for(self, row: Row) -> tuple[str, ...]:
         """What a row that has not started waits for, nearest first: agents, signals, people."""
-        return tuple(self._causes(row))
+        return () if self.over else tuple(self._causes(row))
 
     def _row(self, instance: str, agent: str) -> Row:
         name, step = self.workflow.team.name(agent), _step_of(instance)
         which = "" if step == agent else f" ({step})"
         return Row(instance, name, f"{name}{which}{instance[len(step) :]}")
+
+    def _turn(self, event: Event) -> None:
+        """A run begins or ends; one that people are waited for in is not over."""
+        self.over = event.kind != "run_started"
+        if event.data.get("fate") in ("begun", "replaced"):
+            self.decided.clear()
+        if event.kind == "run_cancelled":
+            self._stop("cancelled")
+
+    def _gate(self, event: Event) -> None:
+        """A gate asks, or a person has answered; who stands behind one that was refused is told so."""
+        gate, decision = _step_of(event.instance), str(event.data.get("decision", ""))
+        self.decided[gate] = decision
+        if event.kind == "gate_waiting":
+            self.asks[event.instance] = str(event.data.get("ask", ""))
+        else:
+            self.asks.pop(event.instance, None)
+        for row in self.rows.values():
+            behind = any(g.id == gate and g.on_reject == "stop" for g in self._behind(row))
+            if row.status == "waiting" and behind:
+                row.doing = "not run: a person said no" if decision == "rejected" else ""
+
+    def _behind(self, row: Row) -> tuple[Gate, ...]:
+        """The gates right before the row's step."""
+        return self._guards.get(_step_of(row.instance), ())
 
     def _stop(self, status: RowStatus) -> None:
         for row in self.rows.values():
@@ -138,7 +173,8 @@ class Board:
             case "tool_waiting":
                 row.doing = f"waits for a person's yes to {tool} {event.data.get('arguments', '')}"
             case "tool_result":
-                row.doing = ""
+                why = complaint(event.data)
+                row.doing = f"{tool} failed: {why}" if why else ""
             case _:
                 row.doing, row.text = f"tries again: {_failure(event)}", ""
 
@@ -152,13 +188,35 @@ class Board:
         for fact in facts:
             if fact[0] == "signal" and fact[3] == row.name and fact[2] not in self.announced:
                 yield f"{fact[2]} from {fact[1]}"
-        if not ahead and ("gate_before", row.name) in facts:
+        if not ahead and any(not self.decided.get(gate.id) for gate in self._behind(row)):
             yield "approval"
 
 
 def _step_of(instance: str) -> str:
     """`draft@2[3]` → `draft`."""
     return instance.partition("@")[0].partition("[")[0]
+
+
+def _guards(workflow: Workflow) -> Mapping[str, tuple[Gate, ...]]:
+    """Step → the gates right before it."""
+    found: dict[str, tuple[Gate, ...]] = {}
+    for flow in (node for node in walk(workflow.root) if isinstance(node, Flow)):
+        for member in flow.members:
+            gates = tuple(node for node in walk(member) if isinstance(node, Gate))
+            if gates and not any(steps(member)):
+                for step in beyond(flow, member, forward=True):
+                    found[step.id] = (*found.get(step.id, ()), *gates)
+    return found
+
+
+def complaint(result: Mapping[str, Any]) -> str:
+    """What a tool call that failed says, in one line, without the tool's name; "" for one that did not."""
+    if result.get("status") != "error":
+        return ""
+    told = " ".join(str(result.get("text", "")).split())
+    name, _, rest = told.partition(" failed: ")
+    told = rest if slug(name) == slug(str(result.get("tool", ""))) else told
+    return (told if len(told) <= _LONGEST else f"{told[: _LONGEST - 1]}…") or "it does not say why"
 
 
 def _failure(event: Event) -> str:

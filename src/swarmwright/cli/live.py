@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from swarmwright.cli.board import Board, Row
+from swarmwright.cli.board import Board, Row, complaint
 from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
@@ -108,7 +108,8 @@ class LiveFollower:
     def show(self, event: Event) -> None:
         """Fold the event in; the next redraw shows it. Failures and refusals also stay as lines."""
         self._board.apply(event)
-        if event.kind in ("step_failed", "step_retried", "tool_denied", "run_failed"):
+        told = event.kind in ("step_failed", "step_retried", "tool_denied", "run_failed")
+        if told or event.data.get("status") == "error":
             self._console.print(visible(event_words(event, self._board)).replace("\n", " "))
 
     def heartbeat(self) -> None:
@@ -137,7 +138,8 @@ def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
     took = (row.ended_at or now) - row.started_at if row.started_at else 0.0
     if row.status == "waiting":
         causes = board.waits_for(row)
-        what = visible(row.doing) or (f"waits for {', '.join(causes)}" if causes else "")
+        idle = f"waits for {', '.join(causes)}" if causes else "not run" if board.over else ""
+        what = visible(row.doing) or idle
     else:
         words = row.doing or " ".join(row.text.split()) or row.task
         what = visible(words)
@@ -159,6 +161,7 @@ def event_words(event: Event, board: Board) -> str:
     who = row.label if row else event.instance
     tool = team.name(str(data.get("tool", "")))
     detail = f"{data.get('failure', '')}: {data.get('detail', '')}".strip(": ")
+    why = complaint(data)
     took = f" after {event.at - row.started_at:.1f} s" if row and row.started_at else ""
     if event.kind == "step_failed" and data.get("failure") == AwaitsApproval.failure:
         return ""  # told by the call that waits
@@ -171,6 +174,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_cancelled": f"{who} cancelled",
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
+        "tool_result": why and f"{who} failed to use {tool}: {why}",
         "tool_waiting": f"{who} waits for a person's yes to {tool} {data.get('arguments', '')}",
         "signal": f"{who or 'somebody outside'} announced {data.get('signal', '')}",
         "command_applied": f"{data.get('command', '')} taken: {data.get('note', '')}".removesuffix(": "),

@@ -189,7 +189,7 @@ def _details(span: TraceSpan) -> list[str]:
     if span.question and span.status in ("waiting", *_DECIDED):
         return _decision_words(span)
     lines = [f"started at {moment(span.started_at)}, {_NO_END[span.status]}"] if span.ended_at is None else []
-    lines += [_call_words(call) for call in span.calls if call.get("event") != "tool_result"]
+    lines += _calls(span)
     lines += [f"announced {signal}" for signal in span.signals]
     if span.question and span.answer is not None:
         lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
@@ -217,6 +217,23 @@ def _tokens(spans: Sequence[TraceSpan]) -> str:
     given = sum(span.usage.get("input_tokens", 0) for span in spans)
     written = sum(span.usage.get("output_tokens", 0) for span in spans)
     return f"tokens: {given} in, {written} out" if given or written else ""
+
+
+def _calls(span: TraceSpan) -> Iterator[str]:
+    """Each tool call and what became of it; the results stand behind the calls, under the same ids."""
+    from swarmwright.cli.board import complaint
+
+    results: dict[str, list[Mapping[str, Any]]] = {}
+    for call in span.calls:
+        if call.get("event") == "tool_result":
+            results.setdefault(str(call.get("call_id")), []).append(call)
+    for call in span.calls:
+        if call.get("event") == "tool_called":
+            mine = results.get(str(call.get("call_id"))) or [{}]
+            why = complaint(mine.pop(0))
+            yield _call_words(call) + (f", which failed: {why}" if why else "")
+        elif call.get("event") != "tool_result":
+            yield _call_words(call)
 
 
 def _call_words(call: Mapping[str, Any]) -> str:
