@@ -13,7 +13,7 @@ from swarmwright.bootstrap.tables import json_schema
 from swarmwright.cli.commands import application
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.explaining import page
-from swarmwright.language import CODES
+from swarmwright.language import CODES, LONGEST_PROMPT, compile_prompt
 from swarmwright.registry import encoding
 from swarmwright.settings import read_environment
 from swarmwright.telemetry import lines
@@ -51,6 +51,20 @@ def test_the_manual_has_a_chapter_for_every_command() -> None:
     groups = [group.name for group in app.registered_groups]
     assert [name for name in chapters if name not in groups] == [c.name for c in app.registered_commands]
     assert set(groups) <= set(chapters)
+
+
+def test_the_changelog_names_every_command() -> None:
+    text = (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"^- The command line: (.*);", text, re.M)
+    app = application()
+    there = [command.name for command in (*app.registered_commands, *app.registered_groups)]
+    assert sorted(re.findall(r"`(\w+)`", listed)) == sorted(map(str, there))
+
+
+def test_the_limit_of_a_prompt_is_told_as_it_is() -> None:
+    assert f"{LONGEST_PROMPT:,} characters" in CODES["SW102"].example
+    assert compile_prompt("x" * LONGEST_PROMPT).diagnostics[0].code != "SW102"
+    assert compile_prompt("x" * (LONGEST_PROMPT + 1)).diagnostics[0].code == "SW102"
 
 
 def test_the_manual_names_every_key_of_the_config_file_and_every_variable() -> None:

@@ -19,6 +19,7 @@ __all__ = ["explain_command", "page"]
 PAGE_HEAD = """# What the compiler has to say
 
 Every diagnostic has a code that never changes its meaning; `swarmwright explain CODE` prints one.
+The severity beside the title is the usual one; where a place makes it better or worse, the finding says so.
 Written by `make schemas` from the compiler's own list, `language/diagnostics.py`; do not edit.
 """
 

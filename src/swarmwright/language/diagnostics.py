@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["CODES", "CodeInfo", "Diagnostic", "Severity", "diagnose"]
+__all__ = ["CODES", "LONGEST_PROMPT", "CodeInfo", "Diagnostic", "Severity", "diagnose"]
+
+LONGEST_PROMPT = 20_000
+"""Characters; a team that needs more words is several teams."""
 
 Severity = Literal["error", "warning", "info"]
 
@@ -49,7 +52,7 @@ _TABLE: tuple[CodeInfo, ...] = (
         "prompt too long",
         "error",
         "A prompt describes a team; a text beyond the limit is not read at all, so nothing is half read.",
-        "(more than 100,000 characters)",
+        f"(more than {LONGEST_PROMPT:,} characters)",
     ),
     CodeInfo(
         "SW103",
@@ -69,7 +72,8 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW105",
         "idle agent",
         "warning",
-        "The catalog has an agent that the prompt gives no work; it does not take part.",
+        "The catalog has an agent that the prompt gives no work; it does not take part. A note where the "
+        "prompt does not name it, or only in a rule; a warning where it is named and its work was not read.",
         "(catalog: Writer, Editor) Writer drafts the text.",
     ),
     CodeInfo(

@@ -14,7 +14,7 @@ from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.conditioning import conditional_rights, unruled_tools
-from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
 from swarmwright.language.discourse import finish, read
 from swarmwright.language.doubting import doubts
 from swarmwright.language.forks import Fork, Forks
@@ -36,9 +36,6 @@ from swarmwright.workflow.tree import Span, Workflow
 from swarmwright.workflow.verifying import verify
 
 __all__ = ["LONGEST_PROMPT", "Compilation", "Reading", "compile_prompt", "conclude", "read_by_rules"]
-
-LONGEST_PROMPT = 20_000
-"""Characters; a team that needs more words is several teams."""
 
 
 @dataclass(frozen=True, slots=True)
