@@ -14,7 +14,7 @@ from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.errors import InvalidRegistry, NotFound
 from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import Crew
-from swarmwright.ports.commands import Command, SetAgent, SetTool, Swap
+from swarmwright.ports.commands import Command, RollBack, SetAgent, SetTool, Swap
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
@@ -304,3 +304,27 @@ async def test_an_agent_is_set_up_otherwise_for_one_thread(tmp_path: Path) -> No
             "refused: Ada has no step 'plan'; it has: draft, review"
         )
         await run.cancel()
+
+
+async def test_going_back_to_before_an_agent_was_switched_off_does_not_switch_it_on(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(compiled(), "t", team="press")
+        assert worked(await ended(await door.run("t", "go"))) == ["ada", "bob", "cleo"]
+        await off(door, "bob")
+        then = [
+            one.id
+            for one in await door.history("t")
+            if list((await door.checkpoint("t", one.number)).state["agent_outputs"]) == ["ada"]
+        ]
+        await door.send("t", RollBack(then[0]))
+        result = await ended(await door.run("t"))
+        assert worked(result) == ["ada", "cleo"]
+
+
+async def test_a_fork_follows_the_team_from_where_its_thread_has_seen_it(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(compiled(), "t", team="press")
+        await ended(await door.run("t", "go"))
+        await door.teams.change("press", lambda r: r.remove_agent("bob"))
+        fork = await door.fork("t")
+        assert worked(await ended(await door.run(fork.thread_id, "go"))) == ["ada", "cleo"]

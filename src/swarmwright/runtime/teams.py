@@ -178,9 +178,9 @@ class Teams:
 
     # -- which thread follows which -------------------------------------------------------------------
 
-    async def follow(self, thread_id: str, name: str) -> None:
-        """Let a thread follow a team from the version of now on. Raises NotFound."""
-        number = (await self._newest(name)).version.number
+    async def follow(self, thread_id: str, name: str, since: int | None = None) -> None:
+        """Let a thread follow a team from a version on; None = the one of now. Raises NotFound."""
+        number = (await self._newest(name)).version.number if since is None else since
         await self._store.follow(thread_id, Followed(name, number))
         self._followed.pop(thread_id, None)
 

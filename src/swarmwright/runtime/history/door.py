@@ -101,7 +101,7 @@ class HistoryDoor:
         id_ = self._clock.new_id() if new_id is None else checked_id(new_id)
         record = await self._past.fork(origin, at, id_)
         if self._teams is not None and (followed := await self._teams.followed(thread_id)) is not None:
-            await self._teams.follow(id_, followed.name)
+            await self._teams.follow(id_, followed.name, followed.since)
         return record
 
     async def replay(
