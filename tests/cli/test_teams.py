@@ -119,6 +119,10 @@ def test_a_tool_joins_with_its_code_and_is_used_at_the_next_call(cli: Cli, tmp_p
     assert ran.code == 0
     calls = [c for span in cli("trace", "t", "--json").data["spans"] for c in span["calls"]]
     assert [(c["event"], c["tool"]) for c in calls] == [("tool_called", "mock"), ("tool_result", "mock")]
+    assert cli("team", "off", "Editor").code == 0
+    assert cli("run", "--resume", "t", "--model", "stub:script.json", "--request", "more").code == 0
+    went_on = cli("run", "--resume", "t", "--model", "stub:script.json")
+    assert (went_on.code, "has no code" in went_on.err) == (0, False)
 
 
 @pytest.mark.requirement("B-03", "B-04")

@@ -158,8 +158,8 @@ def _start(source: Source, options: _Options, thread: str | None, request: str) 
     Notes are left to `compile`: whoever runs a team has read them.
     """
     settings, given = options.settings(source.team), source.team
-    if given.name and settings.database.exists():
-        source, settings = _as_it_is_kept(source, settings)
+    team, settings = _as_it_is_kept(given, settings)
+    source = replace(source, team=team)
     compilation = compile_source(source, options.reader, options.model, options.reading)
     show_diagnostics(source, tuple(d for d in compilation.diagnostics if d.severity != "info"), stderr())
     show_reader(compilation, stderr())
@@ -196,25 +196,28 @@ def _with_its_team(workflow: Workflow, source: Source) -> tuple[Workflow, TeamCo
     raise ConfigError(source.name, "", reason, "name another --config, or none")
 
 
-def _as_it_is_kept(source: Source, settings: Settings) -> tuple[Source, Settings]:
-    """With the team as it is now, with what people have changed of it, and the code that it has."""
+def _as_it_is_kept(team: TeamConfig, settings: Settings) -> tuple[TeamConfig, Settings]:
+    """The team as it is now, with what people have changed of it, and the code that it has."""
+    if not team.name or not settings.database.exists():
+        return team, settings
     from swarmwright.bootstrap.toolbox import trusted_code
     from swarmwright.cli.driving import kept_team
 
-    now = kept_team(settings, source.team)
+    now = kept_team(settings, team)
     targets = trusted_code(now, settings)
     folders = dict(settings.tool_folders)
     if settings.home is not None:
         folders |= {id_: settings.home for id_ in targets if id_ not in settings.tools}
     settings = replace(settings, tools=targets, tool_folders=folders)
-    return replace(source, team=replace(source.team, catalog=now.catalog)), settings
+    return replace(team, catalog=now.catalog), settings
 
 
 def _go_on(team: TeamConfig, options: _Options, wanted: str) -> Thread:
     """Find the thread and check that it can run here."""
     from swarmwright.cli.driving import existing_thread
 
-    thread = existing_thread(options.settings(team), wanted)
+    _, settings = _as_it_is_kept(team, options.settings(team))
+    thread = existing_thread(settings, wanted)
     _check(thread.workflow, thread.settings, options)
     return thread
 
