@@ -3,8 +3,9 @@
 `pipeline`       all stages on one screen; `canonical` reads canonical English first
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
-                 (`naming`, `roles`: by the prompt alone; `strangers`: names that nobody has;
-                 `misspelling`: words in small letters that are nearly a name)
+                 (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
+                 `governing`, data in `words_of_standing`; `strangers`: names that nobody has;
+                 `misspelling`: words in small letters that are nearly a name; `mentions`: a name's place)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`numerals`: numbers of several words)
 `segments`       sentences and list items

@@ -1,0 +1,130 @@
+"""Who works and what is only a thing, where no catalog says so: in any alphabet, by what is said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import codes, facts
+from swarmwright.language import compile_prompt
+from swarmwright.language.roster import take_roster
+from swarmwright.workflow.catalog import Catalog
+
+
+def agents(prompt: str) -> set[str]:
+    """The agents that a prompt without a catalog names."""
+    return {a.name for a in take_roster(prompt, Catalog()).team.agents}
+
+
+NAMES = [
+    "Zoë",
+    "Ødegaard",
+    "Übersetzer",
+    "Łukasz",
+    "Ångström",
+    "Жанна",
+    "Jean-Luc",
+    "O'Brien",
+    "D’Angelo",
+    "王芳",
+    "田中",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "{} writes, then Baker reads.",
+        "First {} writes. Baker reads after that.",
+        "Baker reads once {} has written.",
+        "Baker waits for {}.",
+        "{} hands the text to Baker.",
+    ],
+)
+def test_a_name_may_be_written_in_any_alphabet(name: str, frame: str) -> None:
+    assert facts(frame.format(name)) == {("before", name, "Baker")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_possessive_is_no_part_of_a_name(name: str) -> None:
+    assert agents(f"{name} writes. Baker reads {name}'s text.") == {name, "Baker"}
+
+
+@pytest.mark.parametrize(
+    "plural", ["Activities", "Tasks", "Returns", "Elements", "Models", "Steps"]
+)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Flights, Hotels and {} search simultaneously. Then Planner builds it.",
+        "Flights, {} and Hotels search simultaneously. Then Planner builds it.",
+        "Flights, Hotels and {} search in parallel, and Planner follows when all are done.",
+    ],
+)
+def test_a_common_word_in_a_list_of_names_is_a_name(plural: str, frame: str) -> None:
+    found = facts(frame.format(plural))
+    assert {("before", n, "Planner") for n in ("Flights", "Hotels", plural)} <= found
+    assert ("parallel", "Flights", plural) in found
+
+
+THINGS = ["French", "Kubernetes", "Frankfurt", "Grafana", "Slack", "Spain"]
+
+
+@pytest.mark.parametrize("thing", THINGS)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Miller translates it into {} and Baker checks it.",
+        "Miller translates to {}, then Baker checks it.",
+        "Miller watches {}. After that Baker checks it.",
+        "Miller looks at the {} pages, and Baker checks it.",
+        "Miller posts the notes in {} or London, then Baker checks it.",
+        "Miller ships it to {} and Baker checks it.",
+        "Miller prepares the release for {}. Then Baker checks it.",
+        "If the customer speaks {}, Miller answers. Then Baker checks it.",
+    ],
+)
+def test_what_is_only_looked_at_or_translated_into_is_no_agent(thing: str, frame: str) -> None:
+    assert agents(frame.format(thing)) == {"Miller", "Baker"}
+
+
+@pytest.mark.parametrize("thing", [*THINGS, "Billing"])
+@pytest.mark.parametrize("frame", ["Miller asks first. Then {} answers.", "{} drafts, then Miller edits."])
+def test_whoever_acts_is_an_agent_whatever_else_the_word_means(thing: str, frame: str) -> None:
+    assert agents(frame.format(thing)) == {"Miller", thing}
+
+
+@pytest.mark.parametrize("day", ["Monday", "on Friday", "in March", "every Tuesday", "by December"])
+def test_days_and_months_work_for_nobody(day: str) -> None:
+    assert agents(f"Miller writes {day}. Then Baker reads it {day}.") == {"Miller", "Baker"}
+
+
+@pytest.mark.parametrize("name", ["Billing", "Ops", "Accounts"])
+@pytest.mark.parametrize("frame", ["Miller sends it to {}.", "Miller writes it and hands it to {}."])
+def test_a_name_that_is_only_handed_something_is_pointed_at(name: str, frame: str) -> None:
+    found = compile_prompt(frame.format(name) + " Then Baker reads it.")
+    assert [found.roster.team.name(a.id) for a in found.roster.team.agents] == ["Miller", name, "Baker"]
+    assert codes(found) == {"SW107"}
+
+
+@pytest.mark.parametrize("verb", ["Skip", "Omit", "Retry", "Stop", "Hold"])
+def test_a_command_is_no_part_of_a_name(verb: str) -> None:
+    assert agents(f"Miller writes. Baker reads. {verb} Baker if it rains.") == {"Miller", "Baker"}
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "The rollout happens in three steps:",
+        "Rollout works as follows:",
+        "Release notes:",
+        "Publication goes like this:",
+    ],
+)
+def test_a_heading_does_nothing(heading: str) -> None:
+    assert agents(f"{heading} Miller writes, Baker reads, Weaver weaves.") == {"Miller", "Baker", "Weaver"}
+
+
+def test_a_number_that_counts_is_no_part_of_a_name() -> None:
+    assert agents("Lab has 30 minutes, Imaging 45 minutes.") == {"Lab", "Imaging"}
+    assert agents("Reviewer 1 reads, then Reviewer 2 reads.") == {"Reviewer 1", "Reviewer 2"}
