@@ -74,7 +74,7 @@ def summary(values: Sequence[float]) -> dict[str, float]:
     return {"median": round(statistics.median(values), 4), "worst": round(max(values), 4)}
 
 
-def report(data: Mapping[str, Any], rows: Sequence[Sequence[Any]], *, as_json: bool) -> None:
+def report(data: Any, rows: Sequence[Sequence[Any]], *, as_json: bool) -> None:
     """One JSON object on stdout, or a table whose first row is the heading."""
     if as_json:
         json.dump(data, sys.stdout)
