@@ -194,7 +194,8 @@ def _details(span: TraceSpan) -> list[str]:
     if span.question and span.answer is not None:
         lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
     if span.status in ("applied", "refused"):
-        lines.append(f"{span.question}: {span.detail}".removesuffix(": "))
+        who = f" (by {span.by})" if span.by else ""
+        lines.append(f"{span.question}: {span.detail}".removesuffix(": ") + who)
     if span.attempts > 1:
         lines.append(f"{span.attempts} tries")
     lines += [f"failed first of {one.get('failure', '')}: {one.get('detail', '')}" for one in span.retried]

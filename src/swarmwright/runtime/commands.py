@@ -91,5 +91,7 @@ def recorded(
         "detail": made.note,
         "turn": state.get("turn", {}).get("number", 0),
     }
+    if by := getattr(command.command, "by", ""):
+        entry["by"] = by
     mark = {"coordination_rules": {"commands_applied": command.seq}}
     return {**both(both(dict(also or {}), made.update), mark), "execution_trace": [entry]}

@@ -121,10 +121,12 @@ async def test_every_call_passes_the_gate(tmp_path: Path) -> None:
     async with open_platform(opened(tmp_path, call), approve=_nobody) as platform:
         span = await span_of(platform, team(ToolApproval("remember")), "asked")
         assert (span.status, span.calls[-1]["event"]) == ("waiting", "tool_waiting")
-        await platform.send("asked", Approve("ada"))
+        await platform.send("asked", Approve("ada", by="Eve"))
         async with asyncio.timeout(WAIT_S):
             assert (await (await platform.run("asked")).result()).status == "finished"
-        (last,) = [s for s in await platform.trace("asked") if s.status == "done"]
+        trace = await platform.trace("asked")
+        assert [(s.question, s.by) for s in trace if s.status == "applied"] == [("approve", "Eve")]
+        (last,) = [s for s in trace if s.status == "done"]
         assert [c["event"] for c in last.calls] == ["tool_called", "tool_result"]
     async with open_memory(tmp_path / "memory.db") as memory:
         assert [a.text for a in await memory.read(PUBLIC, "")] == ["no"]
