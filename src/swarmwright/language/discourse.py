@@ -21,7 +21,12 @@ from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
 from swarmwright.language.frames import read_choices, read_frames, read_loops
-from swarmwright.language.happenings import conclude_happenings, named_happenings
+from swarmwright.language.happenings import (
+    conclude_happenings,
+    named_happenings,
+    only_going_on,
+    settle_announcements,
+)
 from swarmwright.language.hiding import sight
 from swarmwright.language.introducing import introduced
 from swarmwright.language.licensing import approved_use, tool_approval
@@ -42,7 +47,7 @@ from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.signalling import awaits_signal, unified
 from swarmwright.language.supervising import supervise
-from swarmwright.language.talk import Scene, Talk, agent_id, node, order_before, subject_of, use
+from swarmwright.language.talk import Scene, Talk, agent_id, is_happening, node, order_before, subject_of, use
 from swarmwright.language.teams import complete_teams, read_team
 from swarmwright.language.tokens import Token
 from swarmwright.language.unasked import contradicted_gates, unasked
@@ -60,7 +65,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
-    if is_remark(talk, segment.tokens):
+    if is_remark(talk, segment.tokens) or only_going_on(talk, segment.tokens):
         return
     if read_loops(talk, scene, segment.tokens, surely=True):
         return
@@ -111,7 +116,7 @@ def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
 
 def _whole(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     """Read a sentence if all of it can be understood; says whether it was read."""
-    return not tokens or _formula(talk, scene, tokens) or _framed(talk, scene, tokens)
+    return not tokens or _framed(talk, scene, tokens) or _formula(talk, scene, tokens)
 
 
 def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
@@ -151,6 +156,7 @@ def finish(talk: Talk) -> None:
 
     A prompt of rules alone leaves the whole team to work in parallel.
     """
+    settle_announcements(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
     for id_ in (*talk.called, *talk.memory.recent):
         node(talk, id_)
@@ -166,7 +172,11 @@ def finish(talk: Talk) -> None:
     for ids, span in talk.firsts:
         order_before(talk, ids, [n for n in known if n not in ids and n not in talk.free], span)
     for ids, span in talk.lasts:
-        others = [n for n in known if n not in ids and all(n not in later for later, _ in talk.lasts)]
+        others = [
+            n
+            for n in known
+            if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
+        ]
         order_before(talk, others, ids, span)
 
 

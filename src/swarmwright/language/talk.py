@@ -24,6 +24,7 @@ from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Condition
 
 __all__ = [
+    "Herald",
     "Main",
     "Scene",
     "Talk",
@@ -122,6 +123,23 @@ class Scene:
     """Words that may turn out to be a condition ("With a money question …")."""
 
 
+@dataclass(frozen=True, slots=True)
+class Herald:
+    """Who announces (an agent's step; "" if that is not said), in which words, and where.
+
+    `fresh`: the announcer was named there for the first time.
+    """
+
+    by: str
+    name: str
+    span: Span
+    fresh: bool = False
+    told: tuple[str, ...] = ()
+    """Whom it is told in particular."""
+    waited: bool = False
+    """Somebody is said to wait for it."""
+
+
 @dataclass(slots=True)
 class Talk:
     """All that is known while a prompt is read: `claims` were understood, `ledger` says from which words."""
@@ -175,6 +193,8 @@ class Talk:
     taken: set[Span] = field(default_factory=set)
     """Those of them that were read together with one before."""
     signalled: tuple[str, str] | None = None
+    heralds: dict[str, Herald] = field(default_factory=dict)
+    """What agents announce, by the name that stands for it while the prompt is read (`happenings`)."""
     narrow: set[int] = field(default_factory=set)
     """Stages with a choice that what follows belongs to the last branch of."""
     chained: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -254,7 +274,7 @@ def agents_of(talk: Talk, item: Chunk | None) -> tuple[str, ...]:
 
 def agent_id(id_: str) -> str:
     """The agent of a provisional step id ("writer" of "writer#2"); a gate's id stays as it is."""
-    return id_ if id_.startswith("gate#") else id_.partition("#")[0]
+    return id_ if is_happening(id_) else id_.partition("#")[0]
 
 
 def latest(talk: Talk, ids: Iterable[str]) -> tuple[str, ...]:

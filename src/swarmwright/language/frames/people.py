@@ -60,6 +60,8 @@ class People:
         single = self.memory.stage if len(self.memory.stage) == 1 else ()
         found = self.last or self.memory.subject or single
         if found and all(map(is_happening, found)):
+            found = self.memory.subject
+        if found and all(map(is_happening, found)):
             return latest(self.talk, self.memory.recent[-1:])
         return found
 

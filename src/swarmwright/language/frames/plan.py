@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 
 from swarmwright.language.choosing import branching
 from swarmwright.language.claims import Block, Span, Wanted
-from swarmwright.language.talk import Main, Scene, Talk, gate_before, is_gate, node, order_before
+from swarmwright.language.talk import (
+    Main,
+    Scene,
+    Talk,
+    gate_before,
+    is_gate,
+    is_happening,
+    node,
+    order_before,
+)
 
 __all__ = ["Plan", "Work", "carry_out"]
 
@@ -64,6 +73,7 @@ def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     for early, late, span in plan.orders:
         order_before(talk, early, late, span)
         _around_gates(talk, early, late)
+    _about(talk, plan)
     for one, two, span in plan.together:
         talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), span))
     for ids, span in plan.unordered:
@@ -71,6 +81,12 @@ def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     for ids, count, span in plan.quorums:
         talk.claims.blocks.append(Block("quorum", span, list(ids), k=count))
     talk.acts += plan.acts
+
+
+def _about(talk: Talk, plan: Plan) -> None:
+    """Of whom a sentence speaks in which nobody does anything ("Ben need not wait for Ann")."""
+    if plan.together and not plan.works and len(plan.together[0][0]) == 1:
+        talk.memory.subject = plan.together[0][0]
 
 
 def _around_gates(talk: Talk, early: Ids, late: Ids) -> None:
@@ -104,7 +120,7 @@ def _work(talk: Talk, scene: Scene, work: Work) -> None:
         node(talk, id_, work.span, work.task)
     if work.free:
         talk.free |= set(work.ids)
-    if len(work.ids) == 1:
+    if len(work.ids) == 1 and not is_happening(work.ids[0]):
         talk.memory.subject = work.ids
     scene.mains.append(main)
     branching(talk, scene, main)

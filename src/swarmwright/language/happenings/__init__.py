@@ -2,10 +2,14 @@
 
 `vocabulary`   classes of words; `deciding`, `announcing`: the grammar, over the words of a sentence
 `finding`      where a sentence speaks of a decision or an announcement
-`rewriting`    the sentence with other words in some places; `naming`: a name in place of each happening
+`rewriting`    the sentence with other words in some places
+`naming`       a name in place of each decision; `heralding`: of each announcement
+`ongoing`      what says that an announcer goes on with its work
+`awaiting`     announcements of the whole prompt, and who starts on them
 `reading`      the door: the sentence so worded, for whoever reads the work of agents, and what came of it
 """
 
+from swarmwright.language.happenings.awaiting import only_going_on, settle_announcements
 from swarmwright.language.happenings.reading import Named, conclude_happenings, named_happenings
 
-__all__ = ["Named", "conclude_happenings", "named_happenings"]
+__all__ = ["Named", "conclude_happenings", "named_happenings", "only_going_on", "settle_announcements"]

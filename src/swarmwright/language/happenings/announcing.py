@@ -11,43 +11,53 @@ ANNOUNCEMENTS = """
 stretch = SAID SAID*
 that = that <stretch>
 mark = QUOTE | IDENT
-kind = ( the | a | an | its )? ( WORDOF ( of | that says )? )?
-msg = <kind> <mark> ( event | signal | message | flag )? | <that>
+kind = ( the | a | an | its )? ( ( WORDOF | EVENT ) ( of | that says )? )?
+msg = <kind> <mark> ( EVENT )? | <that>
 free = ( the | a | an | its ) SAID SAID*
-whom = ( to )? ( the )? ( AGENT | everyone | everybody | all | us | the others | the team | the rest )
+whom = ( to )? ( the )? ( AGENT | everyone | everybody | all | us | them | the others | the team | the
+    rest )
 by = AGENT
-name = <by> ( itself | himself | herself )?
+self = itself | himself | herself
+name = <by> <self>?
 amod = ( has | have | had | will | 'll | is | then | first | may | must | can | does | to | should | be |
-    been | already | also | now | just | later | finally | even | 's )*
-mid = mid-way | midway | halfway ( through )? | half-way | mid-PLAIN | PLAIN-way | at some point | early (
-    on )? | first | in between | ( while )? ( ( it | he | she ) is )? ( itself )? still STILL PLAIN* |
-    along the way | partway ( through )? | part way through | part-way through | in the middle of ( it |
-    its work )
+    been | already | also | now | just | later | finally | even | itself | soon | always | at last )*
+mid = ( somewhere )? ( in the middle | in between | along the way | on the way ) | mid-way | midway |
+    halfway ( through )? | half-way ( through )? | PLAIN-way | mid-PLAIN | at some point | early ( on )? |
+    along the way | partway ( through )? | part way through | in the middle of ( it | its work ) | ( while
+    )? ( ( it | he | she ) is )? <self>? still STILL PLAIN* | in between | meanwhile
 mids = ( , )? <mid> ( , )?
-saidby = ( OUT | OUT.ed | OUT.ing | TELL | TELL.ed ) ( out | off )? <whom>? <kind> ( <msg> ) | ~let <whom>
-    know ( <that> | <free> | SAID SAID* ) | ( ~tip | ~tip.ed ) <whom> off <that> | ( ~raise | ~raise.ed |
-    ~give | ~give.ed | ~send | ~send.ed | ~wave | ~set | ~set.ed ) <whom>? ( the | a )? ( flag | signal |
-    word | cue | message ) <that>? | ( ~give | ~give.ed | ~send | ~send.ed ) <whom>? ( the | an | a ) (
-    all-clear | signal | cue | go | word | starting signal ) | ( ~mark | ~mark.ed ) <free>
-outright = ( OUT | OUT.ed ) ( out )? <free>
-going = ( TELL | TELL.ed ) ( out )? <free> | ( ~give | ~give.ed ) <whom>? ( the | a ) ( go-ahead |
-    all-clear | green light | head start )
-a_active = <name> <mids>? <amod> <saidby> <mids>? | ( it | he | she ) <amod> <saidby> <mids>?
-a_outright = <name> <mids>? <amod> <outright> <mids>?
-a_going = <name> <mids>? <amod> <going> <mids>? | ( it | he | she ) <amod> <going> <mids>?
-a_inherited = ( and | , ) ( then | also | at some point | halfway )? <saidby> <mids>?
-a_passive = <msg> ( has | have | is | was | been | gets | being | are )* ( OUT.ed | TELL.ed | called ) (
-    out )? by <by> | <free> ( has | have | is | are | was | been | gets )* OUT.ed ( out )? by <by> | <msg>
-    ( comes | come | is in | arrives ) from <by>
-a_unsaid = <mark> ( has | have | is | was | been | gets | being | are )* ( OUT.ed | TELL.ed | up | out |
-    there | set | in )
-a_hear = ( it | he | she | AGENT )? ( has | have | having )? ( HEAR | HEAR.ed | HEAR.ing ) <m_from> | ( it
-    | he | she | AGENT )? ( has | have | having )? ( HEAR | HEAR.ed | HEAR.ing ) from <by> ( <that> )? | (
-    it | he | she | AGENT )? ( is | has been | gets | being ) ( told | informed | notified | alerted |
-    pinged ) by <by> ( <that> | <msg> )? | ( it | he | she ) ( HEAR ) <mark>
-m_from = ( the )? ( WORDOF | words )? ( of )? <mark> ( WORDOF )? ( by | from | of ) <by> | ( the | a )?
-    WORDOF ( by | from | of ) <by> <msg>? | <by> 's ( own )? WORDOF ( <that> | of <free> | <msg> )? | <by>
-    's <mark> ( WORDOF )? | ( the )? announcement ( of <free> | <that> ) by <by> | ( the )? announcement
-    of <by> <that>?
-m_bare = ( the )? ( WORDOF )? <mark> ( signal | event | message | flag | call )?
+lead = <mid> ( , )?
+trail = ( , )? <mid>
+telling = ( OUT | OUT.ed | OUT.ing | TELL | TELL.ed | TELL.ing ) ( out | off )? <whom>? ( <msg> )
+letting = ~let <whom> know ( <that> | <free> | about <free> | SAID SAID* ) | ( ~tip | ~tip.ed ) <whom> off
+    <that>
+showing = ( ~raise | ~raise.ed | ~give | ~give.ed | ~send | ~send.ed | ~wave | ~set | ~set.ed | ~hoist )
+    <whom>? ( the | a | its ) ( flag | signal | word | cue | message | all-clear | all clear | starting
+    signal ) <that>?
+outright = ( OUT | OUT.ed | OUT.ing ) ( out )? <free>
+going = ( TELL | TELL.ed ) ( out )? <free> | ( ~give | ~give.ed ) <whom>? ( the | a ) ( go-ahead | green
+    light | go | head start ) ( to PLAIN PLAIN* )?
+herald = <telling> | <letting> | <showing>
+who = <name> | it | he | she
+a_active = <lead>? <who> <mids>? <amod> <mids>? <herald> <trail>?
+a_outright = <lead>? <who> <mids>? <amod> <mids>? <outright> <trail>?
+a_going = <lead>? <who> <mids>? <amod> <mids>? <going> <trail>?
+a_inherited = ( and | , ) <lead>? ( then | also )? <herald> <trail>?
+passed = ( has | have | is | was | been | gets | being | are | had )*
+a_passive = <msg> <passed> ( OUT.ed | TELL.ed | HEAR.ed ) ( out )? ( by | from ) <by> | <free> <passed>
+    OUT.ed ( out )? by <by> | <kind> <mark> ( comes | come | came | is in | arrives | has come | rings out
+    ) from <by>
+a_unsaid = <free> <passed> OUT.ed ( to be SAID SAID* )? | <mark> <passed> ( OUT.ed | TELL.ed | HEAR.ed |
+    up | out | there | set | in | comes | arrives )
+a_hear = <hearer>? ( has | have | having )* ( HEAR | HEAR.ed | HEAR.ing ) <m_from> | <hearer>? ( has |
+    have | having )* ( HEAR | HEAR.ed | HEAR.ing ) from <by> <that>? | <hearer>? ( is | has | been | gets
+    | being )* ( told | informed | notified | alerted | pinged ) by <by> ( <msg> )? | ( it | he | she ) (
+    HEAR ) <mark>
+hearer = it | he | she | AGENT
+m_from = ( the )? ( WORDOF | EVENT )? ( of )? <mark> ( WORDOF | EVENT )? ( by | from | of ) <by> | ( the |
+    a | an ) ( WORDOF | EVENT ) ( by | from | of ) <by> <msg>? | <by> 's ( own )? ( WORDOF | EVENT ) (
+    <that> | of <free> | <msg> ) | <by> 's ( own )? SIGNOF | <kind> <mark> ( onwards | on )? , which <by>
+    <amod> ( OUT | TELL ) <mids>? | <by> 's <mark> ( WORDOF | EVENT )? | ( the )? announcement ( of <free>
+    | <that> ) by <by> | ( the )? announcement of <by> <that>?
+m_bare = ( the )? ( WORDOF | EVENT )? <mark> ( WORDOF | EVENT )?
 """

@@ -16,9 +16,9 @@ somebody = ( someone | somebody | ( a | the | any | real )* ( human | person | p
 body = TITLE | TITLE TITLE | TITLE TITLE TITLE | TITLE TITLE TITLE TITLE
 place = ( of | on | from | in | at | for ) ( the | our | my | its )? <body>
 sort = ( a | the )? ( real )? ( human | person | human being | persons | humans | people )
-human = , ( who | which )? ( is | are )? <sort> ,? | ( who | which ) ( is | are ) <sort> | \\( ( he | she
-    | who | the <body> )? ( is | are )? <sort> \\) | , ( in person | personally ) ,? | ( in person |
-    personally | myself | himself | herself | themselves )
+human = \\( ( SAID | , )* \\) | , ( who | which )? ( is | are )? <sort> ,? | ( who | which ) ( is | are )
+    <sort> | \\( ( he | she | who | the <body> )? ( is | are )? <sort> \\) | , ( in person | personally )
+    ,? | ( in person | personally | myself | himself | herself | themselves )
 person = <me> <human>? | <somebody> <place>? | <det>? ( human | real )? <body> <place>? <human>?
 agents = AGENT ( ( , | and | , and | as well as ) ( the )? AGENT )* | GROUP
 noun = PLAIN | PLAIN PLAIN | PLAIN PLAIN PLAIN
@@ -101,6 +101,9 @@ d_leaves = ( nothing | no PLAIN | none of it ) ( leaves | gets out of | comes ou
     <agents> ( 's PLAIN )? ( until | before | unless | without ) ( <yes> | <d_active> )
 d_none = ( no <noun> | nothing ) <aux> PLAIN ( PLAIN )? by <agents> ( until | before | unless | without )
     ( <yes> | <d_active> )
+d_reaches = ( nothing | no <noun> | none of it ) ( reaches | enters | goes to | gets to | is passed to |
+    is sent to | is handed to | moves to ) <agents> ( until | before | unless | without ) ( <yes> |
+    <d_active> )
 d_nothing = ( nothing | nobody | no one | none of it | none of them | none of the others | no <noun> ) (
     else | more | further )? <aux> PLAIN* ( until | before | unless | without ) ( <yes> | <d_active> )
 d_withheld = <thing> ( does | do | is | are | may | must | can | will | shall ) not <aux> PLAIN ( up | out

@@ -27,7 +27,8 @@ class Spot:
 
 _DECIDING = (
     "d_active", "d_passive", "d_needs", "d_needed", "d_there", "d_seek", "d_hold", "d_ask", "d_cause",
-    "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_nothing", "d_again", "d_submit", "d_final",
+    "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_again",
+    "d_submit", "d_final",
     "d_leaves", "d_closes", "d_between", "d_whether", "d_reduced", "n_doing", "between", "n_yes", "n_look",
 )  # fmt: skip
 _ANNOUNCING = (
@@ -40,7 +41,7 @@ _INSIDE = frozenset(
 _OPENERS = BOUNDS | words_in(
     """
     provided finished done through complete ready over that first finally now next please afterwards
-    meanwhile moment lastly later
+    meanwhile moment lastly later second minute instant yet
     """
 )
 
@@ -50,7 +51,7 @@ def _lemmas(*names: str) -> frozenset[str]:
 
 
 _TRIGGERS = _lemmas("YES", "LOOK", "STRONG", "SOFT", "DECIDE", "GIVING", "HOLD", "PRESS") | words_in(
-    "asked ask consult say happy satisfied fine whether look word through off light up ahead"
+    "asked ask consult say happy satisfied fine whether look word thumbs green wave"
 )
 _HERALDS = _lemmas("OUT", "TELL", "WORDOF", "HEAR") | words_in("let")
 
@@ -60,9 +61,32 @@ def _vocabulary() -> Grammar:
     return grammar("\n".join((DECISIONS.strip(), ANNOUNCEMENTS.strip())), CLASSES, TESTS)
 
 
-def decisions(words: Sequence[Word]) -> list[Spot]:
-    """Where persons decide, in order; two of these never overlap."""
-    return _spots(words, _DECIDING) if _any(words, _TRIGGERS) else []
+def decisions(words: Sequence[Word], declared: bool = True) -> list[Spot]:
+    """Where persons decide, in order; two of these never overlap.
+
+    declared: who is in the team is known, so that a capital at the start of a sentence makes no name.
+    """
+    theirs = [n for n, word in enumerate(words) if word.kind == "AGENT"]
+    told = [w for n, w in enumerate(words) if not _done_by_agent(words, n, theirs)]
+    found = _spots(words, _DECIDING) if _any(told, _TRIGGERS) else []
+    return [spot for spot in found if declared or not _perhaps_a_name(words, spot.node)]
+
+
+def _perhaps_a_name(words: Sequence[Word], node: Node) -> bool:
+    """ "Vet examines it", where the team is known by the prompt alone."""
+    body = node.first("body")
+    if node.name != "d_active" or body is None or body.start != node.start:
+        return False
+    word = words[body.start]
+    return word.token.text[word.start - word.token.start :][:1].isupper()
+
+
+def _done_by_agent(words: Sequence[Word], at: int, names: Sequence[int]) -> bool:
+    """ "Ann then reviews": what an agent does is no decision of a person."""
+    back = at - 1
+    while back > 0 and words[back].text in ("then", "also", "always", "first", "carefully", "may", "must"):
+        back -= 1
+    return back in names
 
 
 def announcements(words: Sequence[Word]) -> list[Spot]:
@@ -119,10 +143,32 @@ def _behind_time(words: Sequence[Word], at: int) -> bool:
     return led and words[at].text in _DETERMINED
 
 
+_PLURAL = frozenset(["sanctions", "clearances", "approvals", "permissions"])
+
+
+def _no_noun(words: Sequence[Word], node: Node) -> bool:
+    """ "both are content", "a sanctions list": no yes of anybody's."""
+    plural = any(
+        w.text in ("sanctions", "clearances", "approvals", "permissions")
+        for w in words[node.start : node.end]
+    )
+    predicate = node.start > 0 and words[node.start - 1].text in ("is", "are", "be", "was", "were")
+    return plural or (predicate and not node.first("det", "owner"))
+
+
 def _by_agent(words: Sequence[Word], at: int) -> bool:
     """ "(approval) by Ann": an agent's, not a person's."""
     led = at < len(words) and words[at].text in ("by", "from", "of")
     return led and any(w.kind in ("AGENT", "GROUP") for w in words[at + 1 : at + 4])
+
+
+def _agent_gives(words: Sequence[Word], at: int) -> bool:
+    """ "Ann gives (Ben) the go-ahead": an agent's, likewise."""
+    back = at - 1
+    while back > 0 and (words[back].kind == "AGENT" or words[back].text in ("the", "a", "its")):
+        back -= 1
+    gives = back > 0 and any(lemma in ("give", "grant", "send") for lemma, _ in may_be(words[back].text))
+    return gives and any(w.kind == "AGENT" for w in words[max(0, back - 3) : back])
 
 
 def _capitals(words: Sequence[Word], body: Node) -> bool:
@@ -147,7 +193,12 @@ def _finite(words: Sequence[Word], node: Node) -> bool:
         and any(b.end == node.end for b in node.all("body"))
     ):
         return False
-    if node.name in ("n_yes", "n_look") and _by_agent(words, node.end):
+    behind = words[node.end].text if node.end < len(words) else ""
+    if node.name in ("d_passive", "d_reduced") and behind == "by":
+        return False
+    if node.name == "n_yes" and _no_noun(words, node):
+        return False
+    if node.name in ("n_yes", "n_look") and (_by_agent(words, node.end) or _agent_gives(words, node.start)):
         return False
     body = node.first("body")
     stranger = body is not None and node.name in ("d_active", "d_cause") and _capitals(words, body)

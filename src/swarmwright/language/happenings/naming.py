@@ -87,26 +87,38 @@ def decided(prompt: str, draft: Draft, spot: Spot, id_: str, plainer: bool = Fal
     span = (words[spot.start].start, words[spot.end - 1].end)
     made = Decision(id_, approver(prompt, words, node), span, _refers(node, words))
     _WORDING.get(node.name, _checks)(draft, node, made)
-    if plainer:
-        _plainer(draft, node, made)
+    _plainer(draft, node, made, plainer)
     return made
 
 
-def _plainer(draft: Draft, node: Node, made: Decision) -> None:
-    """Take "with my approval" out of the clause of the one whom it holds, and "before it goes out" away."""
+def _plainer(draft: Draft, node: Node, made: Decision, plainer: bool) -> None:
+    """Leave "before it goes out" away; and if need be take "with my approval" out of its clause.
+
+    "Before it is printed" is left away last: somebody may be known to print it.
+    """
     piece = next((p for p in draft.pieces if p.start <= node.start < p.end), None)
     if piece is None:
         return
     if node.name in ("n_yes", "n_look"):
-        _without_phrase(draft, piece.start, piece.end, made)
+        if plainer:
+            _without_phrase(draft, piece.start, piece.end, made)
         return
     words, end = draft.words, piece.end
-    if end + 1 < len(words) and words[end].text in ("before", "until") and words[end + 1].text in _THINGS:
-        stop = draft.past_object(end + 1)
-        while stop < len(words) and words[stop].text in ("as", "at"):
-            stop = draft.past_object(stop + 1)
-        if not draft.agents(end, stop):
-            draft.replace(end, stop)
+    if (
+        end + 1 >= len(words)
+        or words[end].text not in ("before", "until")
+        or words[end + 1].text not in _THINGS
+    ):
+        return
+    passive = any(w.text in _BEING for w in words[end + 2 : end + 4])
+    stop = draft.past_object(end + 1)
+    while stop < len(words) and words[stop].text in ("as", "at"):
+        stop = draft.past_object(stop + 1)
+    if not draft.agents(end, stop) and (plainer or not passive):
+        draft.replace(end, stop)
+
+
+_BEING = frozenset(["is", "are", "gets", "get", "be", "being"])
 
 
 def _without_phrase(draft: Draft, at: int, end: int, made: Decision) -> None:
@@ -116,7 +128,7 @@ def _without_phrase(draft: Draft, at: int, end: int, made: Decision) -> None:
     if start is None or not (end >= len(words) or words[end].text in (",", ";", ":")):
         return
     first = start
-    while first and words[first - 1].text in (",", "and", "but"):
+    while first and words[first - 1].text in (",", "and", "but", "is", "are"):
         first -= 1
     before = first
     while before and words[before - 1].text not in _JOINTS:
@@ -248,6 +260,21 @@ def _prior(draft: Draft, node: Node, made: Decision) -> None:
         draft.replace(at, piece.end)
 
 
+def _beforehand(draft: Draft, node: Node, made: Decision) -> None:
+    """ "(Ann sorts them,) but the head has to say yes first": before whoever was named last."""
+    words = draft.words
+    piece = next((p for p in draft.pieces if p.start == node.start), None)
+    if piece is None or piece.end >= len(words) or words[piece.end].text not in ("first", "beforehand"):
+        return
+    start, names = node.start, draft.agents(0, node.start)
+    if words[start - 1 : start] and words[start - 1].text not in (",", "and", "but", ";"):
+        return
+    while start and words[start - 1].text in (",", "and", "but"):
+        start -= 1
+    made.prior, made.held = not names, tuple(names[-1:])
+    draft.replace(start, piece.end + 1)
+
+
 def _sooner(draft: Draft, node: Node, made: Decision) -> None:
     """ "no sooner has the dean agreed than Ben starts": once he has."""
     end = draft.past_object(node.end)
@@ -370,6 +397,7 @@ _WORDING: Mapping[str, Callable[[Draft, Node, Decision], None]] = {
     "d_nothing": _there,
     "d_first": _first,
     "d_none": _none,
+    "d_reaches": _none,
     "d_there": _there,
     "d_seek": _there,
     "d_hold": _there,

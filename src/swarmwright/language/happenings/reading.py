@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from swarmwright.language.formulas import is_formula
+from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.finding import decisions
+from swarmwright.language.happenings.heralding import Announcement
 from swarmwright.language.happenings.naming import Decision, decided
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word, words_of
-from swarmwright.language.talk import Talk, gate_before, is_gate, node, order_before
+from swarmwright.language.talk import Talk, gate_before, is_gate, is_happening, node, order_before
 from swarmwright.language.tokens import Token
 
 __all__ = ["Named", "conclude_happenings", "named_happenings"]
@@ -30,6 +32,7 @@ class Named:
 
     tokens: tuple[Token, ...]
     made: list[Decision]
+    heard: list[Announcement]
     draft: Draft
     stage: tuple[str, ...]
     """What was told last before the sentence."""
@@ -44,28 +47,32 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
     if len(words) > _LONGEST or _of_tools(talk, words):
         return None
     draft, made = Draft(words), list[Decision]()
-    for spot in decisions(words):
+    for spot in decisions(words, talk.roster.declared):
         made.append(decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer))
     made = [_meant(talk, draft, one, made[:at], plainer) for at, one in enumerate(made)]
+    heard = announced_in(talk, draft)
     if not draft.pieces:
         return None
     draft.smooth()
-    return Named(_bare(draft.tokens()), made, draft, talk.memory.stage)
+    return Named(_bare(draft.tokens()), made, heard, draft, talk.memory.stage)
 
 
 def conclude_happenings(talk: Talk, named: Named) -> None:
-    """Once the sentence has been read: make gates of the decisions that have found a place in it."""
+    """Once the sentence has been read: make gates and signals of what has found a place in it."""
     placed = {i for order in talk.claims.orders for i in (order.earlier, order.later)} | set(
         talk.claims.nodes
     )
     for decision in named.made:
         if decision.id in placed or decision.about or decision.held or decision.prior:
             _gate(talk, decision, named.stage)
+    for announcement in named.heard:
+        if announcement.id in placed:
+            conclude_announcement(talk, announcement)
     for piece in named.draft.pieces:
-        names = [t for t in piece.tokens if str(t.value).startswith("gate#")]
+        names = [t for t in piece.tokens if is_happening(str(t.value))]
         if all(t.value in placed and talk.ledger.taken(t) for t in names):
             words = named.draft.words[piece.start : piece.end]
-            talk.ledger.consume([w.token for w in words], "decision")
+            talk.ledger.consume([w.token for w in words], "decision" if named.made else "signal")
 
 
 def _count(talk: Talk) -> int:

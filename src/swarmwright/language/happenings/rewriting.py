@@ -17,6 +17,20 @@ from swarmwright.language.tokens import Token
 __all__ = ["Draft", "Piece"]
 
 
+_THEN = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "from that point on", "from that point onwards", "from that point", "from that moment on",
+        "from that moment", "from then onwards", "from then on", "from there on", "right then",
+        "at that moment", "at that stage", "at that point", "at this point", "at which point",
+        "which is when", "that is when", "when it hears it", "when it hears that", "on hearing that",
+        "on hearing it", "upon hearing that", "upon hearing it", "once it hears that", "once it hears it",
+        "on that signal", "on this signal", "at that signal", "upon that", "at that",
+    )
+)  # fmt: skip
+"""What says "then" of an announcement; the longer ones stand first."""
+
+
 @dataclass(slots=True)
 class Piece:
     """words[start:end] are to be `tokens`."""
@@ -70,9 +84,8 @@ class Draft:
         """Say more plainly what stands around: "Ann's" alone, "before it goes to Ben", "by then"."""
         texts = [w.text for w in self.words]
         for at, word in enumerate(self.words):
-            if word.kind == "AGENT" and texts[at + 1 : at + 2] == ["'s"] and self.free(at):
-                if at + 2 >= len(texts) or texts[at + 2] in BOUNDS:
-                    self.replace(at, at + 2, word.token, self.plain(at, "'s", "POSS"), self.plain(at, "work"))
+            if word.kind == "AGENT" and self.free(at):
+                self._smooth_name(texts, at, word.token)
             elif texts[at] in ("before", "until") and texts[at + 1 : at + 2] in (["it"], ["this"], ["that"]):
                 end = next((n for n in range(at + 3, at + 7) if n < len(texts) and self.words[n].kind), 0)
                 if (
@@ -83,6 +96,33 @@ class Draft:
                     self.replace(at + 1, end)
             elif texts[at : at + 2] in (["by", "then"], ["in", "turn"]) and self.free(at):
                 self.replace(at, at + 2)
+            elif texts[at : at + 3] in ([",", "though", ","], [",", "however", ","]):
+                self.replace(at + 1, at + 3)
+
+    def _smooth_name(self, texts: Sequence[str], at: int, name: Token) -> None:
+        """ "Ann's" alone is "Ann's work", "Ann's work begins" and "before Ann does" is Ann."""
+        behind = texts[at + 1 : at + 4]
+        end = at + 2 >= len(texts) or texts[at + 2] in BOUNDS
+        if behind[:1] == ["'s"] and end:
+            self.replace(at, at + 2, name, self.plain(at, "'s", "POSS"), self.plain(at, "work"))
+        elif behind[:2] == ["'s", "work"] and behind[2:] and behind[2] in _BEGINNING:
+            self.replace(at, at + 3, name)
+        elif behind[:1] == ["does"] and end and at and texts[at - 1] in ("before", "until", "after"):
+            self.replace(at, at + 2, name)
+        elif at == 0 and behind[:1] == [":"] and behind[1:2] and behind[1].endswith("s"):
+            self.replace(1, 2)
+
+    def then(self) -> None:
+        """Say "then" for "from that point on", "at which point"; leave out who gets a head start."""
+        texts = [w.text for w in self.words]
+        for at in range(len(texts)):
+            size = next((len(p) for p in _THEN if tuple(texts[at : at + len(p)]) == p), 0)
+            if size and all(map(self.free, range(at, at + size))):
+                self.replace(at, at + size, self.plain(at + size - 1, "then"))
+            if texts[at] == "give" and texts[at + 2 : at + 5] == ["a", "head", "start"]:
+                self.replace(at, at + 5 + (texts[at + 5 : at + 6] == [":"]))
+            if texts[at] == "that" and texts[at + 1 : at + 3] in (["alone", "lets"], ["lets"]):
+                self.replace(at, at + 1 + len(texts[at + 1 : at + 3]), self.plain(at, "then"))
 
     def without_lead(self, id_: str) -> None:
         """Leave out a leading "after the yes, …": the sentence comes after it by itself."""
@@ -147,6 +187,7 @@ class Draft:
         return word.text in BOUNDS or word.text in _INVERTED or not self.free(at)
 
 
+_BEGINNING = frozenset(["is", "may", "can", "begins", "starts", "should", "commences", "must"])
 _INVERTED = frozenset(["does", "do", "did", "may", "can", "must", "will", "should", "shall"])
 """Before the subject of the next clause ("not before I have approved it does Ann start")."""
 

@@ -29,7 +29,7 @@ CLASSES: dict[str, str] = {
         countersign sanction bless initial certify rubber-stamp confirm vet
     """,
     "SOFT": """
-        check review inspect examine verify validate proofread taste read see accept clear release pass
+        check review inspect examine verify validate proofread taste read see accept clear release
         audit double-check counter-check scrutinise scrutinize look listen nod decide tick veto view
         test
     """,
@@ -52,9 +52,11 @@ CLASSES: dict[str, str] = {
         call write cry text push set mark sound drop tip alert fire
     """,
     "WORDOF": """
-        word words call signal message cue event news cry flag announcement report shout notice text ping
-        alert declaration notification broadcast
+        word words call signal message cue news cry flag announcement report shout notice text ping alert
+        declaration notification broadcast
     """,
+    "SIGNOF": "signal announcement call shout all-clear",
+    "EVENT": "event signal message flag call marker milestone status",
     "HEAR": "hear receive get see catch read learn",
     "BEGIN": "start begin open act commence go move react",
 }
