@@ -56,6 +56,14 @@ def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claim
         )
 
 
+def only_receiving(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """Names that no catalog declares and that do nothing: they may be places or tools."""
+    for start, end in roster.receivers:
+        name = prompt[start:end]
+        said = f"{name} is only handed something, and is taken for an agent; if it is one, say what it does"
+        yield diagnose("SW107", (start, end), said, f"{name} handles it")
+
+
 def nearly_named(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
     """A word in small letters that is nearly a name: an error where a name stands, else worth a look."""
     for start, end, name in roster.lookalikes:
@@ -183,6 +191,7 @@ def hedges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> I
 
 CHECKS: tuple[Check, ...] = (
     unknown_names,
+    only_receiving,
     nearly_named,
     idle_agents,
     unbounded_loops,

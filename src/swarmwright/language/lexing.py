@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.lexicon import NUMBERS, UNITS, correctable, longest, phrases, vocabulary
+from swarmwright.language.mentions import Mention
 from swarmwright.language.numerals import hyphened, joined
-from swarmwright.language.roster import Mention
 from swarmwright.language.tokens import Token
 
 __all__ = ["lex"]

@@ -1,158 +1,213 @@
 """Naming: the team that only the prompt declares: "the rail agent", role lines, capitalised names.
 
-A capitalised run of words is one name ("Report Writer"); roles in small letters count if nothing else does.
+A capitalised run of words is one name ("Report Writer") if it acts somewhere or has a place in an order; what
+is only written to, looked at or translated into is a thing (`standing`). Roles in small letters (`roles`)
+count if nothing else does.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from swarmwright.language.capitals import Run, runs
+from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
 from swarmwright.language.roles import roles_of
+from swarmwright.language.standing import Standing, standings
+from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, NO_NAMES, PERSONAL
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 
-__all__ = ["CAPITALISED", "left_of", "opens_sentence", "team_of", "trimmed"]
+__all__ = ["left_of", "opens_sentence", "team_of", "trimmed"]
 
-CAPITALISED = re.compile(r"(?<![\w'’-])[A-Z][\w]*(?:-[A-Z]\w*)*(?:[ _](?:[A-Z][\w]*|[0-9]+)(?![\w]))*(?!\w)")
 _NAMED_AGENT = re.compile(
     r"\b(?:the|an?|our|my|then)\s+((?:[a-z]+[ -])?[\w-]+)\s+(?:agent|bot)\b", re.IGNORECASE
 )
 _ROLE_LINE = re.compile(
-    r"^[ \t]*(?:[-*•]|\d+[.)])?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*)?)[ \t]*(?:\([^)\n]*\))?:[ \t]", re.MULTILINE
+    r"^[ \t]*(?:[-*•]|\d+[.)])?[ \t]*([^\W\d_][\w-]*(?: [^\W\d_][\w-]*)?)[ \t]*(?:\([^)\n]*\))?:[ \t]+"
+    r"(?=(\S+))",
+    re.MULTILINE,
 )
 _TOOLISH_BEFORE = re.compile(
-    r"\b(?:with|use|use of|uses of|read|reads|consult|consults|uses|using|touch|access|accesses|call|"
-    r"calls|open|connect to|post to|write to|via|through|tool|"
-    r"access to|rights to|right to|connected to|query|queries|run|runs|from)\s+(?:the\s+)?$",
+    r"\b(?:use|use of|uses of|consult|consults|uses|using|touch|access|accesses|connect to|post to|write to|"
+    r"via|tool|access to|rights to|right to|connected to|query|queries)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+_PERHAPS_TOOLISH = re.compile(
+    r"\b(?:with|read|reads|call|calls|open|through|run|runs|from)\s+(?:the\s+)?$", re.IGNORECASE
+)
+"""What is said of tools and of people alike."""
 _TOOLISH_AFTER = re.compile(
     r"`?\s+tool\b|\s+ha(?:s|ve) access\b"
-    r"|\s+(?:is|are|may|can|must|should|shall|will|cannot)?\s*(?:be\s+|only\s+|never\s+|not\s+)*"
-    r"(?:shared|used|open|available|accessible|reserved|off[ -]limits|for|called|touched|opened|belongs|"
+    r"|\s+(?:is|are|(?:may|can|must|should|shall|will|cannot)\s+(?:only\s+|never\s+|not\s+)*be)\s+"
+    r"(?:only\s+|never\s+|not\s+|be\s+)*"
+    r"(?:shared|used|open|available|accessible|reserved|off[ -]limits|for|called|touched|opened|"
     r"restricted|limited|fine|closed)\b"
+    r"|\s+(?:only\s+)?(?:belongs|available|accessible|reserved|off[ -]limits|shared by|open to|opens for"
+    r"|restricted to|closed to)\b"
 )
 _TOOLISH_SHAPE = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|API$|DB$")
 _LOOK_BACK = 60
 
-_PEOPLE = frozenset(
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "english",
-        "ok",
-        "okay",
-    ]
-)
 
+def team_of(prompt: str, catalog: Catalog) -> tuple[Catalog, tuple[tuple[int, int], ...]]:
+    """The agents and tools that the prompt itself names, beside those of the catalog; where receivers stand.
 
-def team_of(prompt: str, catalog: Catalog) -> Catalog:
-    """The agents and tools that the prompt itself names, beside those of the catalog."""
+    A receiver is a name of which no more is said than that something is handed to it.
+    """
     tools = {t.name: t for t in catalog.tools}
     agents: dict[str, AgentSpec] = {}
-    for name in _candidates(prompt) or roles_of(prompt):
+    sure, said = _told(prompt), _written(prompt)
+    names = {n for _, _, n in said}
+    found = list(standings(prompt, _apart(said)))
+    taken = [(at, name) for at, name in sure if name not in names or not _never(name, found)]
+    taken += [(at, name) for at, name, how in found if how not in ("thing", "heading", "loose")]
+    works = {name for _, name, how in found if how in ("acts", "placed")}
+    for name in _in_order(taken) or roles_of(prompt):
         if name in tools or not slug(name):
             continue
-        if _is_tool(prompt, name):
+        if _is_tool(prompt, name, name in works):
             tools[name] = ToolSpec(slug(name), name)
         else:
             agents.setdefault(slug(name), AgentSpec(slug(name), name))
-    return Catalog(tuple(agents.values()), tuple(tools.values()), catalog.groups)
+    for name in dict.fromkeys(n for _, _, n in said):
+        if (
+            slug(name) not in agents
+            and name not in tools
+            and slug(name)
+            and _is_tool(prompt, name, name in works)
+        ):
+            tools[name] = ToolSpec(slug(name), name)
+    team = Catalog(tuple(agents.values()), tuple(tools.values()), catalog.groups)
+    return team, tuple((a, b) for a, b in _receivers(found, sure) if slug(prompt[a:b]) in agents)
 
 
-def _candidates(prompt: str) -> list[str]:
+def _receivers(
+    found: Sequence[tuple[int, str, Standing]], sure: Sequence[tuple[int, str]]
+) -> tuple[tuple[int, int], ...]:
+    """Where names stand of which no more is said than that something is handed to them."""
+    known = {name for _, name, how in found if how in ("acts", "placed")} | {name for _, name in sure}
+    return tuple((at, at + len(name)) for at, name, how in found if how == "received" and name not in known)
+
+
+def _never(name: str, found: Sequence[tuple[int, str, Standing]]) -> bool:
+    return {how for _, n, how in found if n == name} <= {"thing", "heading"}
+
+
+def _in_order(taken: Sequence[tuple[int, str]]) -> list[str]:
+    """Each name once, in the order of the text; not the plural of a word of another's."""
+    ordered = dict.fromkeys(name for _, name in sorted(taken))
+    heads = {word for name in ordered if " " in name for word in name.split()}
+    return [name for name in ordered if not (name.endswith("s") and name[:-1] in heads)]
+
+
+def _told(prompt: str) -> list[tuple[int, str]]:
+    """Who is called an agent outright, or has a line of the team's list."""
     found: list[tuple[int, str]] = []
     for hit in _NAMED_AGENT.finditer(prompt):
         words = [w for w in hit.group(1).split() if w.casefold() not in vocabulary() or _may_name(w)]
         if words:
             found.append((hit.start(1), " ".join(w[0].upper() + w[1:] for w in words)))
-    found += [(h.start(1), h.group(1)) for h in _ROLE_LINE.finditer(prompt) if not _is_common(h.group(1))]
-    capitals = list(CAPITALISED.finditer(prompt))
-    inside = {trimmed(h.group()) for h in capitals if not opens_sentence(prompt, h.start())}
-    for hit in capitals:
-        name = trimmed(hit.group())
-        if " " in hit.group():
-            name = _whole(prompt, hit) or name
-        elif not name and _placed(prompt, hit):
-            name = hit.group()
-        if not name:
+    for hit in _ROLE_LINE.finditer(prompt):
+        named = all(w[:1].isupper() for w in hit.group(1).split()) and not _is_common(hit.group(1))
+        if named and not hit.group(2)[:1].isupper():
+            found.append((hit.start(1), hit.group(1)))
+    return found
+
+
+def _written(prompt: str) -> list[tuple[int, int, str]]:
+    """(start, end, name) of every capitalised run that can be a name, without what only begins a sentence."""
+    every = list(runs(prompt))
+    inner = {_text(prompt, r) for r in every if not opens_sentence(prompt, r.start)}
+    alone = {_text(prompt, r) for r in every}
+    found: list[tuple[int, int, str]] = []
+    for run in every:
+        words = _kept(prompt, run, inner, alone)
+        if not words:
             continue
-        led = hit.group() != name and hit.group().split()[0] in ("The", "Our", "Then", "A")
-        sure = led or name in inside or " " in name or not opens_sentence(prompt, hit.start())
-        if sure or _acts(prompt, hit.end()) or _placed(prompt, hit):
-            found.append((hit.start(), name))
-    ordered: dict[str, None] = {}
-    for at, name in sorted(found):
-        if not _is_thing(prompt, at):
-            ordered.setdefault(name)
-    heads = {word for name in ordered if " " in name for word in name.split()}
-    return [name for name in ordered if not (name.endswith("s") and name[:-1] in heads)]
+        start, end = words[0][0], words[-1][1]
+        if not _is_thing(prompt, start):
+            name = " ".join(prompt[a:b] for a, b in words)
+            found.append((start, end, _in_range(prompt, found, start, name) or name))
+    return found
+
+
+_NEXT = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*")
+
+
+def _in_range(prompt: str, found: Sequence[tuple[int, int, str]], start: int, letter: str) -> str:
+    """ "(Reviewer A,) B (and C)": the whole name, where only its last letter is written."""
+    if len(letter) > 1 or not found:
+        return ""
+    _, end, before = found[-1]
+    stem, _, last = before.rpartition(" ")
+    return f"{stem} {letter}" if stem and len(last) == 1 and _NEXT.fullmatch(prompt, end, start) else ""
+
+
+def _text(prompt: str, run: Run) -> str:
+    return " ".join(prompt[a:b] for a, b in run.words)
+
+
+def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple[int, int]]:
+    """The words of a run that are a name ("Then Fact Checker", "Review Writer" where Writer is known)."""
+    words = list(run.words)
+    opens = opens_sentence(prompt, run.start)
+    while len(words) > 1 and prompt[slice(*words[-1])] in ("Agent", "Agents"):
+        words.pop()
+    if len(words) > 1 and prompt[slice(*words[-1])] == "Bot" and prompt[words[0][0] : words[-2][1]] in inner:
+        words.pop()
+    if len(words) == 1:
+        word = prompt[slice(*words[0])]
+        fit = not _is_common(word) or _may_name(word, inside=not opens)
+        return words if fit else []
+    if not opens or " ".join(prompt[a:b] for a, b in words) in inner:
+        return words
+    while len(words) > 1 and _leads(prompt, words, run, inner, alone):
+        words.pop(0)
+    word = prompt[slice(*words[0])]
+    if len(words) > 1 or not (_is_common(word) or word.isdigit()):
+        return words
+    return words if _may_name(word, inside=True) and _acts(prompt, run.end) else []
+
+
+def _leads(prompt: str, words: Sequence[tuple[int, int]], run: Run, inner: set[str], alone: set[str]) -> bool:
+    """Whether the first word only begins the sentence: "Then Ann …", "Review Ann's text", "Skip Ann if …"."""
+    first = prompt[slice(*words[0])]
+    rest = " ".join(prompt[a:b] for a, b in words[1:])
+    if len(rest) == 1 and first in ("Agent", "Bot"):
+        return False  # "Agent A"
+    if first.casefold() in NO_NAMES or (_is_common(first) and not _may_name(first)):
+        tail = prompt[slice(*words[-1])]
+        return not any(name.endswith(" " + tail) and len(name.split()) == len(words) for name in inner)
+    acts = _acts(prompt, run.end) and prompt[run.end : run.end + 1] not in ("'", "’")
+    if acts or not any(form == "base" for _, form in analyses(first.casefold())):
+        return False
+    return first.casefold() in PERSONAL or rest in inner or rest in alone
 
 
 _NOUNS = frozenset({"OUTPUT", "PARWITH", "HUMAN", "RELEASE", "SECRET"})
 """Operators whose words may begin a name as well ("Report Writer", "Human Resources")."""
-_NEVER = frozenset(
-    ["without", "during", "since", "because", "despite", "unlike", "like", "than", "other", "not"]
-)
-_ARROWS = re.compile(r"\s*(?:-+>|=+>|→|⇒|➔|➜|>|\|\|)")
+_CLOSED = frozenset(
+    ["AND", "OR", "BUT", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "THEN", "LAST", "FIRST", "BEFORE",
+     "ONCE", "UNTIL", "WHILE", "IF", "UNLESS", "ELSE", "MAY", "MUST", "MUSTNOT", "ONLY", "NOBODY", "EXCEPT",
+     "EVERYONE", "OTHERS", "THEY", "IT", "ME", "EACH", "ATMOST", "EITHER"]
+)  # fmt: skip
+"""Operators whose words are no name wherever they stand."""
 
 
-def _may_name(word: str) -> bool:
-    """Whether a word of the lexicon could be part of a name where it is written as one ("Data", "Head")."""
+def _may_name(word: str, inside: bool = False) -> bool:
+    """Whether a word of the lexicon could be (part of) a name where it is written as one ("Data", "Head").
+
+    inside: it stands inside a sentence, where only names have capitals.
+    """
     low = word.casefold()
     kinds = phrases().get((low,), frozenset())
-    taken = low in NUMBERS or low in UNITS or low in _PEOPLE or low in _NEVER
-    return word[:1].isupper() and kinds <= _NOUNS and not taken
-
-
-def _whole(prompt: str, hit: re.Match[str]) -> str:
-    """A run of capitalised words without what cannot be part of a name ("Then Fact Checker")."""
-    words = hit.group().split()
-    while words and _is_common(words[0]) and not _may_name(words[0]):
-        words.pop(0)
-    while words and words[-1] in ("Agent", "Agents", "Bot"):
-        words.pop()
-    if len(words) == 1 and _is_common(words[0]):  # "Then Review answers it", but not "Then Check with Legal"
-        return words[0] if _acts(prompt, hit.end()) else ""
-    command = opens_sentence(prompt, hit.start()) and len(words) == len(hit.group().split())
-    rest = " ".join(words[1:])
-    if command and _is_common(words[0]) and _alone(prompt, rest):
-        return rest  # "Review Writer's text.": a command, for Writer is named elsewhere
-    return " ".join(words)
-
-
-def _alone(prompt: str, name: str) -> bool:
-    return any(h.group() == name for h in CAPITALISED.finditer(prompt))
-
-
-def _placed(prompt: str, hit: re.Match[str]) -> bool:
-    """Whether a common word stands as a name: beside an arrow, or acting in the middle of a sentence."""
-    if " " in hit.group() or not _may_name(hit.group()):
+    taken = low in NUMBERS or low in CALENDAR or low in NO_NAMES or low in ARTICLES
+    if not word[:1].isupper() or taken:
         return False
-    before = left_of(prompt, hit.start()).rstrip()
-    if _ARROWS.match(prompt, hit.end()) or before.endswith(("->", "→", "=>", "||", " >")):
-        return True
-    then = re.match(r"\s*,\s*(?:and )?then\b", prompt[hit.end() : hit.end() + 20])
-    led = re.search(r"\bthen\s+$", left_of(prompt, hit.start()))
-    follows = led and re.match(r"\s*(?:$|[,.;\n])", prompt[hit.end() : hit.end() + 5])
-    acts = not opens_sentence(prompt, hit.start()) and _acts(prompt, hit.end())
-    return bool(then or follows or acts)
+    if inside and not (word.isupper() and len(word) > 1):
+        return kinds.isdisjoint(_CLOSED)
+    return kinds <= _NOUNS and low not in UNITS
 
 
 def _is_thing(prompt: str, at: int) -> bool:
@@ -160,6 +215,14 @@ def _is_thing(prompt: str, at: int) -> bool:
     return bool(re.search(r"\b(?:a|an|each|every|any|no)\s+$", left_of(prompt, at))) and not re.match(
         r"[\w-]+(?: [\w-]+)? (?:agent|bot)\b", prompt[at:]
     )
+
+
+def _apart(found: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    kept: list[tuple[int, int, str]] = []
+    for one in found:
+        if not kept or kept[-1][1] <= one[0]:
+            kept.append(one)
+    return kept
 
 
 def trimmed(name: str) -> str:
@@ -174,10 +237,10 @@ def trimmed(name: str) -> str:
 
 def _is_common(word: str) -> bool:
     low = word.casefold()
-    return (
-        (low in vocabulary() or low in NUMBERS or low in UNITS or low in _PEOPLE or (low,) in phrases())
-        and not re.search(r"[a-z][A-Z]|[A-Z]{2}", word)
-    ) or low in ("i", "i'd", "no")
+    if low in NO_NAMES or low in CALENDAR:
+        return True
+    known = low in vocabulary() or low in NUMBERS or low in UNITS or (low,) in phrases()
+    return known and not re.search(r"[a-z][A-Z]|[A-Z]{2}", word)
 
 
 def left_of(prompt: str, at: int) -> str:
@@ -201,11 +264,18 @@ def _acts(prompt: str, end: int) -> bool:
     return bool(_VERB.match(prompt, end))
 
 
-def _is_tool(prompt: str, name: str) -> bool:
+def _is_tool(prompt: str, name: str, works: bool) -> bool:
     hits = list(re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", prompt))
+    shaped = bool(_TOOLISH_SHAPE.search(name))
     toolish = sum(
-        bool(_TOOLISH_BEFORE.search(left_of(prompt, h.start())) or _TOOLISH_AFTER.match(prompt, h.end()))
+        bool(
+            _TOOLISH_BEFORE.search(left_of(prompt, h.start()))
+            or (
+                (maybe := _PERHAPS_TOOLISH.search(left_of(prompt, h.start())))
+                and (not works or (shaped and not maybe.group().casefold().startswith("from")))
+            )
+            or _TOOLISH_AFTER.match(prompt, h.end())
+        )
         for h in hits
     )
-    shaped = bool(_TOOLISH_SHAPE.search(name))
     return bool(hits) and (toolish == len(hits) or (shaped and toolish > 0))

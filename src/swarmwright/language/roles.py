@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-__all__ = ["roles_of"]
+from swarmwright.language.words_of_standing import BY_CHANCE
+
+__all__ = ["is_role_word", "roles_of"]
 
 _ROLE = re.compile(
     r"\b(?:the|an?|our|my)\s+((?:[a-z]+[ -])?[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer|ect|ef|ead))\b"
@@ -148,6 +150,15 @@ _DESCRIBING = frozenset(
         "right",
     ]
 )
+
+
+_DOER = re.compile(r"[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer)$")
+
+
+def is_role_word(word: str) -> bool:
+    """Whether a word has the form of somebody who does something ("writer"), and not by chance."""
+    low = word.casefold()
+    return bool(_DOER.search(low)) and low not in _THINGS and low not in BY_CHANCE
 
 
 def roles_of(prompt: str) -> list[str]:

@@ -10,26 +10,14 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
+from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import team_of
 from swarmwright.language.strangers import strangers
 from swarmwright.workflow.catalog import Catalog, GroupSpec
 
 __all__ = ["Mention", "Roster", "take_roster"]
-
-Kind = Literal["agent", "tool", "group"]
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """`prompt[start:end]` names the agent, tool or group `id`."""
-
-    kind: Kind
-    id: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +29,8 @@ class Roster:
     strangers: tuple[tuple[int, int], ...] = ()
     lookalikes: tuple[tuple[int, int, str], ...] = ()
     """Words in small letters that are nearly a name, and that name."""
+    receivers: tuple[tuple[int, int], ...] = ()
+    """Where no catalog declares the agents: names of which only is said that something is handed to them."""
     declared: bool = True
     """Whether the agents come from a catalog (then an unknown name is an error)."""
 
@@ -48,7 +38,7 @@ class Roster:
 def take_roster(prompt: str, catalog: Catalog) -> Roster:
     """Find the team: the catalog's, or else the prompt's own."""
     declared = bool(catalog.agents)
-    team = catalog if declared else team_of(prompt, catalog)
+    team, receivers = (catalog, ()) if declared else team_of(prompt, catalog)
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
@@ -58,6 +48,7 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
         mentions,
         tuple(strangers(prompt, places, known)) if declared else (),
         tuple(lookalikes(prompt, places, known)) if declared else (),
+        receivers,
         declared,
     )
 

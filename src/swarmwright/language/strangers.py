@@ -7,7 +7,8 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from swarmwright.language.naming import CAPITALISED, left_of, opens_sentence, trimmed
+from swarmwright.language.capitals import runs
+from swarmwright.language.naming import left_of, opens_sentence, trimmed
 
 __all__ = ["strangers"]
 
@@ -55,13 +56,13 @@ def strangers(
 
     mentions: the (start, end) of every known name, in order.
     """
-    for hit in CAPITALISED.finditer(prompt):
-        at = bisect(mentions, hit.start(), key=lambda m: m[0])
+    for hit in runs(prompt):
+        at = bisect(mentions, hit.start, key=lambda m: m[0])
         before, after = mentions[max(at - 1, 0) : at], mentions[at : at + 1]
-        if any(hit.start() < end and hit.end() > begin for begin, end in (*before, *after)):
+        if any(hit.start < end and hit.end > begin for begin, end in (*before, *after)):
             continue
-        name = trimmed(hit.group())
-        start = hit.end() - len(name)
+        name = trimmed(prompt[hit.start : hit.end])
+        start = hit.end - len(name)
         if not name or not prompt.startswith(name, start):
             continue
         listed = any(
@@ -70,11 +71,11 @@ def strangers(
             if start - end in range(1, 12)
         )
         if (
-            _is_stranger(prompt, name, start, hit.end(), names)
-            or _takes_a_place(prompt, start, hit.end(), listed)
+            _is_stranger(prompt, name, start, hit.end, names)
+            or _takes_a_place(prompt, start, hit.end, listed)
             or _RIGHT_TO.search(left_of(prompt, start))
         ):
-            yield start, hit.end()
+            yield start, hit.end
 
 
 def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[str]) -> bool:

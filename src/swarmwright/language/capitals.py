@@ -1,0 +1,89 @@
+"""Capitals: the words of a prompt that are written as names are, in whatever script.
+
+A name begins with a capital letter (of any alphabet) or is written in a script that knows none, as 王芳 is;
+inside it may stand a hyphen (Jean-Luc) or an apostrophe before a capital (O'Brien). Words in a row are one
+run ("Report Writer", "Reviewer 2"). This module knows nothing of what a word means.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from swarmwright.language.inflection import analyses
+from swarmwright.language.lexicon import UNITS, phrases
+
+__all__ = ["Run", "capitalised", "runs"]
+
+_WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
+_OWNED = re.compile(r"['’](?=[^\W\d_])")
+_COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """`prompt[start:end]`: capitalised words in a row; `words` are their own ranges."""
+
+    start: int
+    end: int
+    words: tuple[tuple[int, int], ...]
+
+
+def capitalised(word: str) -> bool:
+    """Whether a word is written as a name: a capital first, or a letter of a script without capitals."""
+    return word[:1].isupper() or word[:1].istitle() or unicodedata.category(word[0]) == "Lo"
+
+
+def runs(prompt: str) -> Iterator[Run]:
+    """Every run of capitalised words, in order; a number behind one belongs to it unless it counts."""
+    words = list(_words(prompt))
+    numbered = _numbered(prompt, words)
+    current: list[tuple[int, int]] = []
+    for at, (start, end) in enumerate(words):
+        adjacent = bool(current) and prompt[current[-1][1] : start] in (" ", "_")
+        named = capitalised(prompt[start:end])
+        if current and not (adjacent and (named or _names_one(prompt, words, at, numbered))):
+            yield _run(current)
+            current = []
+        if named or (current and adjacent):
+            current.append((start, end))
+    if current:
+        yield _run(current)
+
+
+def _run(words: list[tuple[int, int]]) -> Run:
+    return Run(words[0][0], words[-1][1], tuple(words))
+
+
+def _words(prompt: str) -> Iterator[tuple[int, int]]:
+    """Every word without a possessive or a contraction behind it: "Ann" of "Ann's", but "O'Brien" whole."""
+    for hit in _WORD.finditer(prompt):
+        end = hit.end()
+        for mark in _OWNED.finditer(hit.group()):
+            if not hit.group()[mark.end()].isupper() or not hit.group()[0].isupper():
+                end = hit.start() + mark.start()
+                break
+        yield hit.start(), end
+
+
+def _numbered(prompt: str, words: Sequence[tuple[int, int]]) -> dict[str, set[str]]:
+    """The numbers that stand behind each word ("Reviewer 1", "Reviewer 2")."""
+    found: dict[str, set[str]] = {}
+    for one, two in pairwise(words):
+        if prompt[slice(*two)].isdigit() and prompt[one[1] : two[0]] in (" ", "_"):
+            found.setdefault(prompt[slice(*one)], set()).add(prompt[slice(*two)])
+    return found
+
+
+def _names_one(prompt: str, words: Sequence[tuple[int, int]], at: int, numbered: dict[str, set[str]]) -> bool:
+    """Whether a number is part of the name before it: "Reviewer 2 checks", not "Lab 45 minutes"."""
+    start, end = words[at]
+    if not prompt[start:end].isdigit() or prompt[end : end + 1] == "%":
+        return False
+    after = prompt[slice(*words[at + 1])].casefold() if at + 1 < len(words) else ""
+    counts = after in UNITS or not phrases().get((after,), frozenset()).isdisjoint(_COUNTING)
+    acts = prompt[end : end + 1] == " " and any(form == "s" for _, form in analyses(after))
+    return not counts and (acts or len(numbered.get(prompt[slice(*words[at - 1])], ())) > 1)

@@ -1,0 +1,178 @@
+"""Governing: what the word before a name makes of it: somebody who is asked or waited for, or a thing.
+
+Data stands in `words_of_standing`. This module knows nothing of lists and of where a sentence begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from swarmwright.language.inflection import analyses, is_finite_shape
+from swarmwright.language.roles import is_role_word
+from swarmwright.language.tokens import Token
+from swarmwright.language.words_of_standing import (
+    ADVERBS,
+    AUXILIARIES,
+    DETERMINERS,
+    PEOPLE_OF,
+    PERSONAL,
+    PLACES_BEHIND,
+    RECEIVING,
+    TRANSFER,
+    WAITING_FOR,
+    WAITING_ON,
+    WORKING_WITH,
+)
+
+__all__ = ["GLUE", "MARKS", "PREPOSITIONS", "SAYS_LITTLE", "Governors", "Standing"]
+
+Standing = Literal["acts", "placed", "received", "loose", "thing", "heading"]
+"""`received`: something is handed to it; `loose`: it opens a sentence, and no more is said."""
+
+GLUE = frozenset({"AND", "OR", "BUT", "COMMA"})
+MARKS = frozenset({"MARK", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "STOP"})
+PREPOSITIONS = ("TO", "BY", "OF", "FOR", "ON", "IN")
+SAYS_LITTLE = frozenset({"INERT", "NUMWORD", "EACH"})
+_VERBAL = frozenset(
+    ["STARTV", "FIN", "MAY", "MUST", "MUSTNOT", "MAYONLY", "HANDOFF", "SUPERVISE", "ANNOUNCE", "APPROVE",
+     "REJECT", "USE", "SEE", "PRECEDED", "FOLLOWED", "LOOP", "WEAKLOOP", "OUTPUT", "RETRY", "GIVE", "CAUSE",
+     "SECRET", "BLIND", "RELEASE", "PARWITH", "GIVENUP", "LAST", "FIRST", "CHOICE"]
+)  # fmt: skip
+_OF_THINGS = frozenset(["WORD", "SEE", "USE", "OUTPUT", "ANNOUNCE", "RELEASE", "PLACE", "INERT"])
+_WITH_WHOM = {"with": WORKING_WITH, "from": RECEIVING, "for": WAITING_FOR, "on": WAITING_ON}
+_BEHIND_PHRASES = ("by", "to", "for", "from", "of", "with")
+_REACH = 9
+"""How many words before a preposition its verb is looked for."""
+
+
+class Governors:
+    """The tokens of a prompt, and what stands before and behind a place in them."""
+
+    def __init__(self, prompt: str, tokens: Sequence[Token]) -> None:
+        self.prompt, self.tokens = prompt, tokens
+
+    def word(self, at: int) -> str:
+        """The token's words in lower case."""
+        return self.tokens[at].text.casefold()
+
+    def lemmas(self, at: int) -> set[str]:
+        """What the token's first word can be a form of."""
+        return {lemma for lemma, _ in analyses(self.word(at).split()[0])}
+
+    def doer(self, at: int) -> bool:
+        """Whether the name has the form of somebody who does something ("Fact Checker")."""
+        return is_role_word(self.word(at).split()[-1])
+
+    def new_line(self, one: int, two: int) -> bool:
+        """Whether a line ends between two tokens."""
+        return "\n" in self.prompt[self.tokens[one].end : self.tokens[two].start]
+
+    def before(self, at: int) -> int | None:
+        """The token before, articles passed over; None where a clause begins."""
+        left = at - 1
+        while left >= 0 and (self.tokens[left].kinds <= SAYS_LITTLE or self.word(left) in DETERMINERS):
+            if self.word(left) in AUXILIARIES:
+                return left
+            left -= 1
+        if left < 0 or self.tokens[left].kinds <= MARKS or self.new_line(left, at):
+            return None
+        return left
+
+    def adverb(self, at: int) -> bool:
+        """Whether this may stand between a name and its verb."""
+        token, word = self.tokens[at], self.word(at)
+        return token.of("THEN", "ONLY", "FIRST", "LAST") or word.endswith("ly") or word in ADVERBS
+
+    def verbal(self, at: int, many: bool) -> bool:
+        """Whether a finite verb stands here, behind adverbs; many: of several."""
+        while at < len(self.tokens) and self.adverb(at):
+            at += 1
+        if at >= len(self.tokens) or self.new_line(at - 1, at):
+            return False
+        token = self.tokens[at]
+        if token.of("AGENT", *GLUE) or token.kinds <= MARKS:
+            return False
+        first = self.word(at).split()[0]
+        if token.of(*_VERBAL) or first in AUXILIARIES:
+            return True
+        noun = at + 1 < len(self.tokens) and self.word(at + 1) in AUXILIARIES
+        return token.of("WORD") and not noun and is_finite_shape(first, many)
+
+    def governed(self, before: int, at: int) -> Standing:
+        """A name behind a preposition, a verb or another operator."""
+        token, word = self.tokens[before], self.word(before)
+        if at + 1 < len(self.tokens) and self.tokens[at + 1].of("POSS"):
+            return self._owner(at + 2, plain=token.kinds <= {"WORD"})
+        if token.of("EACH", "ANYOF") or word in AUXILIARIES:
+            return "thing" if before and self.tokens[before - 1].of("IT") else "placed"
+        if word in PLACES_BEHIND:
+            return self._through(before, word, at)
+        if " " in word and word.split()[-1] in _BEHIND_PHRASES:
+            return "placed"
+        if token.of(*PREPOSITIONS):
+            return self._prepositional(before, word, at)
+        return self._object(before, word, at) if token.kinds <= _OF_THINGS else "placed"
+
+    def has_subject(self, verb: int) -> bool:
+        """Whether the word before is the verb of a name ("Ann watches Grafana panels")."""
+        left = verb - 1
+        while left >= 0 and self.adverb(left):
+            left -= 1
+        return left >= 0 and self.tokens[left].of("AGENT", "IT", "THEY", "AND", "MAY", "MUST")
+
+    def _through(self, before: int, word: str, at: int) -> Standing:
+        """ "(passes) through Checker", "(goes) into Embedder", but "(ships) into Germany"."""
+        led = self._led(before, TRANSFER) if self.doer(at) else None
+        handed = led is not None and (led[0].of("HANDOFF") or bool(led[1] & TRANSFER))
+        return "placed" if handed and word in ("through", "into", "onto", "past") else "thing"
+
+    def _owner(self, at: int, plain: bool) -> Standing:
+        """ "Ann's draft", but "(checks) Grafana's panels"."""
+        made = at < len(self.tokens) and not self.tokens[at].kinds <= {"WORD", "INERT"}
+        return "placed" if made or not plain else "thing"
+
+    def _object(self, before: int, word: str, at: int) -> Standing:
+        """ "(watches) Grafana", but "(asks) Ann", "(the reviewer) Ann", "Run Ann"."""
+        lemmas = self.lemmas(before)
+        told = self.before(before) is None and word.split()[0] in lemmas
+        named = is_role_word(word[:-1] if word.endswith("s") else word) or self.doer(at)
+        return "placed" if lemmas & PERSONAL or named or told else "thing"
+
+    def _prepositional(self, before: int, word: str, at: int) -> Standing:
+        if word == "by":
+            return "placed"
+        doer = self.doer(at)
+        if word == "of":
+            plain = before > 0 and self.tokens[before - 1].kinds <= {"WORD"}
+            return "thing" if plain and not self.lemmas(before - 1) & PEOPLE_OF and not doer else "placed"
+        if word.endswith("to") and word not in ("into", "onto"):
+            return self._recipient(before, doer)
+        if word not in _WITH_WHOM:
+            return self._through(before, word, at)
+        wanted = _WITH_WHOM[word]
+        led = self._led(before, wanted)
+        made = word == "from" and self.tokens[before - 1].of("OUTPUT")
+        meant = led is None or bool(led[1] & wanted) or led[0].of("SECRET", "OPENTO", "RESERVED", "MAY")
+        return "placed" if made or meant or doer else "thing"
+
+    def _recipient(self, before: int, doer: bool) -> Standing:
+        led = self._led(before, TRANSFER)
+        if led is None:
+            return "placed"  # "the rest to Ann"
+        handed = led[0].of("HANDOFF", "SUPERVISE", "GIVE") or bool(led[1] & TRANSFER)
+        return "placed" if doer else "received" if handed else "thing"
+
+    def _led(self, before: int, wanted: frozenset[str]) -> tuple[Token, set[str]] | None:
+        """The verb that a preposition goes with, and its lemmas; None where the clause has none."""
+        fallback: tuple[Token, set[str]] | None = None
+        for left in range(before - 1, max(before - _REACH, -1), -1):
+            token = self.tokens[left]
+            if token.kinds <= MARKS or token.of("COMMA", "AND", "BUT", "IF", "ONCE", "ELSE"):
+                break
+            lemmas = self.lemmas(left)
+            if token.of("HANDOFF", "GIVE", "SECRET", "OPENTO") or lemmas & wanted:
+                return token, lemmas
+            if (token.kinds == {"WORD"} or token.of(*_VERBAL)) and fallback is None:
+                fallback = token, lemmas
+        return fallback

@@ -1,0 +1,148 @@
+"""Standing: what a capitalised word does where it stands: it acts, has a place in an order, or is a thing.
+
+Who acts, is waited for, handed something or owns a draft is somebody; what is written to, looked at or
+translated into is not, unless it acts elsewhere. Read from typed tokens (`governing`: by the word before).
+This module knows nothing of rosters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from swarmwright.language.governing import GLUE, MARKS, PREPOSITIONS, SAYS_LITTLE, Governors, Standing
+from swarmwright.language.inflection import is_participle
+from swarmwright.language.lexing import lex
+from swarmwright.language.mentions import Mention
+from swarmwright.language.tokens import Token
+from swarmwright.language.words_of_standing import EVENTS, PERSONAL, PLACES_BEHIND
+
+__all__ = ["Standing", "standings"]
+
+_JOINTS = ("COMMA", "AND", "OR")
+_PRONOUNS = ("ME", "IT", "THEY", "NUM")
+_ARTICLES = ("the", "a", "an", "our", "my")
+_NOUNISH = frozenset({"WORD", "INERT", "NUMWORD", "NUM"})
+_BE = ("is", "are", "was", "were", "get", "gets", "be")
+
+
+def standings(prompt: str, found: Sequence[tuple[int, int, str]]) -> Iterator[tuple[int, str, Standing]]:
+    """(start, name, how it stands) for each of these names that is said, not quoted.
+
+    found: (start, end, name), in order and apart.
+    """
+    tokens, _ = lex(prompt, [Mention("agent", name, start, end) for start, end, name in found])
+    scene = _Scene(prompt, tokens)
+    for at, token in enumerate(tokens):
+        if token.of("AGENT"):
+            yield token.start, str(token.value), scene.standing(at)
+
+
+class _Scene(Governors):
+    """Where a name stands: in a list, at a sentence's beginning, or behind another word."""
+
+    def __init__(self, prompt: str, tokens: Sequence[Token]) -> None:
+        super().__init__(prompt, tokens)
+        self.firsts: dict[int, int] = {}
+        self.lasts: dict[int, int] = {}
+        self._lists()
+
+    def standing(self, at: int) -> Standing:
+        """How the name at this position stands."""
+        first, last = self.firsts[at], self.lasts[at]
+        own = self.verbal(at + 1, many=False)
+        if own and at > first:
+            return "acts"
+        acts = own or (self._closed(at, last) and self.verbal(last + 1, many=last > first))
+        before = self.before(first)
+        if before is None:
+            return self._opening(at, first, last, acts)
+        if self.tokens[before].of(*GLUE):
+            return "acts" if acts else self._joined(before)
+        standing = self.governed(before, at)
+        if standing in ("thing", "received") and self._asked_who(last + 1):
+            return "acts"
+        anew = standing == "thing" and self.tokens[before].of("WORD") and not self.has_subject(before)
+        return "acts" if acts and (anew or standing == "placed") else standing
+
+    def _lists(self) -> None:
+        """Which names follow one another, with commas, "and" or "or" between them."""
+        before: int | None = None
+        chain: list[int] = []
+        for at, token in enumerate(self.tokens):
+            if not (token.of("AGENT") or (token.of("WORD", "INERT", "OUTPUT") and token.text[:1].isupper())):
+                continue
+            if before is None or not self._joint(before, at):
+                self._close(chain)
+                chain = []
+            chain.append(at)
+            before = at
+        self._close(chain)
+
+    def _close(self, chain: Sequence[int]) -> None:
+        for at in chain:
+            self.firsts[at], self.lasts[at] = chain[0], chain[-1]
+
+    def _joint(self, one: int, two: int) -> bool:
+        gap = self.tokens[one + 1 : two]
+        if len(gap) > 4 or not any(t.of(*_JOINTS) for t in gap) or self.new_line(one, two):
+            return False
+        return all(t.of(*_JOINTS, "POSS") or t.text.casefold() in _ARTICLES for t in gap)
+
+    def _closed(self, at: int, last: int) -> bool:
+        """Whether the list ends in "and" or "or": without, "…, Ann joins" begins a clause of its own."""
+        return at == last or any(t.of("AND", "OR") for t in self.tokens[max(at, last - 3) : last])
+
+    def _asked_who(self, at: int) -> bool:
+        """ "…, who checks it": somebody, for it is asked who."""
+        at += at < len(self.tokens) and self.tokens[at].of("COMMA")
+        return at < len(self.tokens) and self.word(at) == "who"
+
+    def _joined(self, joint: int) -> Standing:
+        """A name behind "and" or a comma that follows no name: "email and Slack"."""
+        left = joint - 1
+        while (
+            left >= 0 and joint - left < 5 and self.tokens[left].kinds <= {"WORD", "INERT", "NUMWORD", "NUM"}
+        ):
+            left -= 1
+        near = joint - left in (2, 3, 4) and left >= 0
+        led = near and (self.tokens[left].of(*PREPOSITIONS) or self.word(left) in PLACES_BEHIND)
+        return self.governed(left, joint) if led else "placed"
+
+    # -- where a sentence, a list item or what a colon leads begins --------------------------------------
+
+    def _opening(self, at: int, first: int, last: int, acts: bool) -> Standing:
+        if acts:
+            return "heading" if self._heads(last + 1) else "loose" if self._undergoes(last + 1) else "acts"
+        if first < last:
+            return "placed"
+        after = self.tokens[last + 1] if last + 1 < len(self.tokens) else None
+        if self.doer(at) or (after is not None and (after.of("POSS") or self.word(last + 1) == "to")):
+            return "placed"
+        if after is None or self.new_line(last, last + 1) or after.text in (".", ";"):
+            return "placed" if first > 0 and self.tokens[first - 1].of("COLON") else "loose"
+        if after.of("COMMA"):
+            then = self.tokens[last + 2 : last + 3]
+            return "placed" if then and then[0].of("THEN", "ONCE", "FOLLOWED", "BEFORE") else "loose"
+        says = after.kinds <= MARKS | {"WORD"} | SAYS_LITTLE or after.of(*PREPOSITIONS, *_PRONOUNS)
+        several = " " in self.tokens[at].text and not after.of("WORD")
+        return "placed" if several or not says else "loose"
+
+    def _heads(self, at: int) -> bool:
+        """Whether the verb here only opens what somebody does behind a colon, or is a noun before one."""
+        size = len(self.tokens)
+        if at + 1 < size and self.tokens[at + 1].of("COLON") and self.tokens[at].of("OUTPUT"):
+            return True
+        end = at
+        while end < size and end - at < 20 and not self.tokens[end].of("COLON"):
+            if self.tokens[end].text in (".", ",", ";") or self.tokens[end].of("AGENT"):
+                return False
+            end += 1
+        named = end + 1 < size and self.tokens[end].of("COLON") and self.tokens[end + 1].of("AGENT")
+        return named and bool(self.lemmas(at) & EVENTS)
+
+    def _undergoes(self, at: int) -> bool:
+        """ "(Applications) are logged by …": something is done to it."""
+        if at + 1 >= len(self.tokens) or self.word(at).split()[-1] not in _BE:
+            return False
+        done = self.tokens[at + 1].of("WORD") and is_participle(self.word(at + 1))
+        return done and not self.lemmas(at + 1) & PERSONAL

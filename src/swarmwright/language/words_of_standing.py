@@ -1,0 +1,138 @@
+"""The words that tell a worker from a thing: what is done to people, and what is said of places and tools.
+
+Data, not code: lemmas of verbs, nouns and prepositions, separated by blanks. This module knows no grammar.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "ADVERBS",
+    "ARTICLES",
+    "AUXILIARIES",
+    "BY_CHANCE",
+    "CALENDAR",
+    "DETERMINERS",
+    "EVENTS",
+    "NO_NAMES",
+    "PEOPLE_OF",
+    "PERSONAL",
+    "PLACES_BEHIND",
+    "RECEIVING",
+    "TRANSFER",
+    "WAITING_FOR",
+    "WAITING_ON",
+    "WORKING_WITH",
+]
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+TRANSFER = _set(
+    """
+    assign back belong come continue defer delegate deliver direct escalate fall feed flow forward get
+    give go hand land leave move off offer on over pass present proceed refer relay report return route
+    send show submit switch transfer travel turn up
+    """
+)
+"""Verbs and particles before "to" and somebody."""
+
+WAITING_FOR = _set("await be case hold job matter task time turn wait work")
+"""Words before "for" and somebody."""
+
+WAITING_ON = _set("build count depend hinge rely turn wait")
+"""Words before "on" and somebody."""
+
+WORKING_WITH = _set(
+    """
+    agree along alternate begin check close collaborate compare compete confer consult continue
+    coordinate discuss end finish go lie meet negotiate open pair parallel rest share shared side speak
+    start stay sync talk team together work
+    """
+)
+"""Words before "with" and somebody."""
+
+RECEIVING = _set(
+    """
+    accept await hear inherit need receive request take
+    """
+)
+"""Verbs before "from" and somebody."""
+
+PERSONAL = _set(
+    """
+    alert allow appoint ask assist await bar begin brief bypass call choose drop end except exclude
+    finish follow forbid give hand have help include inform instruct invite involve join keep launch
+    lead leave let make need notify omit order page pass pause pay permit pick ping precede relieve
+    remind replace rerun restart resume retry run select send signal skip spare start stop succeed
+    supervise support tell thank trigger trust wake want
+    """
+)
+"""Verbs whose object is somebody who works."""
+
+PEOPLE_OF = _set(
+    """
+    business care completion consent crew duo duty end group hands help job matter output pair part
+    responsibility role squad start support task team trio turn work
+    """
+)
+"""Nouns and verbs before "of" and somebody."""
+
+PLACES_BEHIND = _set(
+    """
+    about across against around as at beside concerning during in inside into like near onto outside
+    over per regarding through toward towards under using via within
+    """
+)
+"""Prepositions behind which nobody works."""
+
+EVENTS = _set(
+    """
+    comprise consist go happen have look occur proceed run take work
+    """
+)
+"""What a procedure does before a colon: "the rollout goes like this: …"."""
+
+CALENDAR = _set(
+    """
+    april august christmas december easter february friday january july june march monday november
+    october saturday september sunday thursday tuesday wednesday
+    """
+)
+"""Days and months, which work for nobody."""
+
+NO_NAMES = _set(
+    """
+    all although am and any anybody anyone api asap because both but can cannot ceo cfo cheers could csv
+    cto dear depending despite did do does don't during each eg either else eu every everybody
+    everyone faq few firstly given gp having he her him his how html i i'd i'll i'm i've id ids ie if it
+    its json kind kpi let's like many may me midway might most must my nb neither never no
+    nobody nor not ok okay okr or other our pdf please pm prior ps regards secondly several shall
+    she should since sincerely some somebody someone subject tbd than that their them then these they
+    this those though uk unlike url urls us usa vip vips we where whether whichever whoever whom whose
+    why will without would yes you your yours
+    """
+)
+"""Words that are no name of their own, even where they are written with a capital."""
+
+ADVERBS = _set("also always just now still already simply really so too itself then again")
+"""What may stand between a name and its verb."""
+
+DETERMINERS = _set("neither both either each only all just between")
+"""What may stand between a preposition and a name, and says how many."""
+
+ARTICLES = _set("the a an this that is are be been was were am being so well also too as very here there")
+"""Little words that are no name, whatever their letters."""
+
+BY_CHANCE = _set(
+    """
+    alter answer better bother browser consider cover deliver differ discover docker enter fever filter gather
+    however monitor offer order ponder prefer recover refer register remember render suffer transfer trigger
+    twitter utter wonder
+    """
+)
+"""Verbs, things and products that end as a doer's name does."""
+
+AUXILIARIES = _set("is are has have had does do did was were isn't doesn't")
+"""Verbs that help others, and are verbs alone."""
