@@ -13,7 +13,7 @@ import pytest
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
-from support.platforms import platform
+from support.platforms import platform, platform_over
 from swarmwright.errors import InvalidCommand, NotFound
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import (
@@ -31,6 +31,7 @@ from swarmwright.ports.commands import (
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.runtime.running import Run
+from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step, Workflow
@@ -481,3 +482,32 @@ async def history(door: Platform) -> list[str]:
     """The ids of the thread's checkpoints, the first first."""
     config: Any = {"configurable": {"thread_id": "t"}}
     return sorted([c.config["configurable"]["checkpoint_id"] async for c in door._checkpointer.alist(config)])
+
+
+async def test_what_a_step_has_written_lands_before_anything_is_routed_anew(tmp_path: Path) -> None:
+    """A crash between a node's writes and their checkpoint, on a thread whose workflow was changed."""
+    crew = HeldCrew()
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        door = platform_over(storage, crew)
+        await door.create_thread(team(chain("a", "b")), "t")
+        on = Stage(door, crew, await door.run("t", "go"))
+        await crew.wait_for("a")
+        assert (await on.send(Swap(team(chain("a", "c"))))).state == "applied"
+        config: Any = {"configurable": {"thread_id": "t"}}
+        stored, written = storage.checkpointer.aput, asyncio.Event()
+
+        async def never(*_: Any) -> Any:
+            written.set()
+            await asyncio.Event().wait()
+
+        storage.checkpointer.aput = never  # type: ignore[method-assign]
+        crew.end("a")
+        await asyncio.wait_for(written.wait(), WAIT_S)
+        await on.run.cancel()
+        storage.checkpointer.aput = stored  # type: ignore[method-assign]
+        found = await storage.checkpointer.aget_tuple(config)
+        assert found is not None and any(channel == "agent_outputs" for _, channel, _ in found.pending_writes)
+        on.run = await platform_over(storage, crew).run("t")
+        await on.ends("c")
+        assert (await on.result()).status == "finished"
+        assert crew.begun == ["a", "c"]

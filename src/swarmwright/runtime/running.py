@@ -125,8 +125,9 @@ class Run:
         for one in self._untold:
             self._recording.emit(one.kind, one.instance, restored=True, **one.data)
         async with self._mailbox.listening(self.thread_id, self._activities.halt):
-            if await self._taker.waiting():
-                await self._settle()
+            waiting = await self._taker.waiting()
+            await self._settle(waiting)
+            if waiting:
                 await self._taker.take(live=False)
             if self._settles:
                 return
@@ -162,13 +163,16 @@ class Run:
         async for _ in stream:
             pass
 
-    async def _settle(self) -> None:
-        """Let land what a crash has left half written, and begin nothing, before a command is applied.
+    async def _settle(self, commands: bool) -> None:
+        """Let land what a crash has left half written, and begin nothing, before anything else is written.
 
-        A router that is due has nothing to land: it looks anew at what the command leaves.
+        What a node has written already is in the `tasks` of its checkpoint, and not `next` any more. Before
+        `commands`, all that is due ends; but a router looks anew at what they leave.
         """
-        pending = (await self._snapshot()).next
-        if pending and pending != (ROUTER,) and ASK not in pending:
+        snapshot = await self._snapshot()
+        half_written = len(snapshot.next) < len(snapshot.tasks)
+        due = commands and bool(snapshot.next) and snapshot.next != (ROUTER,)
+        if (half_written or due) and ASK not in snapshot.next:
             self._activities.halt()
             await self._pass(None)
 
