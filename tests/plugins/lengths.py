@@ -1,0 +1,13 @@
+"""Options for how long a test of random things goes on: short in CI, long by night."""
+
+from __future__ import annotations
+
+import pytest
+
+__all__ = ["pytest_addoption"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add them."""
+    group = parser.getgroup("lengths")
+    group.addoption("--kills", type=int, default=4, help="processes to kill in test_random_kills.py")
