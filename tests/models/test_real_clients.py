@@ -138,6 +138,8 @@ async def test_each_failure_of_a_server_leaves_as_the_one_type_it_means(
         await (gather(model, "?") if streamed else model.ainvoke("?"))
     assert time.monotonic() - begun < 4
     assert type(raised.value) is failure
+    if fault == "slow":  # whoever kept the time: the client, or the boundary around it
+        assert ":tiny) was silent for 0.3 s, the timeout_s of its profile" in raised.value.detail
     assert len(server.requests) == 1, "the boundary never retries"
 
 
@@ -162,7 +164,8 @@ async def test_a_connection_that_ends_in_the_middle_of_a_stream_is_not_a_short_a
 async def test_a_stream_that_falls_silent_times_out_though_it_began(load: Load, server: ModelServer) -> None:
     server.script(Say(pieces=("whales", " sing"), fault="stall"))
     got: list[str] = []
-    with pytest.raises(ModelTimeout):
+    told = r"m \(\w+:tiny\) was silent for 0.3 s, the timeout_s of its profile"
+    with pytest.raises(ModelTimeout, match=told):
         async for chunk in load(timeout_s=0.3).astream("?"):
             got += [str(chunk.text)]
     assert "".join(got) == "whales"

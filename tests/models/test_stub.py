@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailabl
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.improvising import Prompt, fill
 from swarmwright.models.loading import load_chat_model
+from swarmwright.models.profiles import ModelProfile
 from swarmwright.models.scripts import Reply, StubFailure, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
 
@@ -162,6 +164,18 @@ async def test_its_failures_leave_the_boundary_typed(failure: StubFailure, error
         await model.ainvoke("?")
     with pytest.raises(error):
         _ = [c async for c in model.astream("?")]
+
+
+async def test_a_limit_that_was_reached_is_told_with_the_model_and_its_length() -> None:
+    model = load_chat_model(ModelProfile("fast", "stub:", timeout_s=0.05))
+    model.inner = StubChatModel(script=StubScript.of(Reply(failure="timeout", times=3)))
+    told = re.escape("fast (stub:) was silent for 0.05 s, the timeout_s of its profile")
+    with pytest.raises(ModelTimeout, match=f"{told}$"):
+        await model.ainvoke("?")
+    with pytest.raises(ModelTimeout, match=f"{told}$"):
+        _ = [c async for c in model.astream("?")]
+    with pytest.raises(ModelTimeout, match=f"{told}$"):
+        await model.with_structured_output({"title": "V", "type": "object"}).ainvoke("?")
 
 
 async def test_broken_json_is_invalid_output_where_a_value_was_asked_for() -> None:

@@ -1,6 +1,6 @@
 """The only wiring.
 
-texts, places, tables, checking, config
+texts, places, tables, checking, shapes, config
                                 swarmwright.toml → catalog, prompt and settings
 apps                            the installed apps, and the code that their names stand for
 patterns                        the installed patterns, ours among them

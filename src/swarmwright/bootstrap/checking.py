@@ -47,8 +47,13 @@ def _prompts(file: ConfigFile) -> Iterator[Fault]:
 def _names(file: ConfigFile) -> Iterator[Fault]:
     for section in ("agents", "tools", "groups"):
         yield from _clashes(section, getattr(file, section))
+    yield from _shared(file)
     for name, agent in file.agents.items():
+        if agent.kind == "deep":
+            reason = "'deep' is reserved: nothing works that way in this version"
+            yield Fault(("agents", name, "kind"), reason, "use react, planner_executor or review_loop")
         yield from _unknown(("agents", name, "tools"), agent.tools, tools_in(file), "tool")
+        yield from _unknown(("agents", name, "needs"), agent.needs, tools_in(file), "tool")
     for name, members in file.groups.items():
         yield from _unknown(("groups", name), members, file.agents, "agent")
 
@@ -87,6 +92,17 @@ def _clashes(section: str, names: Iterable[str]) -> Iterator[Fault]:
         elif slug(name) in seen:
             yield Fault((section, name), f"too close to {seen[slug(name)]!r}", "choose another name")
         seen.setdefault(slug(name), name)
+
+
+def _shared(file: ConfigFile) -> Iterator[Fault]:
+    """Names of one thing that are another's: a prompt could not tell which is meant."""
+    taken = {slug(name): f"the agent {name!r}" for name in file.agents}
+    for section in ("tools", "groups"):
+        names = getattr(file, section)
+        for name in names:
+            if (other := taken.get(slug(name))) is not None:
+                yield Fault((section, name), f"this is the name of {other} too", "choose another name")
+        taken |= {slug(name): f"the {section.removesuffix('s')} {name!r}" for name in names}
 
 
 def tools_in(file: ConfigFile) -> dict[str, ToolTable]:

@@ -9,26 +9,23 @@ raised and the others are its notes (`error.__notes__`).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.checking import Fault, Place, faults_in, hint, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.places import line_of
+from swarmwright.bootstrap.shapes import shape_fault
 from swarmwright.bootstrap.tables import (
     AgentTable,
     ConfigFile,
-    MemoryTable,
     ModelTable,
     PatternTable,
-    StorageTable,
     TelemetryTable,
-    ToolTable,
 )
 from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
@@ -42,18 +39,6 @@ __all__ = ["CONFIG_NAME", "TeamConfig", "load_config", "parse_config"]
 
 CONFIG_NAME = "swarmwright.toml"
 """The file that is taken from the current folder when none is named."""
-
-_SECTIONS: Mapping[str, type[BaseModel]] = {
-    "agents": AgentTable,
-    "tools": ToolTable,
-    "models": ModelTable,
-}
-
-_TABLES: Mapping[str, type[BaseModel]] = {
-    "storage": StorageTable,
-    "memory": MemoryTable,
-    "telemetry": TelemetryTable,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +86,7 @@ def parse_config(
     try:
         file = ConfigFile.model_validate(raw)
     except ValidationError as error:
-        raise _config_error(path, text, [_shape_fault(e, raw) for e in error.errors()]) from None
+        raise _config_error(path, text, [shape_fault(e) for e in error.errors()]) from None
     if faults := list(faults_in(file)):
         raise _config_error(path, text, faults)
     tools, faults = _tool_targets(file, apps)
@@ -146,33 +131,6 @@ def _split_place(message: str, text: str) -> tuple[str, str]:
     reason, _, place = message.partition(" (at ")
     place = place.rstrip(")")
     return reason, place.replace("end of document", f"line {text.count(chr(10)) + 1}, at the end")
-
-
-def _shape_fault(error: Mapping[str, Any], raw: Mapping[str, Any]) -> Fault:
-    """What pydantic found, in our words."""
-    place: Place = tuple(error["loc"])
-    if error["type"] == "extra_forbidden":
-        known = _known_keys(place)
-        return Fault(
-            place, "there is no such key", hint(str(place[-1]), known) or f"known: {', '.join(known)}"
-        )
-    if error["type"] == "literal_error":
-        return Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
-    if error["type"] == "string_pattern_mismatch":
-        return Fault(place, f"{error['input']!r} is not of the form module:function")
-    if error["type"] == "missing":
-        return Fault(place, "this key is needed")
-    return Fault(place, error["msg"][0].lower() + error["msg"][1:])
-
-
-def _known_keys(place: Place) -> list[str]:
-    """The keys that may stand where an unknown one stood."""
-    table: type[BaseModel] = ConfigFile
-    if len(place) == 3:
-        table = _SECTIONS.get(str(place[0]), ConfigFile)
-    elif len(place) == 2:
-        table = _TABLES.get(str(place[0]), StorageTable)
-    return sorted(table.model_fields)
 
 
 def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[str, str], list[Fault]]:
@@ -248,6 +206,7 @@ def _agent(name: str, table: AgentTable, folder: Path) -> AgentSpec:
         model=_located(table.model, folder),
         enabled=table.enabled,
         tools=tuple(map(slug, table.tools)),
+        needs=tuple(map(slug, table.needs)),
         aliases=tuple(table.aliases),
         signals=tuple(SignalSpec(s, tuple(phrases)) for s, phrases in table.signals.items()),
         fields=tuple(table.fields),

@@ -233,6 +233,9 @@ def _named(agents: str, tools: str) -> Catalog:
         for name, id_ in zip(names, ids, strict=True):
             if not id_ or ids.count(id_) > 1:
                 raise ConfigError(option, name, "a name needs letters or digits, and must not come twice")
+    agents_ids = {slug(name) for name in split["--agents"]}
+    if both := [name for name in split["--tools"] if slug(name) in agents_ids]:
+        raise ConfigError("--tools", both[0], "this is the name of an agent too", "choose another name")
     return Catalog.of(split["--agents"], split["--tools"])
 
 

@@ -103,6 +103,8 @@ class BoundedChatModel(BaseChatModel):
 
     inner: BaseChatModel
     timeout_s: float = 60.0
+    label: str = "the model"
+    """What failures call it."""
     text_with_tool_calls: bool = False
     """For servers that refuse a message which calls tools and says nothing (see `ModelProfile`)."""
 
@@ -143,15 +145,29 @@ class BoundedChatModel(BaseChatModel):
         structured = self.inner.with_structured_output(schema, **kwargs)
 
         def answer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
-            with boundary():
+            with self._boundary():
                 return _given(structured.invoke(messages, config))
 
         async def aanswer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
-            with boundary():
+            with self._boundary():
                 async with asyncio.timeout(self.timeout_s):
                     return _given(await structured.ainvoke(messages, config))
 
         return RunnableLambda(answer, afunc=aanswer, name="structured_output")
+
+    @contextmanager
+    def _boundary(self) -> Iterator[None]:
+        """Run a client's code, as `boundary`; a limit that was reached is named, whoever kept it."""
+        try:
+            with boundary():
+                yield
+        except ModelTimeout as error:
+            cause = error.__cause__
+            if getattr(cause, "errno", None) is not None:
+                raise  # the network's own, which is not of our length
+            client = f" ({error.detail})" if str(cause or "") else ""
+            limit = f"{self.label} was silent for {self.timeout_s:g} s, the timeout_s of its profile{client}"
+            raise ModelTimeout(limit) from cause
 
     def _sent(self, messages: list[BaseMessage]) -> list[BaseMessage]:
         return [_with_words(m) for m in messages] if self.text_with_tool_calls else messages
@@ -163,7 +179,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        with boundary():
+        with self._boundary():
             return self.inner._generate(self._sent(messages), stop, run_manager, **kwargs)
 
     async def _agenerate(
@@ -173,7 +189,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        with boundary():
+        with self._boundary():
             async with asyncio.timeout(self.timeout_s):
                 return await self.inner._agenerate(self._sent(messages), stop, run_manager, **kwargs)
 
@@ -187,7 +203,7 @@ class BoundedChatModel(BaseChatModel):
         chunks = iter(self.inner._stream(self._sent(messages), stop, run_manager, **kwargs))
         empty = True
         while True:
-            with boundary():
+            with self._boundary():
                 chunk = next(chunks, None)
             if chunk is None:
                 break
@@ -207,7 +223,7 @@ class BoundedChatModel(BaseChatModel):
         empty = True
         try:
             while True:
-                with boundary():
+                with self._boundary():
                     async with asyncio.timeout(self.timeout_s):
                         chunk = await anext(chunks, None)
                 if chunk is None:

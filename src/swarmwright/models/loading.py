@@ -34,7 +34,10 @@ def load_chat_model(profile: ModelProfile | str) -> BoundedChatModel:
 
     inner = _load_stub(wanted) if wanted.provider == "stub" else _load_provider(wanted)
     return BoundedChatModel(
-        inner=inner, timeout_s=wanted.timeout_s, text_with_tool_calls=wanted.text_with_tool_calls
+        inner=inner,
+        timeout_s=wanted.timeout_s,
+        label=wanted.label,
+        text_with_tool_calls=wanted.text_with_tool_calls,
     )
 
 

@@ -48,6 +48,11 @@ class ModelProfile:
             )
 
     @property
+    def label(self) -> str:
+        """What people call it: `fast (openai:gpt-5-mini)`, or the model alone where that is the name."""
+        return self.model if self.name == self.model else f"{self.name} ({self.model})"
+
+    @property
     def provider(self) -> str:
         """What stands before the colon, in LangChain's spelling ("azure_openai")."""
         return self.model.partition(":")[0].strip().replace("-", "_").lower()

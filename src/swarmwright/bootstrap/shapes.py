@@ -1,0 +1,104 @@
+"""What pydantic finds in the tables of a config file, as faults in the words of this product."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from swarmwright.bootstrap.checking import Fault, Place, hint
+from swarmwright.bootstrap.tables import (
+    AgentTable,
+    ConfigFile,
+    MemoryTable,
+    ModelTable,
+    PatternTable,
+    StorageTable,
+    TelemetryTable,
+    ToolTable,
+)
+
+__all__ = ["shape_fault"]
+
+_SECTIONS: Mapping[str, type[BaseModel]] = {
+    "agents": AgentTable,
+    "tools": ToolTable,
+    "models": ModelTable,
+    "patterns": PatternTable,
+}
+_TABLES: Mapping[str, type[BaseModel]] = {
+    "storage": StorageTable,
+    "memory": MemoryTable,
+    "telemetry": TelemetryTable,
+}
+
+_WANTED: Mapping[str, tuple[str, str]] = {
+    "string_type": ("a text", "put it in quotes"),
+    "bool_type": ("true or false", "without quotes"),
+    "int_type": ("a whole number", "without quotes"),
+    "float_type": ("a number", "without quotes"),
+    "list_type": ("a list", 'write ["…", "…"]'),
+    "dict_type": ("a table", ""),
+    "model_type": ("a table", ""),
+}
+"""pydantic's error → what must stand there, and how that is written (a table: below its name)."""
+
+_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "greater_than": ("more than", "gt"),
+    "greater_than_equal": ("at least", "ge"),
+}
+
+_TYPES: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (str, "a text"),
+    (bool, "true or false"),
+    ((int, float), "a number"),
+    (list, "a list"),
+    (dict, "a table"),
+)
+
+
+def shape_fault(error: Mapping[str, Any]) -> Fault:
+    """One of pydantic's errors as a fault, with the place in the file."""
+    place, kind = tuple(error["loc"]), error["type"]
+    if kind in _WANTED:
+        return _of_another_type(place, kind, error["input"])
+    match kind:
+        case "extra_forbidden":
+            known = _known_keys(place)
+            near = hint(str(place[-1]), known)
+            return Fault(place, "there is no such key", near or f"known: {', '.join(known)}")
+        case "literal_error":
+            return Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
+        case "string_pattern_mismatch" if place[0] == "telemetry":
+            return Fault(place, f"{error['input']!r} is no address", "such as http://localhost:4318")
+        case "string_pattern_mismatch":
+            return Fault(place, f"{error['input']!r} is not of the form module:function")
+        case "missing":
+            return Fault(place, "this key is needed")
+        case "string_too_short":
+            return Fault(place, "this must not be empty", "leave it away, or name something")
+        case "greater_than" | "greater_than_equal":
+            words, key = _BOUNDS[kind]
+            return Fault(place, f"this must be {words} {error['ctx'][key]:g}, and is {error['input']}")
+        case _:
+            return Fault(place, error["msg"][0].lower() + error["msg"][1:])
+
+
+def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
+    wanted, remedy = _WANTED[kind]
+    found = next((words for type_, words in _TYPES if isinstance(given, type_)), "something else")
+    if wanted == "a table":
+        header = ".".join(map(str, place)) if kind == "model_type" else f"{place[0]}.NAME"
+        remedy = f"write its keys below [{header}]"
+    return Fault(place, f"this must be {wanted}, and is {found}", remedy)
+
+
+def _known_keys(place: Place) -> list[str]:
+    """The keys that may stand where an unknown one stood."""
+    table: type[BaseModel] = ConfigFile
+    if len(place) == 3:
+        table = _SECTIONS.get(str(place[0]), ConfigFile)
+    elif len(place) == 2:
+        table = _TABLES.get(str(place[0]), StorageTable)
+    return sorted(table.model_fields)
