@@ -5,7 +5,7 @@
 `cursor`    small questions of position; `nouns`, `lists`, `counts`, `things`, `groups`: noun phrases and verb
             groups
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
-`people`    whom a noun phrase means; `consents`: a person who decides
+`people`    whom a noun phrase means
 `meaning`   frames → a `plan`: main clauses, by `quorums` (how many), `parallels` (beside whom), `timing`
             (when), `relations` (after whom), `giving` (to whom) and their common `sense`
 `choices`   sentences of cases (`cases`): `cutting` finds the conditions, `terms` types them, `sorts` finds

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from swarmwright.language.frames.complements import Complements
-from swarmwright.language.frames.consents import ASKING, consent_noun
 from swarmwright.language.frames.groups import Group, verb_group
 from swarmwright.language.frames.nouns import named_noun
 from swarmwright.language.frames.predicates import PARTICLES, marked_by
@@ -62,13 +61,8 @@ class Commands(Complements):
         return self._caused_work(frame, found[1], lemma, group)
 
     def _person(self, frame: Frame, at: int, lemma: str) -> int | None:
-        """ "Get the board to approve it", "obtain my go-ahead before …": somebody who is no agent."""
+        """ "Get the board to sit": somebody who is no agent."""
         cursor = self.cursor
-        yes = consent_noun(cursor, at + (cursor.text(at) == "for"))
-        if lemma in ASKING and yes is not None:
-            frame.objects.append(("", yes[0]))
-            frame.verb = Verb(lemma, "base")
-            return self.complements(frame, yes[1])
         noun, end = Noun(), cursor.skip(at, "DET")
         while cursor.word(end) and cursor.items[end].personal and not cursor.is_(end, "ADV"):
             noun.head.append(cursor.items[end])

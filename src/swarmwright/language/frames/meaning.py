@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.frames.consents import is_consent, who_decides
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
@@ -33,7 +32,7 @@ class _Meaning(Quorums):
     def main(self, frame: Frame) -> None:
         """One main clause."""
         span = (frame.start, frame.end)
-        self.excused = self.decided_on = False
+        self.excused = False
         self.followed = ()
         orders = len(self.plan.orders)
         if (
@@ -86,9 +85,6 @@ class _Meaning(Quorums):
 
     def clause(self, frame: Frame, span: Span) -> None:
         """A main clause without what is said in passing."""
-        if is_consent(frame):
-            self.consent(frame, span)
-            return
         if self.nobody(frame, span) or self.unordered(frame, span) or self.enough(frame, span):
             return
         if self.way(frame, span):
@@ -100,9 +96,6 @@ class _Meaning(Quorums):
             return
         own = self.relate(frame, subject, span)
         if self.lets_go(frame):
-            return
-        if self.decided_on:
-            self.last = self.people.last = self.plan.works[-1].ids
             return
         if subject:
             self.work(frame, subject, span, own)
@@ -143,37 +136,6 @@ class _Meaning(Quorums):
         if not own and frame.verb is not None and frame.verb.lemma in _RELATING and not self.related(frame):
             raise Unread  # "Ann needs any two": of whom?
         return own
-
-    def consent(self, frame: Frame, span: Span) -> None:
-        """ "The board approves Ann's plan", "I check it before Ben starts": a person decides."""
-        assert frame.verb is not None
-        if frame.verb.negated:
-            raise Unread
-        about = self.about(frame, span)
-        gate = self.gate(who_decides(frame), span)
-        held = tuple(i for c, f in frame.subs if c == "before" for i in self.timed(c, f, gate, span))
-        for conj, inner in frame.subs:
-            if conj == "after":
-                self.order(self.timed(conj, inner, gate, span), gate, span)
-            elif conj != "before":
-                raise Unread
-        about = tuple(i for i in about or self.stage() if i not in held)
-        if about:
-            self.order(about, gate, span)
-        if held:
-            self.order(gate, held, span)
-        if not about and not held and not any(c == "after" for c, _ in frame.subs):
-            raise Unread
-        self.plan.works.append(Work(gate, frame.joint, span, own=True))
-        self.last = self.people.last = gate
-
-    def about(self, frame: Frame, span: Span) -> Ids:
-        """Whose work a person decides on, if that is said."""
-        assert frame.verb is not None
-        nouns = [n for _, n in frame.objects if n.names]
-        if frame.verb.passive and frame.subject is not None and frame.subject.names:
-            nouns.append(frame.subject)
-        return tuple(i for n in nouns for i in self.one(n, span))
 
     def work(self, frame: Frame, ids: Ids, span: Span, own: bool) -> None:
         task, several, adverbs = self.task(frame), len(ids) > 1, frame.adverbs
@@ -237,7 +199,7 @@ def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
     for frame in frames:
         verb = frame.verb
         refused = verb is not None and (verb.lemma in lemmas_of("LOOP") or supervises(frame))
-        if refused or (verb is not None and elsewhere(frame) and not is_consent(frame)):
+        if refused or (verb is not None and elsewhere(frame)):
             raise Unread
         before = len(meaning.plan.works)
         meaning.main(frame)

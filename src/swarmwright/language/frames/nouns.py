@@ -5,7 +5,6 @@ Each function takes a position and returns what it has read with the position be
 
 from __future__ import annotations
 
-from swarmwright.language.frames.consents import consent_noun
 from swarmwright.language.frames.counts import counted, soonest_at
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.lists import JOINTS, common_words, name_list
@@ -25,7 +24,7 @@ def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
 
     `governed`: a verb or a preposition stands before it, so that a list may run into the next clause.
     """
-    for read in (consent_noun, counted_noun, _what, _apposed, _pronoun, _that_of):
+    for read in (counted_noun, _what, _apposed, _pronoun, _that_of):
         found = read(cursor, at)
         if found is not None:
             return found

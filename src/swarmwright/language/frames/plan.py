@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from swarmwright.language.choosing import branching
-from swarmwright.language.claims import Block, Span, Wanted
+from swarmwright.language.claims import Block, Span
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -53,16 +53,10 @@ class Plan:
     told: list[tuple[Ids, str]] = field(default_factory=list)
     """What clauses of time say that somebody does: a task, if no main clause gives one."""
     unordered: list[tuple[Ids, Span]] = field(default_factory=list)
-    gates: list[tuple[str, str, Span]] = field(default_factory=list)
-    """(id, who decides, the place that asks for it)."""
 
 
 def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     """Make claims of a plan."""
-    for id_, by, span in plan.gates:
-        ask = talk.prompt[span[0] : span[1]].strip()
-        talk.claims.nodes[id_] = Wanted(id_, "", ask, (by,) if by else (), spans=[span])
-        scene.gates.append(id_)
     for work in plan.works:
         _work(talk, scene, work)
     for id_, span in plan.named:

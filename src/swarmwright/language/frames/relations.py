@@ -168,21 +168,6 @@ class Relations(Giving):
         """`receivers` puts these behind the subject."""
         return False if self.receives(beside) else None
 
-    def _decided(self, beside: Beside) -> bool | None:
-        """ "Ann needs my OK": before she works; "Ann's text needs my OK": when it is written."""
-        if not beside.noun.yes:
-            return None
-        subject, of = beside.subject, beside.frame.subject
-        if "FOLLOW" not in beside.classes or not subject or of is None:
-            raise Unread
-        gate = self.one(beside.noun, beside.span)
-        made = of.owned or of.pron in ("it", "that")
-        self.order(subject if made else gate, gate if made else subject, beside.span)
-        self.decided_on = made
-        if made:
-            self.plan.works.append(Work(gate, "and", beside.span, own=True))
-        return False
-
     def _alongside(self, beside: Beside) -> bool | None:
         """ "overlaps with Ben"."""
         if "PARALLEL" not in beside.classes:
@@ -253,7 +238,7 @@ class Relations(Giving):
 
     _DENIED: ClassVar[tuple[_Reader, ...]] = (_let_go, _unrelated, _never_without)
     _READERS: ClassVar[tuple[_Reader, ...]] = (
-        _handed_on, _decided, _alongside, _ahead, _between, _awaited, _no_one, _made,
+        _handed_on, _alongside, _ahead, _between, _awaited, _no_one, _made,
     )  # fmt: skip
     """Readers of one name beside the verb; each says whether the subject has its own time now, or None."""
 

@@ -51,8 +51,6 @@ class Sense:
         self.plan = Plan()
         self.last: Ids = ()
         self.alongside: list[Work] = []
-        self.decided_on = False
-        """The clause only says that work told before is decided on."""
         self.head: list[Item] = []
         """What was last spoken of as somebody's."""
         self.followed: Ids = ()
@@ -81,26 +79,12 @@ class Sense:
         self.plan.orders.append((early, late, span))
         self.plan.named += [(i, span) for i in (*early, *late)]
 
-    def gate(self, by: str, span: Span) -> Ids:
-        """A person's decision, as a node of its own."""
-        known = [i for i, n in self.talk.claims.nodes.items() if not n.agent] + [
-            g for g, _, _ in self.plan.gates
-        ]
-        if not by and known:
-            return (known[-1],)  # "after the approval"
-        told = len(known)
-        id_ = f"gate#{told + 1}"
-        self.plan.gates.append((id_, by, span))
-        return (id_,)
-
     def stage(self) -> Ids:
         """What was told last: in this sentence, or before it."""
         return self.plan.works[-1].ids if self.plan.works else self.people.memory.stage
 
     def one(self, noun: Noun, span: Span) -> Ids:
         """Whom a noun phrase beside the verb means, all of them or so many."""
-        if noun.yes:
-            return self.gate(noun.by, span)
         ids = self.people.who(noun)
         if noun.either:
             raise Unread
@@ -157,8 +141,6 @@ class Sense:
         if verb is None or not frame.content or verb.lemma == "be":
             return ""
         lemma = verb.lemma
-        if any(n.yes for _, n in frame.objects):
-            return ""  # "Ann needs my OK"
         if verb.passive and lemma in lemmas_of("CAUSE"):
             return ""  # "both are asked"
         relational = {"PRECEDE", "FOLLOW"} & {

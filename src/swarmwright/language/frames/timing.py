@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from swarmwright.language.frames.consents import is_consent, who_decides
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
@@ -171,8 +170,6 @@ class Timing(Relations):
             raise Unread
         if not inner.subject:
             return self.inner_objects(inner, span)
-        if conj != "before" and is_consent(inner):
-            return self.decided(inner, span)
         self.check_phase(conj, inner)
         if verb.lemma == "have" and inner.subject.pron in ("it", "they") and not verb.aux:
             return self.inner_objects(inner, span)  # "Ben writes when he has both"
@@ -206,14 +203,6 @@ class Timing(Relations):
             about = self.subject(relative)
             if not about or not (self.subs(relative, about, span) | self.relations(relative, about, span)):
                 raise Unread
-
-    def decided(self, inner: Frame, span: Span) -> Ids:
-        """ "once the board has approved Ann's plan": the decision, behind the work that is named."""
-        about = tuple(i for _, n in inner.objects if n.names for i in self.one(n, span))
-        gate = self.gate(who_decides(inner), (inner.start, inner.end))
-        if about:
-            self.order(about, gate, span)
-        return gate
 
     def note_work(self, conj: str, inner: Frame, ids: Ids) -> None:
         """What somebody does in a clause of time: later work of the same agent is another step, maybe."""

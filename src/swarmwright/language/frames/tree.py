@@ -31,14 +31,11 @@ class Noun:
     """ "the file", not "files"."""
     none: bool = False
     """ "neither Ann nor Ben": what is said of them is denied."""
-    yes: bool = False
-    """A person's yes; `by` says whose."""
-    by: str = ""
 
     @property
     def named(self) -> bool:
         """Whether it can mean agents."""
-        return bool(self.names or self.pron or self.yes)
+        return bool(self.names or self.pron)
 
 
 @dataclass(slots=True)
