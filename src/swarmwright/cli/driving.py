@@ -135,7 +135,8 @@ async def _drive(
     async with open_platform(thread.settings, approve=approve) as platform:
         board = Board(thread.workflow)
         if request is None:
-            if not await platform.state(thread.id):
+            state = await platform.state(thread.id)
+            if not (state.get("turn") or state.get("messages")):
                 raise ConfigError(
                     "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
                 )
