@@ -328,3 +328,56 @@ async def test_a_fork_follows_the_team_from_where_its_thread_has_seen_it(tmp_pat
         await door.teams.change("press", lambda r: r.remove_agent("bob"))
         fork = await door.fork("t")
         assert worked(await ended(await door.run(fork.thread_id, "go"))) == ["ada", "cleo"]
+
+
+SCOUT = Catalog(
+    (AgentSpec("ada", "Ada"), AgentSpec("bob", "Bob", needs=("search",)), AgentSpec("cleo", "Cleo")),
+    TEAM.tools,
+)
+
+
+@pytest.mark.requirement("B-16")
+async def test_an_agent_is_passed_by_while_a_tool_that_it_needs_is_denied_to_it(tmp_path: Path) -> None:
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.teams.take_in("press", Contents(SCOUT.agents, SCOUT.tools))
+        await door.create_thread(compiled(PROMPT, SCOUT), "t", team="press")
+        run = await door.run("t", "go")
+        await crew.wait_for("ada")
+        await taken(door, SetTool("search", "deny", reason="over budget"))
+        assert (await door.state("t"))["coordination_rules"]["held_up"] == ["bob"]
+        crew.end("ada")
+        await crew.wait_for("cleo")
+        assert crew.begun == ["ada", "cleo"]
+        crew.end("cleo")
+        assert worked(await ended(run)) == ["ada", "cleo"]
+        await door.send("t", SetTool("search", "default"))
+        again = await door.run("t")
+        await crew.wait_for("bob")
+        crew.end("bob")
+        assert worked(await ended(again)) == ["ada", "cleo", "bob"]
+
+
+@pytest.mark.requirement("B-16")
+async def test_a_tool_switched_off_for_the_team_holds_up_who_needs_it_at_work_and_at_rest(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.teams.take_in("press", Contents(SCOUT.agents, SCOUT.tools))
+        for thread in ("t", "u"):
+            await door.create_thread(compiled(PROMPT, SCOUT), thread, team="press")
+        run = await door.run("t", "go")
+        await crew.wait_for("ada")
+        await door.teams.change("press", lambda r: r.switch_tool("search", on=False))
+        await settled(door, 1)
+        crew.end("ada")
+        await crew.wait_for("cleo")
+        crew.end("cleo")
+        assert worked(await ended(run)) == ["ada", "cleo"]
+        later = await door.run("u", "go")
+        await crew.wait_for_times("ada", 2)
+        crew.end("ada")
+        await crew.wait_for_times("cleo", 2)
+        crew.end("cleo")
+        assert worked(await ended(later)) == ["ada", "cleo"]

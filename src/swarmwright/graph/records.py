@@ -20,6 +20,7 @@ __all__ = [
     "finished",
     "message_id",
     "request",
+    "spent",
     "started",
     "sub_thread",
     "to_facts",
@@ -73,6 +74,7 @@ def failures(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, s
 def to_facts(state: Mapping[str, Any]) -> Facts:
     """The state as `advance` sees it."""
     progress: Mapping[str, Mapping[str, Any]] = state.get("progress", {})
+    rules = state.get("coordination_rules", {})
     return Facts(
         progress={i: r["status"] for i, r in progress.items()},
         signals={name: frozenset(by) for name, by in state.get("signals", {}).items()},
@@ -84,7 +86,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
             for i, entry in state.get("interrupts", {}).items()
             if entry["status"] != "waiting" and "kind" not in entry
         },
-        disabled=frozenset(state.get("coordination_rules", {}).get("disabled", ())),
+        disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
     )
 
@@ -133,3 +135,9 @@ def request(state: Mapping[str, Any]) -> str:
     """What the user asked for last."""
     messages: Sequence[BaseMessage] = state.get("messages", ())
     return next((str(m.text) for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+
+
+def spent(state: Mapping[str, Any], agent: str) -> float:
+    """What an agent has spent on the thread so far, in US dollars."""
+    entries = (e for e in state.get("execution_trace", ()) if e.get("agent") == agent)
+    return float(sum(entry.get("usage", {}).get("cost", 0.0) for entry in entries))

@@ -103,7 +103,8 @@ class AgentState(AgentInput, total=False):
     coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
     switched off), `agents` (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
     version of its team that the thread has taken over), `dirty` (why it could not take over a later one),
-    `paused`, `commands_applied` (the last command of the mailbox that this state has seen), `commands_before`
+    `held_up` (agent ids that need a tool which is denied to them now), `paused`, `commands_applied` (the last
+    command of the mailbox that this state has seen), `commands_before`
     (how many of these are of the thread that a fork comes from), `redone` (how often work was taken back).
     interrupts: gate instance → {ask, approvers, status: waiting | approved | rejected}; with `kind`, "swap"
     (proposal → {ask, base, workflow, drain, status}) or "tool" (a call → {instance, agent, tool, …}).

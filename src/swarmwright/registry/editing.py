@@ -120,7 +120,12 @@ def without_tool(contents: Contents, id_: str) -> Contents:
     find_tool(contents, id_)
     return replace(
         contents,
-        agents=tuple(replace(a, tools=tuple(t for t in a.tools if t != id_)) for a in contents.agents),
+        agents=tuple(
+            replace(
+                a, tools=tuple(t for t in a.tools if t != id_), needs=tuple(t for t in a.needs if t != id_)
+            )
+            for a in contents.agents
+        ),
         tools=tuple(t for t in contents.tools if t.id != id_),
         tools_off=tuple(t for t in contents.tools_off if t.tool != id_),
         permissions=tuple(p for p in contents.permissions if p.tool != id_),

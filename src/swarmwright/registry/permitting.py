@@ -9,7 +9,7 @@ from swarmwright.policy.matrix import Decision, Override, PermissionMatrix, Togg
 from swarmwright.registry.contents import Contents, Permission
 from swarmwright.workflow.rules import EVERYONE, Grant, Rule, ToolApproval
 
-__all__ = ["Cell", "cells", "permission_matrix"]
+__all__ = ["Cell", "cells", "held_up", "permission_matrix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,17 @@ def cells(matrix: PermissionMatrix) -> Iterator[Cell]:
     for agent in matrix.team.agents:
         for tool in matrix.team.tools:
             yield Cell(agent.id, tool.id, matrix.decide(agent.id, tool.id))
+
+
+def held_up(contents: Contents, matrix: PermissionMatrix) -> tuple[str, ...]:
+    """The agents (by id) that need a tool which is denied to them: the router passes them by. Sorted."""
+    return tuple(
+        sorted(
+            agent.id
+            for agent in contents.agents
+            if any(matrix.decide(agent.id, tool).effect == "deny" for tool in agent.needs)
+        )
+    )
 
 
 def _spoken_of(contents: Contents) -> Iterator[tuple[str, str]]:

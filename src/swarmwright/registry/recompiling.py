@@ -27,6 +27,7 @@ _FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
     ("agent", "model"): (False, _CALLED),
     ("agent", "enabled"): (True, "the graph is compiled without an agent that is off; its work so far stays"),
     ("agent", "tools"): (False, _ASKED),
+    ("agent", "needs"): (False, "the router looks at it when it next routes"),
     ("agent", "order"): (True, "a prompt that speaks of all of them means them in their order"),
     ("tool", "name"): (True, _NAMED),
     ("tool", "aliases"): (True, _NAMED),

@@ -78,6 +78,7 @@ def _references(contents: Contents) -> Iterator[Problem]:
     tools = {t.id for t in contents.tools}
     spoken_of = [
         *(("tool", tool, tools, f"agent {a.name} has") for a in contents.agents for tool in a.tools),
+        *(("tool", tool, tools, f"agent {a.name} needs") for a in contents.agents for tool in a.needs),
         *(("agent", m, agents, f"group {g.name} has") for g in contents.groups for m in g.members),
         *(("agent", p.agent, {*agents, EVERYONE}, "a permission names") for p in contents.permissions),
         *(("tool", p.tool, tools, "a permission names") for p in contents.permissions),

@@ -9,7 +9,8 @@ taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure
   effects/    each kind of command
 seating     what a run drives, and what takes its place: another graph, an earlier state
-teams       teams in all their versions, and what holds for a thread at this moment
+keeping     teams in all their versions, over a store
+teams       which team a thread follows, and what holds for it at this moment
 swapping    what a change of the workflow writes to the state; pure
 restoring   an earlier state, made to stand again here or on a new thread; pure
 recording   the run's events: batched, stored in order, and handed to who listens

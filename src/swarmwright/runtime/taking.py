@@ -120,6 +120,7 @@ class Taker:
         if change.graph is not None:
             seat.graph, seat.version = change.graph, change.version
         update = recorded(named, made, state, self._clock.now(), both(idle, change.update))
+        update = both(update, await self._held_up(written_to(state, update)))
         after = written_to(state, update)
         turn_goes_on = bool(after.get("turn")) and "outcome" not in after.get("resume_info", {})
         was_due = at.due if change.due is None else change.due
@@ -130,6 +131,15 @@ class Taker:
             self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(after))
         await self._tell(row, made, change)
         return _At(after, ROUTER, due), made.stops
+
+    async def _held_up(self, after: Mapping[str, Any]) -> dict[str, Any]:
+        """What to write of the agents that need a tool which is denied to them, as the thread stands then."""
+        if self._teams is None:
+            return {}
+        workflow = self._seat.graph.workflow
+        held = await self._teams.held_up(self._seat.thread_id, workflow, own_settings(after))
+        before = tuple(after.get("coordination_rules", {}).get("held_up", ()))
+        return {} if held == before else {"coordination_rules": {"held_up": list(held) or None}}
 
     async def _standing(self, row: Accepted, state: Mapping[str, Any], live: bool) -> Standing:
         """How the thread stands, with what this command has to know of its team."""

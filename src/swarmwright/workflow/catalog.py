@@ -46,6 +46,8 @@ class AgentSpec:
     signals: tuple[SignalSpec, ...] = ()
     fields: tuple[str, ...] = ()
     """Names that it reports beside its text ("quality", "confidence"): what a condition may compare."""
+    needs: tuple[str, ...] = ()
+    """Ids of tools without which it does not work: while one is denied to it, its steps are passed by."""
 
 
 @dataclass(frozen=True, slots=True)

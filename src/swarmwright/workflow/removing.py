@@ -50,13 +50,17 @@ def without_team(team: Catalog, agents: _Ids, tools: _Ids) -> Catalog:
     """The team without these agents and tools, in groups and in agents' hands too."""
     return Catalog(
         tuple(
-            replace(a, tools=tuple(t for t in a.tools if t not in tools))
+            replace(a, tools=_not_in(a.tools, tools), needs=_not_in(a.needs, tools))
             for a in team.agents
             if a.id not in agents
         ),
         tuple(t for t in team.tools if t.id not in tools),
         tuple(replace(g, members=tuple(m for m in g.members if m not in agents)) for g in team.groups),
     )
+
+
+def _not_in(ids: tuple[str, ...], gone: _Ids) -> tuple[str, ...]:
+    return tuple(i for i in ids if i not in gone)
 
 
 def _left(node: Node, gone: _Ids) -> Node | None:

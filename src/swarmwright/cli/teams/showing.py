@@ -116,6 +116,12 @@ async def _of_thread(platform: Platform, thread_id: str) -> _Shown:
     return _Shown(name, version, thread_id, now.contents, now.matrix, frozenset(off), dirty)
 
 
+def _held_up(shown: _Shown) -> tuple[str, ...]:
+    from swarmwright.registry.permitting import held_up
+
+    return held_up(shown.contents, shown.matrix)
+
+
 def _cells(shown: _Shown, agent: str | None) -> Iterator[Cell]:
     from swarmwright.registry.permitting import cells
 
@@ -130,10 +136,12 @@ def _lines(shown: _Shown, agent: str | None) -> Iterator[str]:
         yield f"the graph is not of this version: {shown.dirty}"
     yield ""
     off = {(step.agent, step.step) for step in shown.contents.steps_off}
+    held_up = _held_up(shown)
     for spec in shown.contents.agents:
         if agent in (None, spec.id):
             steps = ", ".join(f"without {step}" for of, step in sorted(off) if of == spec.id)
-            facts = (spec.kind, spec.model, steps, "off" if spec.id in shown.off else "")
+            held = "passed by without a tool that it needs" if spec.id in held_up else ""
+            facts = (spec.kind, spec.model, steps, "off" if spec.id in shown.off else held)
             yield f"{spec.name} ({', '.join(filter(None, facts))}){f': {spec.role}' if spec.role else ''}"
     yield ""
     rows = [(team.name(c.agent), team.name(c.tool), c.decision) for c in _cells(shown, agent)]
@@ -144,7 +152,7 @@ def _lines(shown: _Shown, agent: str | None) -> Iterator[str]:
 
 
 def _as_json(shown: _Shown, agent: str | None) -> dict[str, Any]:
-    contents = shown.contents
+    contents, held_up = shown.contents, _held_up(shown)
     code = {(c.subject, c.id): c.target for c in contents.code}
     return {
         "team": shown.team,
@@ -160,6 +168,7 @@ def _as_json(shown: _Shown, agent: str | None) -> dict[str, Any]:
                 "kind": a.kind,
                 "model": a.model,
                 "on": a.id not in shown.off,
+                "held_up": a.id in held_up,
                 "steps_off": [s.step for s in contents.steps_off if s.agent == a.id],
             }
             for a in contents.agents
