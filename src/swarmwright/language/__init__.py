@@ -22,6 +22,7 @@
 `teams`          a room of its own: who leads whom; the sentence goes on with what the boss does
 `maps`           a room of its own: work for each of many things, and what comes when all are through
 `happenings`     a room of its own: a name in place of what people decide and what agents announce
+`processes`      a room of its own: sentences of names and words of order alone, by a grammar of sentences
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `discourse`      reads clause after clause, by the readers below, into `claims`; `talk` is its state
   `preconditions`, `waiting`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`

@@ -31,7 +31,7 @@ from swarmwright.workflow.tree import (
 __all__ = ["assemble"]
 
 _NOBODY = Catalog()
-_DEPTH = {"choice": 0, "foreach": 1, "supervised": 2, "loop": 3, "quorum": 4}
+_DEPTH = {"loop": 0, "choice": 1, "foreach": 2, "supervised": 3, "quorum": 4}
 
 
 def assemble(claims: Claims, team: Catalog = _NOBODY) -> tuple[Node | None, tuple[Diagnostic, ...]]:

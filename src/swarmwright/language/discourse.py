@@ -36,6 +36,7 @@ from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
+from swarmwright.language.processes.claiming import read_process
 from swarmwright.language.refusing import refuse
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
@@ -99,6 +100,8 @@ def _formula(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     if rest is not None and is_formula(rest):
         talk.ledger.consume(tokens, "joint")
         tokens = rest
+    if read_process(talk, scene.segment, tokens):
+        return True
     formula = read_formula(tokens) if is_formula(tokens) else None
     if formula is None:
         return False

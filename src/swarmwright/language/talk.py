@@ -18,6 +18,7 @@ from swarmwright.language.forks import Forks
 from swarmwright.language.ledger import Ledger
 from swarmwright.language.limits import Bound
 from swarmwright.language.memory import Memory
+from swarmwright.language.processes.facts import Told
 from swarmwright.language.roster import Roster
 from swarmwright.language.segments import Segment
 from swarmwright.language.tokens import Token
@@ -193,6 +194,8 @@ class Talk:
     taken: set[Span] = field(default_factory=set)
     """Those of them that were read together with one before."""
     signalled: tuple[str, str] | None = None
+    process: Told = field(default_factory=Told)
+    """Which blocks of process prose are open, and which were told last."""
     heralds: dict[str, Herald] = field(default_factory=dict)
     """What agents announce, by the name that stands for it while the prompt is read (`happenings`)."""
     narrow: set[int] = field(default_factory=set)

@@ -1,0 +1,11 @@
+"""Process prose: sentences of names and words of order alone ("A before B in parallel with C") → claims.
+
+`words` (data) and `symbols`   what such a sentence is made of; any other word ends the reading
+`facts`     what is read: orders, choices, loops; and what is remembered between sentences
+`cursor`    small questions of position
+The reader, in layers, each of which knows only those before it:
+`members`, `lists`, `alternatives`, `blocks`   names, "A and B in parallel", "A or B", "a loop of A and B"
+`chains`, `predicates`, `leads`                "A before B", "… are before B", "After A, …"
+`grammar`   statement after statement
+`claiming`  the door: facts → claims (`placing`: what branches and leads say of the rest)
+"""

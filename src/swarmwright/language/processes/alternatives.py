@@ -1,0 +1,103 @@
+"""Alternatives: "A or B", "A before B, or C", and behind "a choice between" also "A and B", "A, B"."""
+
+from __future__ import annotations
+
+from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.facts import Part
+from swarmwright.language.processes.lists import Lists
+
+__all__ = ["Alternatives"]
+
+
+class Alternatives(Lists):
+    """The branches of a choice, each of which may be a chain."""
+
+    def alternatives(self, tight: bool) -> Part:
+        """The alternatives of a choice: between "or"s where there are some, else between "and"s and commas.
+
+        tight: "between A or B before C" puts C behind the choice. Raises Unread, if it is only one.
+        """
+        before, self.left = self.left, []
+        parted = self._parted()
+        if tight and parted == "|" and not any(s.of("AND") for s in self.symbols[self.at :]):
+            part = self.listed(",|")
+            self.left = before
+            return Part.of(part.ids)
+        found: list[Part] = []
+        while True:
+            found += self._alternative(parted, bool(found))
+            if self.is_("VERB", "BE") and self.is_("OR", at=self.behind("VERB", "BE", "COMMA")):
+                self.skip("VERB", "BE")
+            if not self._next_alternative(parted):
+                break
+        self.left = before
+        return self._choice(found)
+
+    def _choice(self, found: list[Part]) -> Part:
+        if len(found) < 2:
+            raise Unread
+        if len(found[-1].last) < len(found[-1].ids):
+            self.facts.wide.append("what follows the last alternative is taken to follow it alone")
+        self.facts.choices.append([p.ids for p in found])
+        part = Part.of(i for p in found for i in p.ids)
+        self.told.blocks["choice"] = part.ids
+        return part
+
+    def _alternative(self, parted: str, further: bool) -> list[Part]:
+        """One alternative, or several names that a comma parts; further: it is not the first."""
+        if parted == "&":
+            strong = further and self.is_("AND", at=self.at - 1) and self.is_("COMMA", at=self.at - 2)
+            return [self.chain("&," if self._grouped(strong) else "")]
+        if self._names_until_or():
+            return [Part.of((i,)) for i in self.listed(",").ids]
+        part = self.chain("&,", whole=True)
+        while self.is_("AND") and self.linked(self.at + 1):
+            self.at += 1
+            part = part.then(self.chain("&,"))
+        return [part]
+
+    def _names_until_or(self) -> bool:
+        """ "A, B or C": nothing but names and commas up to the "or"."""
+        place = self.at
+        while self.is_("COMMA", at=place) or self.named(place) is not None:
+            named = self.named(place)
+            place = place + 1 if named is None else named + 1
+        return self.is_("OR", at=place)
+
+    def _grouped(self, strong: bool) -> bool:
+        """ "T1, T2, T3 in sequence": a list of names with commas, and a mark behind it.
+
+        strong: behind ", and", where a list may have an "and" of its own.
+        """
+        joints = ("NAME", "COMMA", "AND") if strong else ("NAME", "COMMA")
+        end = self.behind(*joints)
+        several = any(self.is_("COMMA", "AND", at=p) for p in range(self.at, end))
+        return several and self.value("MARK", end) in ("sequence", "parallel")
+
+    def _next_alternative(self, parted: str) -> bool:
+        """Step over what parts two alternatives, if another one follows."""
+        comma = self.is_("COMMA")
+        place = self.behind("COMMA")
+        if self.is_("OR" if parted == "|" else "AND", at=place):
+            place += 1
+        elif not comma or (parted == "|" and not self._or_later(place)):
+            return False
+        if not self.member(place) or (comma and parted == "|" and self.stated(place)):
+            return False
+        self.at = place
+        return True
+
+    def _or_later(self, place: int) -> bool:
+        """ "T5, T2, or T3": a comma parts alternatives where an "or" follows, and no "and" before it."""
+        while place < len(self.symbols) and not self.is_("STOP", "OR", "AND", at=place):
+            place += 1
+        return self.is_("OR", at=place)
+
+    def _parted(self) -> str:
+        """What parts the alternatives from here to the end of the choice: "|" for "or", else "&"."""
+        place = self.at
+        while place < len(self.symbols) and not self.is_("STOP", "OR", "REL", at=place):
+            if self.is_("COMMA", at=place) and self.is_("LINK", "REL", "BESIDE", at=place + 1):
+                break
+            place += 1
+        return "|" if self.is_("OR", at=place) else "&"

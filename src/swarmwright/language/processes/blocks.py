@@ -1,0 +1,156 @@
+"""Blocks: "a choice between A and B", "a loop executing A before B", "two parallel branches", "the loop"."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from swarmwright.language.processes.alternatives import Alternatives
+from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.facts import Kind, Opened, Part
+
+__all__ = ["Blocks"]
+
+_BLOCKS: dict[str, Kind] = {
+    "choice": "choice",
+    "loop": "loop",
+    "parallel": "parallel",
+    "gateway": "parallel",
+    "branch": "parallel",
+    "sequence": "sequence",
+}
+_RUNS = ("execute", "executes", "runs", "run")
+
+
+class Blocks(Alternatives):
+    """Blocks, with what they hold, as told before, or only announced."""
+
+    def block(self) -> Part:
+        """A block that is named by its noun. Raises Unread, if it is none that can be carried."""
+        kind, definite, count = self._heading()
+        if kind == "node":
+            return Part()
+        if kind == "process":
+            return Part.of(self.everyone)
+        if kind not in _BLOCKS:
+            raise Unread
+        shape = _BLOCKS[kind]
+        if not self._opens():
+            return self._bare(shape, definite, count)
+        opened = self.told.opened
+        if definite and opened is not None and opened.kind == shape == "loop":
+            return self._announced_loop(opened)
+        place = self.at
+        number = int(self.value("NUMBER") or 0)
+        self.skip("NUMBER", "DET", "ADJ")
+        if self.value("NOUN") == "branch":
+            self.at += 1
+            if not self._opens():
+                return Part((), (), (), Opened(shape, count=number))
+        else:
+            self.at = place
+        return self._body(shape, tight=self.text(place - 1) == "between")
+
+    def _heading(self) -> tuple[str, bool, int]:
+        """The noun of a block: its kind, whether it means one told before, and the number said."""
+        definite, kind, count, joins = False, "", 0, False
+        noun = self.noun()
+        assert noun is not None
+        while self.at < noun:
+            definite |= self.text() == "the" or self.is_("THAT")
+            count = int(self.value("NUMBER") or count)
+            joins |= self.value("ADJ") in ("join", "end")
+            kind = self.value("ADJ") if self.value("ADJ") in ("choice", "parallel") else kind
+            self.at += 1
+        found = self.value("NOUN")
+        self.at += 1
+        if found == "gateway" and self.is_("NOUN"):
+            raise Unread
+        if joins and found in ("gateway", "node"):
+            return "node", definite, count
+        return (kind if kind and found in ("gateway", "branch") else found), definite, count
+
+    def _bare(self, shape: Kind, definite: bool, count: int) -> Part:
+        """A block without what it holds: one told before, or one that is only announced."""
+        if definite and shape in self.told.blocks:
+            return Part.of(self.told.blocks[shape])
+        if definite and shape == "sequence":
+            return Part.of(self.everyone)
+        return Part((), (), (), Opened(shape, count=count))
+
+    def _announced_loop(self, opened: Opened) -> Part:
+        """ "The loop contains A": what an announced loop holds, where it was announced."""
+        part = self._body("loop")
+        opened.branches[1] = list(part.ids)
+        self.order(tuple(opened.entry), part.ids)
+        self.order(part.ids, tuple(opened.exit))
+        return part
+
+    def _opens(self) -> bool:
+        """Step over "between", ", composed of", "followed by two tasks" where a block's members follow."""
+        place = self.behind("COMMA")
+        if self.is_("VERB", at=place):  # "a choice starts between …", "…, executed, between …"
+            behind = self.behind("COMMA", at=place + 1)
+            place = behind if self.is_("OPENER", at=behind) else place
+        runs = self.text(place) in _RUNS and self.member(place + 1)
+        if self.is_("OPENER", at=place) or runs:
+            self.at = place + 1
+            if self.is_("EITHER") and self.member(self.at + 1):
+                self.skip("EITHER")
+            return True
+        counted = self.is_("NUMBER", at=self.at + 1) and self.value("NOUN", self.at + 2) == "task"
+        split = counted and self.value("LINK") == "before"
+        self.at += split
+        return split
+
+    def _body(self, shape: Kind, tight: bool = False) -> Part:
+        """The members of a block."""
+        before, self.left = self.left, []
+        if self.text(self.behind("NUMBER", "DET", "BOTH")) == "tasks" and shape in ("choice", "parallel"):
+            part = self._tasks(shape)
+        elif shape == "choice":
+            part = self.alternatives(tight)
+        elif shape == "parallel":
+            part = self._side_by_side()
+        elif shape == "sequence":
+            part = self.listed("&,")
+            self.facts.orders += [((a,), (b,)) for a, b in pairwise(part.ids)]
+        else:
+            part = self._loop()
+        self.left = before
+        return Part.of(part.ids)
+
+    def _side_by_side(self) -> Part:
+        part = self.listed("&,", chains=",&")
+        while self.is_("BESIDE", at=self.behind("COMMA")):
+            self.at = self.behind("COMMA") + 1
+            other = self.chain("&,")
+            self.facts.beside.append((part.ids, other.ids))
+            part = part.then(other)
+        self.told.blocks["parallel"] = part.ids
+        return part
+
+    def _loop(self) -> Part:
+        part = self.chain("&,", whole=True)
+        while self.is_("COMMA") and self.is_("AND", at=self.at + 1) and self.member(self.at + 2):
+            self.at += 2
+            part = part.then(self.chain("&,"))
+        self.facts.loops.append(part.ids)
+        self.told.blocks["loop"] = part.ids
+        return part
+
+    def _tasks(self, shape: Kind) -> Part:
+        """ "two tasks A and B", "tasks A B and C D": names alone; those without a joint belong together."""
+        groups: list[Part] = []
+        while self.named() is not None:
+            ids: list[str] = []
+            while (named := self.named()) is not None:
+                ids += self.occurrence(self.who(self.symbols[named].token))
+                self.at = named + 1
+            groups.append(Part.of(ids))
+            if self.named(self.behind("COMMA", "AND", "OR")) is not None:
+                self.skip("COMMA", "AND", "OR")
+        part = Part.of(i for g in groups for i in g.ids)
+        if len(groups) == 1:
+            groups = [Part.of((i,)) for i in part.ids]
+        self.marked(shape, groups, part)
+        return part

@@ -1,0 +1,164 @@
+"""Chains: what stands between two verbs. They lean to the right: "A before B beside C before D" puts A before
+both, and B beside "C before D"; a comma, or a finite verb, ends that and speaks of all so far.
+"""
+
+from __future__ import annotations
+
+from swarmwright.language.processes.blocks import Blocks
+from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.facts import Ids, Part
+
+__all__ = ["Chains"]
+
+_PLURAL = frozenset(["are", "were", "have", "be", "precede", "follow", "succeed", "trigger"])
+
+
+class Chains(Blocks):
+    """Lists, and what comes behind, before and beside them."""
+
+    def chain(self, crossing: str, whole: bool = False) -> Part:
+        """Members, what comes behind them, and so on. crossing: as of `listed`; whole: a mark may end it."""
+        outer = list(self.left)
+        part = self.onward(self.listed(crossing), crossing)
+        if whole and self.value("MARK") == "sequence":
+            self.at += 1
+        self.left = outer
+        return part
+
+    def onward(self, part: Part, crossing: str) -> Part:
+        """What follows a list without a verb of its own."""
+        while True:
+            found = self._link(part, crossing) or self._relative(part, crossing)
+            if found is None:
+                return part
+            part = found
+
+    def _link(self, part: Part, crossing: str) -> Part | None:
+        """ "before B", "followed by B", "after A", "in parallel with B", "once A is done", "in a loop"."""
+        if self.value("LINK") in ("before", "after") and self.at + 1 < len(self.symbols):
+            before = self.value("LINK") == "before"
+            self.at += 1
+            self.skip("COMMA", "PASS")
+            if not before and self.left and len(part.last) > 1:
+                raise Unread  # "A before B, C and D after E": of which list?
+            return self.related(part, part.ids, before, crossing)
+        if self.is_("BESIDE"):
+            whole = self._beside(part, part.ids, crossing)
+            if self.left or len(whole.last) + len(part.ids) < len(whole.ids):
+                self.facts.wide.append("“in parallel” is taken to reach from the name before it to the end")
+            return whole
+        if self.is_("WHEN") and not self.is_("LINK") and self.member(self.at + 1):
+            return self.once(part)
+        if self.value("MARK") == "loop" and part.ids and (len(part.last) > 1 or not self.left):
+            self.at += 1
+            self.facts.loops.append(part.last if len(part.last) > 1 else part.ids)
+            return part
+        return None
+
+    def related(self, part: Part, about: Ids, before: bool, crossing: str, chains: bool = False) -> Part:
+        """Read what comes behind, or before, these steps of a part. chains: see `listed`. Raises Unread."""
+        self.near = about
+        if not before:
+            self._earlier(about, crossing)
+            return part
+        self.left += about
+        other = self.onward(self.listed(crossing, chains=","), crossing) if chains else self.chain(crossing)
+        self.order(about, other.ids)
+        if other.opened is not None and other.opened is not part.opened:
+            other.opened.entry += [i for i in about if i not in other.ids]
+        if part.opened is not None:
+            part.opened.exit += other.ids
+        return part.then(other)
+
+    def _earlier(self, about: Ids, crossing: str) -> None:
+        """Read what comes before these steps."""
+        outer, self.left = self.left, [*self.left, *about]
+        other = self.listed("&,")
+        self.left = outer
+        if self.is_("BE", "DONE"):
+            self.skip("BE", "VERB", "DONE")
+        while (told := self._relative(other, crossing)) is not None:
+            other = told
+        if self.value("LINK") == "before" and len(other.ids) > 1:
+            raise Unread  # "A after B and C before D": of which list?
+        self.order(other.last if len(other.last) > 1 else other.ids[:1], about)
+
+    def once(self, part: Part) -> Part:
+        """ "(B starts) once A is done"."""
+        self.at += 1
+        before, self.left, self.near = self.left, [*self.left, *part.ids], part.ids
+        told = self.is_("THEY", "BOTH", "THAT") and self.noun() is None
+        other = Part.of(self.reference()) if told else self.listed("&,")
+        self.left = before
+        self.skip("BE", "VERB", "DONE", "PASS")
+        self.order(other.ids, part.ids)
+        return part
+
+    def _beside(self, part: Part, about: Ids, crossing: str) -> Part:
+        self.at += 1
+        other = self.chain(crossing)
+        self.facts.beside.append((about, other.ids))
+        return part.then(other)
+
+    def _relative(self, part: Part, crossing: str) -> Part | None:
+        """ "…, which precede(s) D", "that are in sequence", ", itself before D"."""
+        place = self.at + (self.is_("COMMA") and "," in crossing)
+        if not self.is_("REL", "ITSELF", at=place) or not part.ids:
+            return None
+        whose = self.value("ITSELF", place)
+        self.at = place + 1
+        many = whose == "many" or (not whose and self._plural())
+        about = part.last if many else part.item
+        self.skip("BE", "VERB", "PASS", "BOTH")
+        if self.is_("ORDERS", "LINK"):
+            before, chains = self.direction() == "before", self.is_("ORDERS")
+            self.at += 1
+            self.skip("PASS")
+            return self.related(part, about, before, crossing, chains)
+        if self.is_("BESIDE"):
+            return self._beside(part, about, crossing)
+        if not self.is_("MARK"):
+            raise Unread
+        self.said_of(about)
+        return part
+
+    def _plural(self) -> bool:
+        """Whether a relative clause here is about several."""
+        verb = self.text()
+        return verb in _PLURAL or self.is_("BOTH") or not verb.endswith("s")
+
+    # -- marks with a verb -----------------------------------------------------------------------------
+
+    def said_of(self, ids: Ids) -> None:
+        """Read the marks said of steps: "are in sequence and can be repeated"; of no steps: of everything."""
+        marks: set[str] = set()
+        while self.is_("MARK"):
+            mark = self.value("MARK")
+            marks.add(mark)
+            if {"parallel", "sequence"} <= marks:
+                raise Unread
+            mark = "choice" if self.denied and mark == "parallel" else mark
+            self.at += 1
+            if mark == "loop" and not ids:
+                self.facts.repeats = True
+                return
+            if mark == "choice" and self.is_("OPENER") and self.member(self.at + 1):
+                self.at += 1
+                self.facts.choices.append([ids, self.listed("&,|").ids])
+                return
+            members = self._strands(ids) if mark == "parallel" else [Part.of((i,)) for i in ids]
+            self.marked(mark, members, Part.of(ids))
+            place = self.behind("AND", "BE", "PASS", "COMMA")
+            if not self.is_("MARK", at=place) or self.is_("COMMA"):
+                return
+            self.at = place
+
+    def _strands(self, ids: Ids) -> list[Part]:
+        """These steps, those together that the sentence has put in an order."""
+        strands: list[set[str]] = [{i} for i in ids]
+        for early, late in self.facts.orders:
+            tied = {*early, *late} & set(ids)
+            joined = [s for s in strands if s & tied]
+            if {*early, *late} <= set(ids) and joined:
+                strands = [s for s in strands if s not in joined] + [set().union(*joined)]
+        return [Part.of(i for i in ids if i in strand) for strand in strands]

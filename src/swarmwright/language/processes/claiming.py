@@ -1,0 +1,116 @@
+"""Claiming: the facts of a sentence of process prose → claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+
+from swarmwright.language.claims import Block, Branch
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.facts import Facts
+from swarmwright.language.processes.grammar import Reader
+from swarmwright.language.processes.placing import ends_of, place
+from swarmwright.language.processes.symbols import Symbol, symbols_of
+from swarmwright.language.reworking import second_step
+from swarmwright.language.segments import Segment
+from swarmwright.language.talk import Talk, latest, node, order_before
+from swarmwright.language.tokens import Token
+
+__all__ = ["read_process"]
+
+_SAYS = ("LINK", "ORDERS", "BESIDE", "MARK", "EITHER", "OR", "NOUN", "OPENS", "CLOSES", "THEN", "FIRST",
+         "LAST", "WHEN")  # fmt: skip
+
+
+def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
+    """Read a sentence if it is process prose, names and words of order alone; says whether it was read.
+
+    Nothing is claimed of a sentence that is not read to its end.
+    """
+    symbols = symbols_of(tokens)
+    if symbols is None or not any(s.of("NAME", "THEY", "NOUN") for s in symbols):
+        return False
+    if not any(s.of(*_SAYS) for s in symbols):
+        return False
+    further: dict[str, str] = {}
+    reader = _reader(talk, symbols, further)
+    try:
+        statements = reader.sentence()
+    except Unread:
+        return False
+    talk.process = reader.told
+    known = set(talk.claims.nodes)
+    _steps(
+        talk,
+        segment,
+        (i for s in statements for i in (*s.lead.after, *s.lead.ahead, *s.part.ids, *reader.seen)),
+        further,
+    )
+    _flow(talk, segment, reader.facts)
+    _blocks(talk, segment, reader.facts, [i for s in statements for i in s.part.ids])
+    for statement in statements:
+        statement.lead.first &= not any(s.lead.then for s in statements)
+        place(talk, segment, statement, known)
+        known |= set(statement.part.ids)
+    talk.memory.note(tuple(dict.fromkeys(reader.seen)))
+    talk.memory.stage = ends_of(talk, reader.seen)
+    talk.ledger.consume(tokens, "process")
+    return True
+
+
+def _reader(talk: Talk, symbols: Sequence[Symbol], further: dict[str, str]) -> Reader:
+    """A reader that knows what was told; `further` gets the new steps of agents that have one already."""
+
+    def again(id_: str) -> str:
+        agent = id_.partition("#")[0]
+        taken = {*talk.claims.nodes, *further}
+        new = next(name for number in count(2) if (name := f"{agent}#{number}") not in taken)
+        further[new] = id_
+        return new
+
+    return Reader(
+        symbols,
+        talk.process.copy(),
+        lambda token: latest(talk, talk.memory.ids(token)),
+        again,
+        lambda words: latest(talk, talk.memory.they(words)),
+        tuple(talk.claims.nodes),
+    )
+
+
+def _steps(talk: Talk, segment: Segment, ids: Iterable[str], further: Mapping[str, str]) -> None:
+    """Give a step to whoever is named, in the order of the text.
+
+    An agent that is named on both sides of a link works twice: it cannot come before itself.
+    """
+    for id_ in dict.fromkeys(ids):
+        if id_ not in further or id_ in talk.claims.nodes:
+            node(talk, id_, segment.span)
+            continue
+        name = talk.roster.team.name(id_.partition("#")[0])
+        said = f"{name} is named twice in one order: read as a second piece of work"
+        talk.claims.diagnostics.append(diagnose("SW204", segment.span, said, severity="warning"))
+        second_step(talk, node(talk, further[id_], segment.span), segment.span)
+
+
+def _flow(talk: Talk, segment: Segment, facts: Facts) -> None:
+    span = segment.span
+    for early, late in facts.orders:
+        order_before(talk, early, late, span)
+    for one, other in facts.beside:
+        talk.claims.together.append((frozenset(one), frozenset(other) - frozenset(one), span))
+    talk.firsts += [(ids, span) for ids in facts.firsts if ids]
+    talk.lasts += [(ids, span) for ids in facts.lasts if ids]
+    for said in dict.fromkeys(facts.wide):
+        talk.claims.diagnostics.append(diagnose("SW204", span, said, severity="warning"))
+
+
+def _blocks(talk: Talk, segment: Segment, facts: Facts, told: Sequence[str]) -> None:
+    """The choices and loops; `told`: everybody of the sentence, for "and this is repeated"."""
+    for branches in facts.choices:
+        block = Block("choice", segment.span, branches=[Branch(None, list(ids)) for ids in branches])
+        talk.claims.blocks.append(block)
+    for ids in (*facts.loops, *([told] if facts.repeats else [])):
+        talk.last_loop = Block("loop", segment.span, list(dict.fromkeys(ids)))
+        talk.claims.blocks.append(talk.last_loop)

@@ -1,0 +1,199 @@
+"""Cursor: a sentence's symbols, and the small questions of position that the grammar asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from swarmwright.language.processes.facts import Facts, Ids, Told
+from swarmwright.language.processes.symbols import Symbol
+from swarmwright.language.tokens import Token
+
+__all__ = ["Cursor", "Unread"]
+
+_COUNTING = ("DET", "NUMBER", "ORDINAL", "ADJ", "THAT", "BOTH")
+
+
+class Unread(Exception):
+    """The sentence is not built as this grammar knows it: nothing is taken from it."""
+
+
+class Cursor:
+    """Symbols, looked at by position; and what the reading of the sentence has found so far.
+
+    `who`: a name's ids. `again`: the id of a further step of the same agent. `they`: whom "both" and the like
+    mean. `everyone`: all that was told in the sentences before. `told`: is changed as the sentence is read.
+    """
+
+    def __init__(
+        self,
+        symbols: Sequence[Symbol],
+        told: Told,
+        who: Callable[[Token], Ids],
+        again: Callable[[str], str],
+        they: Callable[[str], Ids],
+        everyone: Ids,
+    ) -> None:
+        self.symbols = symbols
+        self.told, self.who, self.again, self.they, self.everyone = told, who, again, they, everyone
+        self.facts = Facts()
+        self.at = 0
+        self.left: list[str] = []
+        """What stands to the left of the links that are being read."""
+        self.seen: list[str] = []
+        """Every id of the sentence, as named."""
+        self.near: Ids = ()
+        """What the link that is being read speaks of: none of it can come before itself."""
+        self.begun = 0
+        """How many of them were named before the statement that is being read."""
+        self.scope: Ids = ()
+        """The block that the statement speaks of alone ("inside the loop, …")."""
+        self.bare = False
+        """Whether the last list had commas alone."""
+        self.denied = False
+        """Whether the last group of verbs had a "not"."""
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    def is_(self, *kinds: str, at: int | None = None) -> bool:
+        """Whether a symbol here (or at `at`) can be of one of these classes."""
+        place = self.at if at is None else at
+        return 0 <= place < len(self.symbols) and self.symbols[place].of(*kinds)
+
+    def value(self, kind: str, at: int | None = None) -> str:
+        """The value as this class of the symbol here (or at `at`); "" if there is none."""
+        place = self.at if at is None else at
+        return self.symbols[place].value(kind) if 0 <= place < len(self.symbols) else ""
+
+    def direction(self) -> str:
+        """Which way the link here goes: "before", "after", "until"."""
+        return self.value("ORDERS") or self.value("LINK")
+
+    def text(self, at: int | None = None) -> str:
+        """The words here (or at `at`)."""
+        place = self.at if at is None else at
+        return self.symbols[place].text if 0 <= place < len(self.symbols) else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the sentence is at its end."""
+        return self.at >= len(self.symbols)
+
+    def take(self, *kinds: str) -> bool:
+        """Step over a symbol of one of these classes, if one stands here."""
+        found = self.is_(*kinds)
+        self.at += found
+        return found
+
+    def skip(self, *kinds: str) -> None:
+        """Step over all symbols of these classes."""
+        while self.is_(*kinds):
+            self.at += 1
+
+    def behind(self, *kinds: str, at: int | None = None) -> int:
+        """The position behind all symbols of these classes."""
+        place = self.at if at is None else at
+        while self.is_(*kinds, at=place):
+            place += 1
+        return place
+
+    # -- noting ----------------------------------------------------------------------------------------
+
+    def order(self, early: Ids, late: Ids) -> None:
+        """Note that these come before those."""
+        itself = tuple(i for i in late if i in early)
+        rest = tuple(i for i in late if i not in early)
+        if early and rest:
+            self.facts.orders.append((early, rest))
+        self.facts.orders += [((i,), (i,)) for i in itself]
+
+    def apart(self, sides: Sequence[Ids]) -> None:
+        """Note that each of these sides goes on beside all others."""
+        for at, one in enumerate(sides[:-1]):
+            self.facts.beside.append((one, tuple(i for side in sides[at + 1 :] for i in side)))
+
+    # -- members ---------------------------------------------------------------------------------------
+
+    def named(self, at: int | None = None) -> int | None:
+        """The position of a name that stands here, behind "the task", "tasks" and the like."""
+        place = self.behind("DET", "PASS", "NUMBER", "BOTH", at=at)
+        if self.text(place - 1) == "of" and self.is_("NUMBER", at=place - 2):
+            return None  # "two of A, B and C"
+        place += self.value("NOUN", place) == "task"
+        return place if self.is_("NAME", at=place) else None
+
+    def noun(self, at: int | None = None) -> int | None:
+        """The position of a block's noun that stands here: "a parallel gateway", "the second branch"."""
+        place = self.behind(*_COUNTING, at=at)
+        found = self.value("NOUN", place)
+        return place if found and found != "task" else None
+
+    def member(self, at: int | None = None) -> bool:
+        """Whether a member of a process can begin here."""
+        place = self.behind("PASS", at=at)
+        return (
+            self.named(place) is not None
+            or self.is_("EITHER", "THEY", "OPEN", at=place)
+            or self.noun(place) is not None
+            or (self.is_("THAT", "BOTH", at=place) and self.told_of(place))
+        )
+
+    def told_of(self, at: int) -> bool:
+        """ "these tasks", "both", "all three": what was told before."""
+        place = self.behind("BOTH", "THAT", "DET", "NUMBER", "ADJ", at=at)
+        if self.value("NOUN", place) in ("task", "one"):
+            place += 1
+            return not self.is_("NAME", at=place)
+        return self.is_("BOTH", "THAT", at=at)
+
+    def heading(self, at: int) -> int | None:
+        """ "the first branch", "in the second one", "the last": the position behind it, if it stands here."""
+        start = self.behind("INSIDE", at=at)
+        if self.text(start) == "one" and self.value("NOUN", start + 1) == "branch" and start > at:
+            return start + 2
+        noun = self.behind("ORDINAL", "NUMBER", "ADJ", at=self.behind("DET", "NUMBER", "ADJ", at=start))
+        if not any(self.is_("ORDINAL", at=p) for p in range(start, noun)):
+            return None
+        if self.value("NOUN", noun) in ("branch", "one"):
+            return noun + 1
+        bare = self.is_("NAME", "EITHER", at=noun) and self.is_("DET", at=start)
+        return noun if bare and self.told.opened is not None else None
+
+    def all_of_them(self, at: int) -> int | None:
+        """ "all before D", "both tasks in a loop": the position behind the subject, if one stands here."""
+        if self.is_("THEY", at=at) and self.text(at).startswith("all"):
+            return at + 1 if self.is_("LINK", "MARK", "BESIDE", at=at + 1) else None
+        if not self.is_("BOTH", at=at):
+            return None
+        end = self.behind("BOTH", "NUMBER", "DET", at=at)
+        end += self.value("NOUN", end) == "task"
+        return end if self.is_("LINK", "MARK", "BESIDE", "BE", "VERB", "ORDERS", at=end) else None
+
+    def closed(self, at: int) -> bool:
+        """Whether nothing of the same statement stands here any more."""
+        return at >= len(self.symbols) or self.is_("COMMA", "STOP", "AND", "BUT", at=at)
+
+    def linked(self, at: int) -> bool:
+        """Whether one member stands here, and a link that is no finite verb's right behind it."""
+        place = self.named(at)
+        if place is None:
+            return False
+        place = self.behind("NAME", at=place)
+        return self.is_("LINK", at=place) and not self.is_("BE", "VERB", at=place)
+
+    def stated(self, at: int) -> bool:
+        """Whether members stand here, and a finite verb behind them: a statement of its own."""
+        place = self.named(at)
+        if place is None:
+            return False
+        while self.is_("NAME", "COMMA", "AND", at=place) or self.named(place) is not None:
+            place += 1
+        return self.finite(place)
+
+    def completed(self, at: int) -> bool:
+        """ "(when A and B) are finished": what ends a clause of time."""
+        return any(self.is_("DONE", at=p) for p in range(at, self.behind("BE", "VERB", at=at) + 1))
+
+    def finite(self, at: int) -> bool:
+        """Whether a finite verb stands here: not the participle of "A and B executed in a row"."""
+        alone = self.is_("VERB", at=at) and self.text(at).endswith("ed")
+        return self.is_("BE", "VERB", "ORDERS", at=at) and not alone

@@ -1,0 +1,153 @@
+"""Leads: what a statement begins with: "then", "after A and B", "in the second branch", "alongside C"."""
+
+from __future__ import annotations
+
+from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.facts import Lead
+from swarmwright.language.processes.predicates import Predicates
+
+__all__ = ["Leads"]
+
+
+class Leads(Predicates):
+    """What stands before a subject."""
+
+    def leads(self) -> Lead:
+        """All leads of the statement that begins here. Raises Unread."""
+        lead = Lead()
+        while not self.over:
+            self.skip("PASS", "COMMA")
+            if self._heads(lead):
+                break
+            if self.take("ASIDE"):
+                continue
+            if not (self._inside() or self._rank(lead) or self._time_told(lead) or self._alongside(lead)):
+                break
+        return lead
+
+    def _inside(self) -> bool:
+        """ "inside the loop, A is first": what follows speaks of that block alone."""
+        if not self.is_("INSIDE") or self.noun(self.at + 1) is None:
+            return False
+        self.at += 1
+        self.scope = self.block().ids
+        if not self.scope:
+            raise Unread
+        return True
+
+    def _rank(self, lead: Lead) -> bool:
+        """ "first", "finally"."""
+        if not self.is_("FIRST", "LAST") or self.noun() is not None:
+            return False
+        lead.first |= self.is_("FIRST")
+        lead.last |= self.is_("LAST")
+        self.at += 1
+        return True
+
+    def _alongside(self, lead: Lead) -> bool:
+        """ "in parallel with A, …"."""
+        if not self.take("BESIDE"):
+            return False
+        lead.beside += self.listed("&,").ids
+        self.skip("VERB", "BE")
+        return True
+
+    # -- times -----------------------------------------------------------------------------------------
+
+    def _time_told(self, lead: Lead) -> bool:
+        """ "then", "afterwards", "after A and B", "when these are done", "followed by"."""
+        when = self._when()
+        if when and not self.is_("THEN"):
+            self._clause(lead)
+            return True
+        bare = self.is_("WHEN") and self.is_("COMMA", at=self.at + 1)
+        if self.is_("THEN") and when:
+            self._clause(lead)
+        elif self.is_("AHEAD") and self.named(self.at + 1) is not None:
+            lead.ahead += self._clause(Lead()).after
+        elif self.is_("THEN") or bare or self.value("LINK") == "before":
+            lead.then = True
+            self.at += 1
+        else:
+            return False
+        return True
+
+    def _when(self) -> bool:
+        return self.is_("WHEN") and (self.member(self.at + 1) or self.is_("THAT", at=self.at + 1))
+
+    def _clause(self, lead: Lead) -> Lead:
+        """The steps that a clause of time names."""
+        self.at += 1
+        if self.is_("THAT") and self.noun() is None and not self.is_("NOUN", at=self.at + 1):
+            self.at += 1
+            lead.then = True
+        elif self.named() is not None:
+            lead.after += self._names()
+        elif self.is_("THEY", "BOTH", "THAT") and self.noun() is None:
+            self._forgotten()
+            lead.then = True
+        else:
+            lead.after += self._forgotten()
+        if self.is_("BE", "VERB", "DONE", at=self.behind("PASS")) and not self._inverted():
+            self.skip("BE", "VERB", "DONE", "PASS")
+        return lead
+
+    def _forgotten(self) -> list[str]:
+        """The ids of a member that is not told anew."""
+        before = len(self.seen)
+        ids = self.member_here().ids
+        del self.seen[before:]
+        return list(ids)
+
+    def _inverted(self) -> bool:
+        """ "After A and B arrives C": the verb belongs to what follows it."""
+        place = self.behind("BE", "VERB")
+        return self.is_("NAME", at=place) and not self.completed(self.at)
+
+    def _names(self) -> list[str]:
+        """The names of a clause of time; the list may run into the subject's: "After A, B starts"."""
+        end = self._names_end()
+        named = [s.token for s in self.symbols[self.at : end] if s.of("NAME")]
+        self.at = end
+        return [i for token in named for i in self.who(token)]
+
+    def _names_end(self) -> int:
+        """Where the names of a clause of time end: at its verb, else at the comma that can part two lists."""
+        place, commas, strong = self.at, list[int](), 0
+        joined = False
+        while (named := self.named(place)) is not None:
+            place = named + 1
+            if self.is_("COMMA", at=place):
+                commas.append(place)
+                strong = strong or (place if joined else 0)
+                place += 1
+            if self.is_("AND", at=place):
+                joined, place = True, place + 1
+        trailing = bool(commas) and commas[-1] == place - 1
+        behind = self.behind("BE", "VERB", at=place)
+        done = self.completed(place) and self.is_("NAME", "COMMA", at=behind)
+        if trailing or not commas or done:
+            return place - trailing
+        return strong or commas[-1]
+
+    # -- branches --------------------------------------------------------------------------------------
+
+    def _heads(self, lead: Lead) -> bool:
+        """ "the first branch", "in the second one", "the last": which branches the statement tells of."""
+        opened, end = self.told.opened, self.heading(self.at)
+        if opened is None or end is None:
+            return False
+        said = range(self.at, end)
+        number = int(next(filter(None, (self.value("ORDINAL", p) for p in said)), "1"))
+        count = int(next(filter(None, (self.value("NUMBER", p) for p in said)), "1"))
+        if number == 0:
+            number = len(opened.branches) + 1
+        elif number < 0:
+            number = max(opened.count, len(opened.branches) + 1)
+        lead.branches = tuple(range(number, number + count))
+        self.at = end + self.is_("PASS", at=end)
+        noun = self.noun()
+        if self.text(self.at - 1) == "of" and noun is not None:
+            self.at = noun + 1  # "in one branch of the block"
+        self.skip("COMMA")
+        return True

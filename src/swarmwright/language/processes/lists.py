@@ -1,0 +1,154 @@
+"""Lists of members, and the marks that say how a list's members stand to one another ("in parallel")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from swarmwright.language.processes.facts import Part
+from swarmwright.language.processes.members import Members
+
+__all__ = ["Lists"]
+
+
+class Lists(Members):
+    """Several members."""
+
+    def listed(self, crossing: str, chains: str | None = None) -> Part:
+        """A list of members, with what its mark says of them. Raises Unread.
+
+        crossing: which separators the list may go across: "," "&" "|". chains: given where a member may be a
+        chain itself, with the separators that such a chain leaves to the list.
+        """
+        mark = self._mark_ahead()
+        chains = ",&" if mark in ("parallel", "choice") and chains is None else chains
+        groups: list[list[Part]] = [[self._one(chains, crossing)]]
+        signs = ""
+        while sign := self._separator(crossing, chains, signs, groups):
+            signs += sign
+            one = self._one(chains, crossing)
+            if sign == "|":
+                groups.append([one])
+            else:
+                groups[-1].append(one)
+        members = [m for group in groups for m in group]
+        if "|" in signs:
+            groups = groups if "&" in signs else [[m] for m in members]
+            self.facts.choices.append([tuple(i for m in g for i in m.ids) for g in groups])
+        part = _list_of(members)
+        self.bare = len(members) > 1 and not set(signs) & set("&|")
+        self.marked(mark or self._mark_behind(part), members, part)
+        return part
+
+    def _one(self, chains: str | None, crossing: str) -> Part:
+        """One member of a list."""
+        self.skip("PASS")
+        if chains is not None and self.linked(self.at):
+            return self.chain("".join(sign for sign in crossing if sign not in chains))
+        return self.member_here()
+
+    # -- where a list goes on --------------------------------------------------------------------------
+
+    def _separator(self, crossing: str, chains: str | None, signs: str, groups: list[list[Part]]) -> str:
+        """Step over what stands between two members, if the list goes on: "," "&" "|" " "; "" if it ends."""
+        comma = self.is_("COMMA")
+        place = self.at + comma
+        sign = "," if comma else " "
+        if self.is_("AND", "OR", at=place):
+            sign = "&" if self.is_("AND", at=place) else "|"
+            place += 1
+        place = self.behind("PASS", at=place)
+        if (comma and "," not in crossing and sign != "|") or (sign != " " and sign not in crossing):
+            return ""
+        if not self.member(place) or (sign == " " and not self.is_("NAME", at=place)):
+            return ""
+        if self._anew(place, comma, bool(set(signs) & set("&|")), groups, sign, chains is not None):
+            return ""
+        self.at = place
+        return sign
+
+    def _anew(
+        self, place: int, comma: bool, closed: bool, groups: list[list[Part]], sign: str, chains: bool
+    ) -> bool:
+        """Whether a new statement begins behind a separator, at `place`; closed: the list had its "and"."""
+        if self._begins(place, comma or closed):
+            return True
+        if comma and closed and sign == ",":
+            return True  # "C and D, E …"
+        if comma and sign == "&" and self.left and len(groups[-1]) == 1 and not chains:
+            return True  # "(before) C, and D": a list of two has no such comma
+        if not self.linked(place) or chains or sign == " " or not self.left:
+            return False  # the first list of a statement: the link speaks of all of it
+        return comma or closed or self._told_already(place) or self._circular(place, groups)
+
+    def _begins(self, place: int, apart: bool) -> bool:
+        """Whether a subject with its verb, a branch's heading, or "all of them" stands here."""
+        named = self.named(place)
+        if self.left and named is not None and self.finite(named + 1) and not self.completed(named + 1):
+            return True
+        if apart and self.left and self.stated(place):
+            return True
+        return self.heading(place) is not None or self.all_of_them(place) is not None
+
+    def _told_already(self, place: int) -> bool:
+        """Whether the name here stood in the sentence before: a list would not name it again."""
+        named = self.named(place)
+        return named is not None and bool(set(self.who(self.symbols[named].token)) & set(self.seen))
+
+    def _circular(self, place: int, groups: list[list[Part]]) -> bool:
+        """ "before C and D before C": were it one list, it would come before itself."""
+        named = self.named(place)
+        target = None if named is None else self.named(self.behind("NAME", at=named) + 1)
+        if target is None:
+            return False
+        here = {i for group in groups for part in group for i in part.ids} | set(self.left)
+        return bool(here & set(self.who(self.symbols[target].token)))
+
+    # -- marks -----------------------------------------------------------------------------------------
+
+    def _mark_ahead(self) -> str:
+        """ "in parallel, A and B": what is said of a list before it."""
+        place = self.behind("PASS", "COMMA")
+        mark = self.value("MARK", place)
+        behind = self.behind("COMMA", "PASS", at=place + 1)
+        if not mark or mark == "loop" or not self.member(behind):
+            return ""
+        self.at = behind
+        return mark
+
+    def _mark_behind(self, part: Part) -> str:
+        """ "A and B in parallel": what is said of a list behind it, without a verb of its own."""
+        place = self.behind("BOTH")
+        place += self.is_("VERB", at=place) and self.text(place).endswith("ed")
+        mark = self.value("MARK", place)
+        if not mark or len(part.ids) < 2 or (place > self.at and mark == "loop"):
+            return ""
+        self.at = place + 1
+        if mark != "loop" and self.is_("AND") and self.value("MARK", self.at + 1) == "loop":
+            self.facts.loops.append(part.ids)
+            self.at += 2
+        return mark
+
+    def marked(self, mark: str, members: Sequence[Part], part: Part) -> None:
+        """Note what a mark says of a list; of one member that is a group: of those in it."""
+        if len(members) == 1:
+            members = [Part.of((i,)) for i in members[0].ids]
+        if mark == "parallel":
+            self.apart([m.ids for m in members])
+        elif mark == "sequence":
+            self.facts.orders += [(one.ids, two.ids) for one, two in pairwise(members)]
+        elif mark == "choice" and len(members) > 1:
+            self.facts.choices.append([m.ids for m in members])
+        elif mark == "loop":
+            self.facts.loops.append(part.ids)
+        if mark in ("parallel", "choice", "loop"):
+            self.told.blocks[mark] = part.ids
+
+
+def _list_of(members: list[Part]) -> Part:
+    ids = tuple(dict.fromkeys(i for m in members for i in m.ids))
+    opened = next((m.opened for m in reversed(members) if m.opened is not None), None)
+    last = members[-1]
+    if len(members) == 1:
+        return Part(ids, last.last or ids, last.item or ids, opened)
+    return Part(ids, ids, last.ids, opened)

@@ -1,0 +1,97 @@
+"""Members of a process: names, what was told before ("them", "the other tasks"), and parentheses."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from swarmwright.language.processes.cursor import Cursor, Unread
+from swarmwright.language.processes.facts import Ids, Part
+
+__all__ = ["Members"]
+
+
+class Members(Cursor, ABC):
+    """One member at a time."""
+
+    @abstractmethod
+    def chain(self, crossing: str, whole: bool = False) -> Part:
+        """Members with what comes before and behind them."""
+
+    @abstractmethod
+    def block(self) -> Part:
+        """ "a choice between A and B", "the loop"."""
+
+    @abstractmethod
+    def alternatives(self, tight: bool) -> Part:
+        """ "A or B"."""
+
+    def member_here(self) -> Part:
+        """A name, what was told before, a block, or parentheses. Raises Unread."""
+        self.skip("PASS")
+        if self.named() is not None:
+            return self._name()
+        if self.take("OPEN"):
+            return self._parentheses()
+        if self.is_("EITHER"):
+            self.at += 1
+            self.skip("OPENER", "VERB")
+            return self.alternatives(tight=False)
+        if self.noun() is not None:
+            return self.block()
+        if self.is_("THEY") or self.told_of(self.at):
+            return self._told()
+        raise Unread
+
+    def occurrence(self, ids: Ids) -> Ids:
+        """The steps that a name means: a further one if it stands to the left of a link already."""
+        further = (i in self.left and i not in self.near for i in ids)
+        found = tuple(self.again(i) if new else i for i, new in zip(ids, further, strict=True))
+        self.seen += found
+        return found
+
+    def reference(self) -> Ids:
+        """ "them", "all these tasks", "the other tasks", "both": what was told before."""
+        rest, many, begun = False, 0, self.at
+        while self.is_("BOTH", "THAT", "DET", "NUMBER", "ADJ", "THEY") and not self.is_("NAME"):
+            rest |= self.value("ADJ") == "rest"
+            many = 2 if self.text() == "both" else int(self.value("NUMBER") or many)
+            self.at += 1
+        self.take("NOUN")
+        here = self.seen[self.begun :]
+        before = [i for i in dict.fromkeys((*self.everyone, *self.seen)) if i not in here]
+        if rest:
+            return tuple(before)
+        words = " ".join(symbol.text for symbol in self.symbols[begun : self.at])
+        outside = len(set(here)) < (many or 2)
+        meant = self.they(words) if outside and (many or words in _THEY) else ()
+        if meant:
+            return meant
+        seen = tuple(dict.fromkeys(self.seen))
+        if many:
+            return tuple(before[-many:]) if len(before) >= many else seen[-many:]
+        return seen if seen and self.left else self.everyone
+
+    def _name(self) -> Part:
+        named = self.named()
+        assert named is not None
+        self.at = named + 1
+        if self.value("NOUN") == "task" and not self.is_("NAME", at=self.at + 1):
+            self.at += 1  # "the A task"
+        return Part.of(self.occurrence(self.who(self.symbols[named].token)))
+
+    def _told(self) -> Part:
+        part = Part.of(i for i in self.reference() if i not in self.near)
+        if not part.ids:
+            raise Unread
+        return part
+
+    def _parentheses(self) -> Part:
+        before, self.left = self.left, []
+        part = self.chain("&,|")
+        self.left = before
+        if not self.take("CLOSE"):
+            raise Unread
+        return Part.of(part.ids, part.opened)
+
+
+_THEY = ("they", "them", "both of them")

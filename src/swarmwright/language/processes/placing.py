@@ -1,0 +1,110 @@
+"""Placing: a statement's place in the whole: behind what was told, in its branch, where its lead puts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from swarmwright.language.claims import Block, Branch
+from swarmwright.language.processes.facts import Ids, Opened, Part, Statement, Told
+from swarmwright.language.segments import Segment
+from swarmwright.language.talk import Talk, order_before
+
+__all__ = ["ends_of", "place"]
+
+
+def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -> None:
+    """Put a statement behind what was told before, into its branch, and where its lead says.
+
+    known: the steps that were told before it.
+    """
+    lead, part, span = statement.lead, statement.part, segment.span
+    fresh = tuple(i for i in part.ids if i not in known)
+    opened = talk.process.opened
+    if lead.branches and opened is not None:
+        _into_branch(talk, opened, statement, span)
+    elif part.opened is None and opened is not None and fresh:
+        _go_on(talk.process, opened, part.ids, fresh)
+    if lead.then or (lead.last and fresh):
+        _behind(talk, part, ends_of(talk, known), fresh, span)
+    if lead.after:
+        _behind(talk, part, tuple(lead.after), tuple(i for i in part.ids if i not in lead.after), span)
+    order_before(talk, part.ids, lead.ahead, span)
+    if fresh == part.ids and not (lead.after or lead.then or lead.first or lead.last):
+        _told_next(talk, segment, part)
+    if lead.beside:
+        talk.claims.together.append((frozenset(lead.beside), frozenset(part.ids), span))
+        talk.free |= {i for i in part.ids if any(set(ids) & set(lead.beside) for ids, _ in talk.firsts)}
+    if lead.first and fresh and not _followed(talk, part.ids):
+        talk.firsts.append((part.ids, span))
+    if lead.last and fresh:
+        talk.lasts.append((part.ids, span))
+    if part.opened is not None:
+        talk.process.opened = part.opened
+
+
+def _told_next(talk: Talk, segment: Segment, part: Part) -> None:
+    """ "2. B and C start together", "A writes. B and C run at once": what a list or a story tells next."""
+    numbered = segment.shape == "numbered"
+    if numbered or (talk.case_ids and any(t.of("STARTV") for t in segment.tokens)):
+        starts = _starts_of(talk, part.ids)
+        order_before(talk, talk.memory.stage, starts, segment.span, inferred=True, plain=numbered)
+
+
+def _behind(talk: Talk, part: Part, before: Ids, ids: Ids, span: tuple[int, int]) -> None:
+    """Put steps, and the block that they announce, behind others."""
+    order_before(talk, before, ids, span)
+    if part.opened is not None and not set(before) <= set(part.opened.entry):
+        part.opened.entry += before
+
+
+def _into_branch(talk: Talk, opened: Opened, statement: Statement, span: tuple[int, int]) -> None:
+    """Put a statement into the branch, or one step each into the branches, that its lead names."""
+    lead, part = statement.lead, statement.part
+    shares: list[Ids] = [(i,) for i in part.ids] if lead.respectively else [part.ids]
+    for number, ids in zip(lead.branches, shares, strict=False):
+        branch = opened.branches.setdefault(number, [])
+        order_before(talk, branch if lead.going_on else opened.entry, ids, span)
+        order_before(talk, ids, opened.exit, span)
+        branch += ids
+        for other, members in opened.branches.items():
+            if other != number and opened.kind == "parallel":
+                talk.claims.together.append((frozenset(members), frozenset(ids), span))
+    talk.process.blocks[opened.kind] = opened.ids
+    if opened.kind == "choice":
+        _choice(talk, opened, span)
+
+
+def _choice(talk: Talk, opened: Opened, span: tuple[int, int]) -> None:
+    """Keep the claim of a choice in step with what is told of its branches."""
+    if opened.block < 0:
+        opened.block = len(talk.claims.blocks)
+        talk.claims.blocks.append(Block("choice", span))
+    told = [opened.branches[number] for number in sorted(opened.branches)]
+    talk.claims.blocks[opened.block].branches = [Branch(None, list(ids)) for ids in told]
+
+
+def _go_on(told: Told, opened: Opened, ids: Ids, fresh: Ids) -> None:
+    """ "The choice precedes C": what follows a member of a branch belongs to the branch."""
+    old = set(ids) - set(fresh)
+    for branch in opened.branches.values():
+        if old and old <= set(branch):
+            branch += fresh
+            told.blocks[opened.kind] = opened.ids
+
+
+def _followed(talk: Talk, ids: Ids) -> bool:
+    """ "First A, after that B": first of these, not of everything."""
+    return any(o.earlier in ids and o.later in ids for o in talk.claims.orders)
+
+
+def _starts_of(talk: Talk, ids: Ids) -> Ids:
+    """Those of these steps that come behind none of them."""
+    later = {o.later for o in talk.claims.orders if o.earlier in ids and o.later in ids}
+    return tuple(i for i in ids if i not in later)
+
+
+def ends_of(talk: Talk, ids: Iterable[str]) -> Ids:
+    """Those of these steps that none of them comes behind; all of them if they go round in a circle."""
+    inside = set(ids)
+    followed = {o.earlier for o in talk.claims.orders if o.later in inside and o.earlier in inside}
+    return tuple(i for i in talk.claims.nodes if i in inside and i not in followed) or tuple(inside)

@@ -1,0 +1,198 @@
+"""Predicates: what is said of a subject, one after the other ("A starts before B, in parallel of C")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from swarmwright.language.processes.chains import Chains
+from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.facts import Part
+
+__all__ = ["ALL", "Predicates"]
+
+ALL = "&,|"
+"""Every separator: what a list behind a verb may go across."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Of what a predicate speaks (`about`) behind everything so far (`whole`), and what stands before it.
+
+    `run`: verbs; `comma`; `loose`: a comma, an "and", or "all of them".
+    """
+
+    about: Part
+    whole: Part
+    run: bool
+    comma: bool
+    loose: bool
+
+
+class Predicates(Chains):
+    """Verbs, and what follows them."""
+
+    def predicates(self, subject: Part) -> Part:
+        """What is said of a subject; returns all that was named. Raises Unread."""
+        whole, finite = subject, False
+        while True:
+            start = self.at
+            self.left = list(whole.ids)
+            said = self._said(subject, whole, finite)
+            found = None if said is None else self._predicate(said)
+            if found is None and said is not None and said.run and not said.loose:
+                self._nothing_owed(start)
+                found = whole
+            if said is None or found is None:
+                self.at = start
+                self.left = []
+                return whole
+            finite |= said.run
+            whole = found
+
+    def _said(self, subject: Part, whole: Part, finite: bool) -> _Said | None:
+        """Step over what stands before a predicate; None where the next statement begins.
+
+        finite: there was a verb already; then "and" goes on with the subject, a comma with everything.
+        """
+        comma = self.take("COMMA")
+        joint = self.take("AND") or self.take("BUT")
+        self.skip("PASS")
+        if self.take("NOTBOTH"):
+            return self._said(subject, whole, finite)
+        everyone = self._all_of_them(whole)
+        about = subject if finite and (joint or not comma) else whole
+        if comma and self.bare and self.text().startswith("then") and not finite:
+            self.facts.orders += [((a,), (b,)) for a, b in pairwise(whole.last)]
+        if joint and self._time_ahead():
+            return None
+        return _Said(everyone or about, whole, self._verbs(), comma, comma or joint or everyone is not None)
+
+    def _all_of_them(self, whole: Part) -> Part | None:
+        """ ", all before D", "both tasks in a loop", "and all three are before D"."""
+        end = self.all_of_them(self.at)
+        if end is None:
+            return None
+        many = 2 if self.text() == "both" else 0
+        while self.at < end:
+            many = int(self.value("NUMBER") or many)
+            self.at += 1
+        if many:
+            return Part.of(whole.last if len(whole.last) == many else whole.ids[-many:], whole.opened)
+        return Part.of(whole.ids, whole.opened)
+
+    def _time_ahead(self) -> bool:
+        """ "… and after B comes C": the next statement begins with its time."""
+        if not self.is_("WHEN"):
+            return False
+        if self.is_("THEY", "THAT", at=self.at + 1):
+            return self.is_("COMMA", at=self.behind("THEY", "THAT", "BE", "VERB", "DONE", at=self.at + 1))
+        if self.named(self.at + 1) is None:
+            return False
+        place = self.behind("NAME", "COMMA", "AND", at=self.at + 1)
+        return self.is_("BE", "VERB", at=place) or self.is_("COMMA", at=place - 1)
+
+    def _verbs(self) -> bool:
+        """Step over a verb group."""
+        before, self.denied = self.at, False
+        while self.is_("BE", "VERB", "PASS", "BOTH", "NEGATION") and not self.is_("MARK", "ORDERS"):
+            self.denied |= self.is_("NEGATION")
+            self.at += 1
+        return self.at > before
+
+    def _nothing_owed(self, start: int) -> None:
+        """ "B has to be done": before what? Raises Unread."""
+        said = range(start, self.at)
+        if any(self.is_("OWED", at=p) for p in said) and self.is_("DONE", at=self.at - 1):
+            raise Unread
+
+    def _predicate(self, said: _Said) -> Part | None:
+        """One predicate; None if none stands here. Raises Unread, for a "not" that cannot be carried."""
+        if self.denied and not (
+            self.value("LINK") in ("before", "until") or self.value("MARK") == "parallel"
+        ):
+            raise Unread
+        for read in (self._time, self._place_in_all, self._order, self._sides, self._mark):
+            found = read(said)
+            if found is not None:
+                return found
+        return None
+
+    def _time(self, said: _Said) -> Part | None:
+        """ "after which B", "once A is done"."""
+        if not self.is_("WHEN"):
+            return None
+        if self.is_("THAT", at=self.at + 1) and self.noun(self.at + 1) is None:
+            self.at += 2
+            return self.related(said.whole, said.whole.ids, True, ALL)
+        if self.is_("LINK") or not self.member(self.at + 1):
+            return None
+        self.once(said.about)
+        return said.whole
+
+    def _place_in_all(self, said: _Said) -> Part | None:
+        """ "(A is) first", "the last one": of the block that is spoken of, or of everything."""
+        if not said.run:
+            return None
+        place = self.behind("DET")
+        first = self.is_("FIRST", at=place) or self.value("ORDINAL", place) == "1"
+        last = self.is_("LAST", at=place) or self.value("ORDINAL", place) == "-1"
+        place += 1
+        place += self.value("NOUN", place) in ("one", "task")
+        if not (first or last) or self.is_("NAME", at=place):
+            return None
+        self.at = place
+        ids = said.about.ids
+        if self.scope:
+            rest = tuple(i for i in self.scope if i not in ids)
+            self.order(*((ids, rest) if first else (rest, ids)))
+        else:
+            (self.facts.firsts if first else self.facts.lasts).append(ids)
+        return said.whole
+
+    def _order(self, said: _Said) -> Part | None:
+        """ "precedes B", "starts after A", "never starts before A", "cannot start until A"."""
+        if not self.is_("ORDERS", "LINK"):
+            return None
+        way = "after" if self.denied else self.direction()
+        if way == "until":
+            raise Unread
+        chains = self.is_("ORDERS")
+        self.at += 1
+        self.skip("PASS", "COMMA")
+        about = said.about
+        part = Part(said.whole.ids, about.last, about.item, said.whole.opened)
+        return self.related(part, about.ids, way == "before", ALL, chains)
+
+    def _sides(self, said: _Said) -> Part | None:
+        """ "… in parallel of B before C, and in parallel of D", "…, and D before E"."""
+        if not self.is_("BESIDE"):
+            return None
+        whole, sides = said.whole, [said.about.ids]
+        while True:
+            self.take("BESIDE")
+            self.left = []
+            part = self.chain(ALL)
+            sides.append(part.ids)
+            whole = whole.then(part)
+            place = self.behind("COMMA", "AND", "PASS", "OPENER")
+            anew = self.is_("COMMA") and self.is_("AND", at=self.at + 1) and self.linked(place)
+            if not anew and not self.is_("BESIDE", at=place):
+                break
+            self.at = place
+        self.apart(sides)
+        return whole
+
+    def _mark(self, said: _Said) -> Part | None:
+        """ "are in parallel", ", in a loop", "are a loop"."""
+        about = said.about
+        if self.is_("MARK") and (said.run or said.loose):
+            wide = said.comma and self.value("MARK") == "loop"
+            self.said_of(about.last if len(about.last) > 1 and not wide else about.ids)
+            return said.whole
+        place = self.behind("DET")
+        if said.run and self.value("NOUN", place) == "loop":
+            self.at = place + 1
+            self.facts.loops.append(about.ids)
+            return said.whole
+        return None

@@ -1,0 +1,124 @@
+"""Symbols: a sentence of process prose → its words by class. A word of no class ends the reading.
+
+A symbol can stand for several classes ("after" links two parts, or opens a clause of time); the grammar asks
+for the one that fits. Names keep their token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
+from itertools import takewhile
+
+from swarmwright.language.frames.items import Item, words_of
+from swarmwright.language.processes.words import (
+    Readings,
+    gapped_phrases,
+    longest_phrase,
+    process_phrases,
+    process_words,
+)
+from swarmwright.language.tokens import Token
+
+__all__ = ["Symbol", "symbols_of"]
+
+_MARKS = {"OPEN": "OPEN", "CLOSE": "CLOSE", "COMMA": "COMMA", "AND": "AND", "OR": "OR", "BUT": "BUT",
+          "SEMI": "STOP", "COLON": "COMMA", "DASH": "COMMA", "NAME": "NAME"}  # fmt: skip
+_TIED = ("WORD", "AND", "OR", "BUT", "NUM")
+"""Kinds of words that can be part of a phrase."""
+_WIDE = 2
+"""Characters between two names from which on a full stop is missing."""
+_LONG, _CLOSE = 6, 0.87
+"""Letters from which on a word may be misspelt, and how near it then has to be."""
+_SEVERAL, _ALIKE = 4, 0.66
+"""Words of a phrase from which on any one of them may be misspelt, and how near it then has to be."""
+_LONGEST_ACTOR = 3
+_DOES = ("does", "do", "performs", "perform", "makes", "make", "executes", "runs")
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A word, a phrase or a mark. `readings`: (class, value) pairs; `text` in lower case."""
+
+    readings: Readings
+    text: str
+    token: Token
+
+    def of(self, *kinds: str) -> bool:
+        """Whether it can be of one of these classes."""
+        return any(kind in kinds for kind, _ in self.readings)
+
+    def value(self, kind: str) -> str:
+        """Its value as this class; "" if it is none."""
+        return next((value for one, value in self.readings if one == kind), "")
+
+
+def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
+    """The symbols of a sentence, or None if it has a word that process prose does not know."""
+    words = words_of(tokens)
+    found: list[Symbol] = []
+    at = 0
+    while at < len(words):
+        item = words[at]
+        size, readings = _phrase(words, at) or _actor(words, at) or (1, _mark(item))
+        if not readings:
+            return None
+        apart = at and item.kind == words[at - 1].kind == "NAME" and item.start - words[at - 1].end >= _WIDE
+        if apart:
+            found.append(Symbol((("STOP", ""),), "", item.token))
+        text = " ".join(w.text for w in words[at : at + size]).casefold()
+        found.append(Symbol(readings, text, item.token))
+        at += size
+    return tuple(found)
+
+
+def _mark(item: Item) -> Readings:
+    """A name, a mark of punctuation, an arrow; nothing for a word that is not known."""
+    if item.kind == "ARROW":
+        return (("LINK", "before"),)
+    kind = _MARKS.get(item.kind)
+    return ((kind, ""),) if kind else ()
+
+
+def _phrase(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:
+    """The longest phrase that begins here: its number of words, and its readings."""
+    table = process_phrases()
+    tied = list(takewhile(lambda word: word.kind in _TIED, words[at : at + longest_phrase()]))
+    spelt = tuple(_spelt(word.text.casefold()) for word in tied)
+    for size in range(len(spelt), 0, -1):
+        found = table.get(spelt[:size]) or table.get(_nearly(spelt[:size]))
+        if found:
+            return size, found
+    return None
+
+
+def _actor(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:
+    """ "(the) shift clerk does A": the words that only tell who does it, to be passed over."""
+    for size in range(1, _LONGEST_ACTOR + 1):
+        behind = words[at + size : at + size + 2]
+        if len(behind) < 2 or not words[at + size - 1].plain or words[at + size - 1].kind != "WORD":
+            return None
+        if behind[0].text in _DOES and behind[1].kind in ("NAME", "WORD"):
+            return size + 1, (("PASS", ""),)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _spelt(word: str) -> str:
+    """The word of process prose that this is, or is nearly: "paralel", "preceeds"."""
+    known = process_words()
+    if word in known or len(word) < _LONG:
+        return word
+    return next(iter(get_close_matches(word, known, 1, _CLOSE)), word)
+
+
+def _nearly(phrase: tuple[str, ...]) -> tuple[str, ...]:
+    """The phrase of several words of which one short word is misspelt: "on after the other"."""
+    if len(phrase) >= _SEVERAL:
+        for at, word in enumerate(phrase):
+            for meant in gapped_phrases().get((*phrase[:at], "", *phrase[at + 1 :]), ()):
+                if SequenceMatcher(None, meant[at], word).ratio() >= _ALIKE:
+                    return meant
+    return phrase
