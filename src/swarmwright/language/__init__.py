@@ -16,7 +16,7 @@
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
-`refusing`, `unasked`   what no workflow can carry is reported; work that goes on without anybody's yes
+`refusals`       a room of its own: what no workflow can carry is reported (`unasked`: work without a yes)
 `restrictions`   a room of its own: limits and rules of sight, where every word is known, are taken out first
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise
 `teams`          a room of its own: who leads whom; the sentence goes on with what the boss does

@@ -9,11 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.refusing import masked
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["is_remark", "thanking", "without_asides"]
+__all__ = ["is_remark", "masked", "thanking", "without_asides"]
 
 _WHATEVER = re.compile(
     r"(?:, )?\b(?:even (?:if|when|though|where)|whether or not|come what may"
@@ -21,6 +20,16 @@ _WHATEVER = re.compile(
     r"[^,;:]*(?:, )?"
 )
 _OR_NOT = re.compile(r"(?:, )?\bwhether [^,;:]* or not (?:, )?")
+
+
+def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
+    """The sentence in lower case, names as "@" and tools as "#", and where in it each token begins."""
+    text, places = "", list[int]()
+    for token in tokens:
+        places.append(len(text))
+        name = "@" if token.of("AGENT", "GROUP") else "#" if token.of("TOOL") else ""
+        text += (name or token.text.casefold().replace("’", "'")) + " "
+    return text, places
 
 
 def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:

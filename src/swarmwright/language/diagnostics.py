@@ -87,8 +87,8 @@ _TABLE: tuple[CodeInfo, ...] = (
         "SW107",
         "name without work",
         "warning",
-        "No team is declared, and all that is said of a name is that something is handed to it: it is taken for "
-        "an agent with a step of its own.",
+        "No team is declared, and all that is said of a name is that something is handed to it: it is taken "
+        "for an agent with a step of its own.",
         "Writer drafts the text and submits it to Grafana.",
     ),
     CodeInfo(

@@ -37,7 +37,7 @@ from swarmwright.language.needing import not_without, released
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.processes.claiming import read_process
-from swarmwright.language.refusing import refuse
+from swarmwright.language.refusals import refuse
 from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.restrictions.allotted import strict_limits

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from swarmwright.language.asides import masked
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.refusing import masked
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token, covering
 

@@ -1,0 +1,115 @@
+"""Reading: which words of a sentence cannot be carried out; they are reported, the others left to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from swarmwright.language.inflection import is_participle
+from swarmwright.language.permits.matching import Grammar, Matcher, grammar
+from swarmwright.language.permits.words import Word, words_of
+from swarmwright.language.refusals.saying import broken_off, reported
+from swarmwright.language.refusals.skipping import turned_round
+from swarmwright.language.refusals.vocabulary import (
+    BEGINS,
+    BROKEN,
+    CLASSES,
+    CLAUSAL,
+    GRAMMAR,
+    KINDS,
+    STRANDED,
+    TESTS,
+)
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["refuse"]
+
+_ONLY_IF_TURNED = ("say_idle", "say_bare")
+"""Sayings that other readers know, too: they are this room's only where they can be turned round."""
+_NAMES = ("AGENT", "GROUP", "TOOL", "THEY")
+_NOT_SO = ("execute", "executed")
+"""What is "not necessarily executed" is one of several cases, and told as such."""
+
+
+@cache
+def _grammar() -> Grammar:
+    return grammar(GRAMMAR, CLASSES, TESTS)
+
+
+def refuse(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Note what this sentence says that cannot be carried out; returns what is left of it to be read."""
+    words = words_of(talk.prompt, tokens)
+    left, gone = tuple(tokens), list[Token]()
+    for kind, start, end in _sayings(words):
+        here = _tokens(left, words[start:end])
+        if not here:
+            continue
+        turned = None
+        if kind in CLAUSAL and kind not in ("say_apart", "say_manner"):
+            turned = turned_round(talk, kind, left, *_place(left, here))
+        if turned is not None:
+            left = turned
+        elif kind not in _ONLY_IF_TURNED:
+            talk.claims.diagnostics.append(reported(talk, kind, here))
+            gone += here if kind != "say_optional" else []
+            left = tuple(t for t in left if t not in gone)
+    if _breaks_off(words):
+        talk.claims.diagnostics.append(broken_off(talk, tokens[-2:]))
+    return _rest(talk, left, gone) if gone else left
+
+
+def _rest(talk: Talk, left: tuple[Token, ...], gone: Sequence[Token]) -> tuple[Token, ...]:
+    talk.ledger.consume(gone, "refused")
+    talk.memory.note(tuple(dict.fromkeys(str(t.value) for t in gone if t.of("AGENT"))))
+    while left and left[-1].of("COMMA", "AND", "BUT"):
+        left = left[:-1]
+    return left if any(t.of(*_NAMES) for t in left) else ()
+
+
+def _sayings(words: Sequence[Word]) -> list[tuple[str, int, int]]:
+    """(kind, start, end) of every saying, in order and apart; of several here, the longest."""
+    matcher = Matcher(_grammar(), words)
+    found: list[tuple[str, int, int]] = []
+    at = 0
+    while at < len(words):
+        ways = [(kind, n.end) for kind in KINDS if _begins(kind, words, at) for n in matcher.at(kind, at)]
+        ways = [(kind, end) for kind, end in ways if _meant(kind, words, end)]
+        if not ways:
+            at += 1
+            continue
+        kind, end = max(ways, key=lambda way: (way[1], -KINDS.index(way[0])))
+        found.append((kind, at, end))
+        at = end
+    return found
+
+
+def _begins(kind: str, words: Sequence[Word], at: int) -> bool:
+    if kind not in CLAUSAL or at == 0:
+        return True
+    return words[at - 1].text in BEGINS or words[at - 1].token.of("COMMA", "DASH", "SEMI", "COLON")
+
+
+def _meant(kind: str, words: Sequence[Word], end: int) -> bool:
+    named = any(w.kind in ("AGENT", "GROUP") for w in words)
+    if kind == "say_optional":
+        return named and not (end < len(words) and words[end].text in _NOT_SO)
+    return kind != "say_bare" or end == len(words)
+
+
+def _breaks_off(words: Sequence[Word]) -> bool:
+    if len(words) < 2 or words[-1].text not in BROKEN or words[-1].kind:
+        return False
+    before = words[-2].text
+    return words[-1].text != "of" or not (before in STRANDED or is_participle(before))
+
+
+def _tokens(left: Sequence[Token], words: Sequence[Word]) -> list[Token]:
+    """The tokens that these words are parts of, as far as they are left."""
+    starts = {w.token.start for w in words}
+    return [t for t in left if t.start in starts]
+
+
+def _place(left: Sequence[Token], here: Sequence[Token]) -> tuple[int, int]:
+    at = next(n for n, t in enumerate(left) if t is here[0])
+    return at, at + len(here)

@@ -1,0 +1,41 @@
+"""Saying: what is reported of words that cannot be carried out, and what could stand in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token, covering
+
+__all__ = ["broken_off", "reported"]
+
+
+def reported(talk: Talk, kind: str, here: Sequence[Token]) -> Diagnostic:
+    """The diagnostic for a saying of this kind; `here` are its tokens."""
+    start, end = covering(here)
+    words = repr(talk.prompt[start:end])
+    names = [talk.prompt[t.start : t.end] for t in here if t.of("AGENT", "GROUP")]
+    match kind:
+        case "say_optional":
+            said = f"{words}: who decides, and when, is not said; it is read as always done. Say 'if …'"
+            return diagnose("SW402", (start, end), said, severity="warning")
+        case "say_apart":
+            one, other = f"{names[0]} before {names[1]}", f"{names[1]} before {names[0]}"
+            said = f"one after the other in any order cannot be said; say {one!r} or {other!r}"
+            return diagnose("SW403", (start, end), said, one, severity="error")
+        case "say_vague":
+            said = f"{words} is no number or rule that anybody could hold to; it bounds nothing"
+            return diagnose("SW403", (start, end), said)
+        case "say_manner":
+            said = f"{words} is nothing that a workflow can carry; write it into an agent's prompt"
+            return diagnose("SW403", (start, end), said)
+    name = " and ".join(names)
+    said = f"{words}: leave {name} out, or say when {name} works: 'if …', 'unless …'"
+    return diagnose("SW402", (start, end), said, f"{name} works unless …" if name else None)
+
+
+def broken_off(talk: Talk, here: Sequence[Token]) -> Diagnostic:
+    """The diagnostic for a sentence that ends where none can."""
+    start, end = covering(here)
+    return diagnose("SW402", (start, end), f"{talk.prompt[start:end]!r}: the sentence breaks off here")

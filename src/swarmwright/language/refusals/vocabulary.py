@@ -1,0 +1,87 @@
+"""The grammar of what cannot be carried out, and the classes of words that it speaks of. Data.
+
+A rule whose name begins with `say_` is a saying; see `permits.matching` for how rules are written.
+"""
+
+from __future__ import annotations
+
+from swarmwright.language.permits.matching import Test
+from swarmwright.language.permits.words import Word, words_in
+
+__all__ = ["BEGINS", "BROKEN", "CLASSES", "CLAUSAL", "GRAMMAR", "KINDS", "STRANDED", "TESTS"]
+
+GRAMMAR = """
+names = ( the | both )* NAME ( ( , | and | or | & )* ( the )? NAME )*
+pair = ( the | both )* NAME ( , | and | or | & )* ( the )? NAME ( ( , | and | or | & )* ( the )? NAME )*
+aux = can | may | might | could | should | must | is | are | will | shall | to | be | been | ~get | then |
+    just | also | simply
+never = ( can | may | must | should | will | shall | do | does ) not ( ever )? | ( must | may | can | should
+    )? never
+few = PLAIN? PLAIN? PLAIN?
+them = it | he | she | they | you
+shunning = SKIP | ~leave out | ~do without | ~dispense with | ~leave aside
+shunned = SKIP.ed | left out | left aside | dispensed with | passed over
+say_skip = <shunning> <names> | ~leave <names> out | ~leave <names> aside
+say_skipped = <names> <aux>* ( <shunned> | SKIP ( this | it | that | the PLAIN ) | ~sit ( this | it )? out )
+say_idle = <names> ( do | does | did | will | shall | should | must | may | can | need ) not ( need )? ( to
+    )? ( be )? ( WORK | WORK.ed | needed | involved | called ) | <names> ( is | are ) not ( needed |
+    involved | called | required )
+say_bare = not <names>
+say_optional = optionally | voluntarily | not necessarily | ( is | are ) optional | if so inclined | if
+    <them> ( ~like | ~want | ~wish | ~feel like it )
+together = at the same time | simultaneously | in parallel | together | concurrently | at once | side by
+    side
+working = ( ever | both | be )* ( WORK | WORK.ing | active ) ( on | both | active | running )*
+say_apart = <pair> <never> <working> <together> | <pair> <never> ( ever | both | be )* ( ~overlap |
+    overlapping ) | ( the )? NAME <never> <working> ( while | whilst | as long as ) ( the )? NAME ( ~run |
+    ~work | is | ~act | still ) ( still | running | active | on | at work | working | busy )*
+reason = within reason | reasonable | in check | under control | sensible | affordable | cheap | low |
+    modest | to a minimum | within budget | on budget | in budget | within limits | down
+say_vague = ( KEEP | KEEP.ing ) <few> <reason> | ( not | never ) ( to )? PLAIN? PLAIN? SPEND <few> MONEY |
+    as QUICK PLAIN? as ( possible | ( it | they | you ) can ) | at ( a )? reasonable ( cost | costs | price
+    | prices | expense | expenses )
+say_manner = ( do not | never ) ( ~let | ~make | ~allow ) <few> PLAIN? FEEL PLAIN | STAY PLAIN? PLAIN? KIND
+"""
+
+KINDS = (
+    "say_skip", "say_skipped", "say_idle", "say_bare", "say_optional", "say_apart", "say_vague", "say_manner",
+)  # fmt: skip
+"""The sayings, those first that take precedence."""
+
+CLASSES: dict[str, str] = {
+    "SKIP": "skip omit drop bypass forgo exclude",
+    "WORK": "run work start go act begin execute happen",
+    "KEEP": "keep hold stay remain",
+    "SPEND": "spend cost waste use burn overspend",
+    "MONEY": "much money budget fortune tokens resources",
+    "QUICK": "cheap cheaply quick quickly fast little few short",
+    "FEEL": "get feel be become grow",
+    "STAY": "be stay sound remain act feel",
+    "KIND": """
+        friendly nice kind polite gentle patient careful creative warm professional cheerful empathetic
+        respectful honest cool calm concise brief human
+    """,
+}
+
+CLAUSAL = frozenset(["say_skip", "say_skipped", "say_idle", "say_bare", "say_apart", "say_manner"])
+"""Sayings that are clauses: they stand at the beginning of one."""
+
+BEGINS = words_in(", ; : - – — and but then please yet also so just or otherwise")
+"""Words behind which a clause begins."""
+
+BROKEN = words_in("the an within of until unless because than my our your its their whose")
+"""Words that no sentence ends with."""
+
+STRANDED = words_in("care rid made spoken heard aware thought out sort kind fond full short taken disposed")
+"""Words behind which "of" may end one."""
+
+
+def _is_name(word: Word) -> bool:
+    return word.kind in ("AGENT", "GROUP")
+
+
+def _is_plain(word: Word) -> bool:
+    return not word.kind and word.text[:1].isalpha() and word.text not in ("and", "or", "but")
+
+
+TESTS: dict[str, Test] = {"NAME": _is_name, "PLAIN": _is_plain}
