@@ -540,3 +540,16 @@ def test_with_json_a_prompt_with_errors_is_told_as_compile_tells_it(cli: Cli) ->
     compiled = cli("compile", "--prompt", prompt, *TEAM[:2], "--json")
     assert (ran.code, compiled.code, ran.data["ok"]) == (4, 4, False)
     assert ran.data == compiled.data
+
+
+def test_a_loop_that_goes_on_without_its_condition_says_so(cli: Cli, tmp_path: Path) -> None:
+    script = {"replies": [{"match": "You", "text": "bad", "structured": {"answer": False, "reason": "bad"}}]}
+    (tmp_path / "bad.json").write_text(json.dumps(script))
+    prompt = "Writer drafts the text, and Critic reviews it; repeat until the text is good, at most 2 times."
+    given = ("run", "--prompt", prompt, "--agents", "Writer,Critic", "--model", "stub:bad.json")
+    told = cli(*given, "--json")
+    (one,) = told.data["exhausted"]
+    assert (told.data["status"], one["rounds"], one["until"]) == ("finished", 2, "the text is good")
+    shown = f"{one['instance']} went on after 2 rounds without what was to end it: the text is good"
+    assert f"run finished; {shown}" in told.err
+    assert f"\n{shown}\n" in cli(*given).err

@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.cli.deciding import wait_words
+from swarmwright.cli.live import exhausted_words
 from swarmwright.cli.output import stderr, stdout, visible
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
         "outputs": result.outputs,
         "waiting": result.waiting,
         "failures": result.failures,
+        "exhausted": result.exhausted,
         "usage": result.usage,
         "request": result.request or None,
         "note": request_note(result) or None,
@@ -50,6 +52,8 @@ def print_end(result: RunResult, resume: str | None) -> None:
     for instance, failure in result.failures.items():
         words = f"{instance} failed: {failure.get('failure', '')}: {failure.get('detail', '')}"
         console.print(visible(words), style="red")
+    for one in result.exhausted:
+        console.print(visible(exhausted_words(one)), style="yellow")
     for wait in result.waiting:
         console.print(visible(wait_words(wait)), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")

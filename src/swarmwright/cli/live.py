@@ -6,10 +6,10 @@ Both write to stderr; what the run comes to goes to stdout, elsewhere.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from swarmwright.cli.board import Board, Row, complaint
 from swarmwright.cli.output import stderr, visible
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "following"]
+__all__ = ["HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "exhausted_words", "following"]
 
 HEARTBEAT_S = 10.0
 """Where lines are printed, silence longer than this is broken by who is still at work."""
@@ -109,7 +109,7 @@ class LiveFollower:
         """Fold the event in; the next redraw shows it. Failures and refusals also stay as lines."""
         self._board.apply(event)
         told = event.kind in ("step_failed", "step_retried", "tool_denied", "run_failed")
-        if told or event.data.get("status") == "error":
+        if told or event.data.get("status") == "error" or event.data.get("exhausted"):
             self._console.print(visible(event_words(event, self._board)).replace("\n", " "))
 
     def heartbeat(self) -> None:
@@ -189,4 +189,10 @@ def event_words(event: Event, board: Board) -> str:
         "run_failed": f"run failed {data.get('detail', '')}".strip(),
         "run_cancelled": "run stopped",
     }
-    return words.get(event.kind, "")
+    return "; ".join((words.get(event.kind, ""), *map(exhausted_words, data.get("exhausted", ()))))
+
+
+def exhausted_words(one: Mapping[str, Any]) -> str:
+    """A loop or a team that has used up its rounds, as in `RunResult.exhausted`."""
+    rounds = f"{one['rounds']} round{'' if one['rounds'] == 1 else 's'}"
+    return f"{one['instance']} went on after {rounds} without what was to end it: {one['until']}"

@@ -8,12 +8,15 @@ from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits
-from swarmwright.graph.records import failures, tool_waits
+from swarmwright.graph.records import failures, to_facts, tool_waits
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.commands import swap_waits
+from swarmwright.workflow.exhausting import exhausted
 from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Exhausted
+from swarmwright.workflow.wording import condition_words
 
 __all__ = [
     "RequestFate",
@@ -40,7 +43,8 @@ class RunResult:
 
     `waiting`: what people must decide or bring, {"kind", "instance", "name"}: a "gate" and what it asks, a
     "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON); a "swap" that
-    was proposed, and what it changes; a "pause", until somebody takes it back.
+    was proposed, and what it changes; a "pause", until somebody takes it back. `exhausted`: loops and teams
+    that used up their rounds and went on without what was to end them, {"instance", "rounds", "until"}.
     """
 
     thread_id: str
@@ -50,6 +54,7 @@ class RunResult:
     failures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     usage: Usage = Usage()  # noqa: RUF009  (frozen and without state)
     request: RequestFate = ""
+    exhausted: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def thread_status(self) -> ThreadStatus:
@@ -110,7 +115,13 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
     status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
     usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
-    return RunResult(thread_id, status, all_outputs(state), waits, failed, usage)
+    used_up = tuple(_used_up(one, plan) for one in exhausted(plan, to_facts(state)))
+    return RunResult(thread_id, status, all_outputs(state), waits, failed, usage, exhausted=used_up)
+
+
+def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
+    until = condition_words(one.until, plan.workflow.team)
+    return {"instance": one.instance, "rounds": one.rounds, "until": until}
 
 
 def waits_of(plan: Plan, state: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:

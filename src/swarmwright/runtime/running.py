@@ -198,6 +198,7 @@ class Run:
             status=result.status,
             waiting=[dict(w) for w in result.waiting],
             failures={k: dict(v) for k, v in result.failures.items()},
+            exhausted=[dict(one) for one in result.exhausted],
         )
         return result
 

@@ -22,6 +22,7 @@ plan         a workflow made ready for `advance`
 truth, looking, standing, flows, repeating, walking, hoping
              one walk over the tree, and what it finds
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
+exhausting   rounds that were used up before their condition held
 reporting    who should report what
 rehearsing   a dry run: every branch played through on paper
 removing     a workflow without some agents and tools

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-__all__ = ["Decision", "Facts", "Frontier", "Outcome", "Status", "Wait", "Work"]
+from swarmwright.workflow.conditions import Condition
+
+__all__ = ["Decision", "Exhausted", "Facts", "Frontier", "Outcome", "Status", "Wait", "Work"]
 
 Status = Literal["running", "done", "failed", "cancelled", "skipped"]
 Decision = Literal["approved", "rejected"]
@@ -67,6 +69,15 @@ class Wait:
     instance: str
     node: str
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """A loop or a team that has used up its `rounds`, and went on though `until` did not hold."""
+
+    instance: str
+    rounds: int
+    until: Condition
 
 
 @dataclass(frozen=True, slots=True)

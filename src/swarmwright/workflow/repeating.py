@@ -7,9 +7,10 @@ would hold by now, and one that let others begin stays the last; so no later rep
 from __future__ import annotations
 
 from swarmwright.workflow.places import Place
+from swarmwright.workflow.progress import Exhausted
 from swarmwright.workflow.scopes import Scope
 from swarmwright.workflow.standing import State, Walk, complete, joined
-from swarmwright.workflow.tree import ForEach, Loop
+from swarmwright.workflow.tree import ForEach, Loop, Supervised
 
 __all__ = ["each", "loop", "team"]
 
@@ -51,10 +52,18 @@ def _ended(walk: Walk, place: Place, scope: Scope, number: int, idle: bool) -> S
         return None
     assert isinstance(place.node, Loop)
     if not place.asks or place.node.exhausted == "continue":
+        _used_up(walk, place, scope, number)
         return DONE
     if place.node.exhausted == "fail":
         return FAILED
     return walk.decided(f"{place.id}{scope.suffix}!", place, f"Go on after {number} rounds?", FAILED)
+
+
+def _used_up(walk: Walk, place: Place, scope: Scope, number: int) -> None:
+    """Note that what goes on now does so without the condition that was to end the rounds."""
+    assert isinstance(place.node, Loop | Supervised)
+    if place.node.until is not None and number:
+        walk.found.exhausted.append(Exhausted(place.id + scope.suffix, number, place.node.until))
 
 
 def _until(walk: Walk, place: Place, scope: Scope, number: int) -> bool | State:
@@ -104,6 +113,7 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
         verdict = _until(walk, place, scope, number)
         if verdict is not False:
             return DONE if verdict is True else verdict
+    _used_up(walk, place, scope, number)
     return DONE if number else SKIPPED
 
 

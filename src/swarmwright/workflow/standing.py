@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.places import Place
-from swarmwright.workflow.progress import Wait, Work
+from swarmwright.workflow.progress import Exhausted, Wait, Work
 from swarmwright.workflow.scopes import Scope
 from swarmwright.workflow.tree import Node
 from swarmwright.workflow.truth import settle
@@ -64,12 +64,14 @@ class Listening:
 
 @dataclass(slots=True)
 class Findings:
-    """What a walk found: work to start, waits, work to cancel, and members that listen for signals."""
+    """What a walk found: work to start, waits, work to cancel, members that listen for signals, and loops and
+    teams that have used up their rounds."""
 
     start: list[Work] = field(default_factory=list)
     waiting: list[Wait] = field(default_factory=list)
     cancel: list[str] = field(default_factory=list)
     listening: list[Listening] = field(default_factory=list)
+    exhausted: list[Exhausted] = field(default_factory=list)
 
     def size(self) -> int:
         """How much there is to do or to wait for."""
@@ -81,6 +83,7 @@ class Findings:
         self.waiting += other.waiting
         self.cancel += other.cancel
         self.listening += other.listening
+        self.exhausted += other.exhausted
 
 
 class Walk:
