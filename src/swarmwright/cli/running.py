@@ -47,6 +47,29 @@ __all__ = ["run_command"]
 _EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING, "cancelled": ExitCode.INTERRUPTED}
 
 
+RequestOption = Annotated[
+    str, typer.Option("--request", "-r", metavar="TEXT", help="What the team is to do, this time.")
+]
+ModelOption = Annotated[
+    str | None,
+    typer.Option("--model", "-m", metavar="NAME", help="Everybody's model: provider:model or a profile."),
+]
+ThreadOption = Annotated[
+    str | None, typer.Option("--thread", metavar="ID", help="The new thread's id.", show_default=False)
+]
+ResumeOption = Annotated[
+    str | None, typer.Option("--resume", metavar="THREAD", help="Go on with a thread.", show_default=False)
+]
+ApproveOption = Annotated[
+    list[str] | None,
+    typer.Option("--approve", metavar="all|NAME", help="Say yes at gates and to uses of tools."),
+]
+RejectOption = Annotated[list[str] | None, typer.Option("--reject", metavar="all|NAME", help="Say no there.")]
+SignalOption = Annotated[
+    list[str] | None, typer.Option("--signal", metavar="NAME", help="Announce a signal from outside.")
+]
+
+
 @dataclass(frozen=True, slots=True)
 class _Options:
     """Where to run, how to show it, and what to answer for people.
@@ -82,35 +105,17 @@ class _Options:
 def run_command(
     file: FileArgument = None,
     prompt: PromptOption = None,
-    request: Annotated[
-        str, typer.Option("--request", "-r", metavar="TEXT", help="What the team is to do, this time.")
-    ] = "",
+    request: RequestOption = "",
     config: ConfigOption = None,
     team: TeamOption = None,
     agents: AgentsOption = None,
     tools: ToolsOption = None,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", "-m", metavar="NAME", help="Everybody's model: provider:model or a profile."),
-    ] = None,
-    thread: Annotated[
-        str | None, typer.Option("--thread", metavar="ID", help="The new thread's id.", show_default=False)
-    ] = None,
-    resume: Annotated[
-        str | None,
-        typer.Option("--resume", metavar="THREAD", help="Go on with a thread.", show_default=False),
-    ] = None,
-    approve: Annotated[
-        list[str] | None,
-        typer.Option("--approve", metavar="all|NAME", help="Say yes at gates and to uses of tools."),
-    ] = None,
-    reject: Annotated[
-        list[str] | None,
-        typer.Option("--reject", metavar="all|NAME", help="Say no there."),
-    ] = None,
-    announce: Annotated[
-        list[str] | None, typer.Option("--signal", metavar="NAME", help="Announce a signal from outside.")
-    ] = None,
+    model: ModelOption = None,
+    thread: ThreadOption = None,
+    resume: ResumeOption = None,
+    approve: ApproveOption = None,
+    reject: RejectOption = None,
+    announce: SignalOption = None,
     db: DatabaseOption = None,
     workspace: WorkspaceOption = None,
     reader: ReaderOption = RULES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -27,6 +27,7 @@ from swarmwright.settings import read_environment
 if TYPE_CHECKING:
     from swarmwright.ports.commands import Accepted, Approve, Command, Reject
     from swarmwright.runtime.platform import Platform
+    from swarmwright.settings import Settings
     from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.tree import Workflow
 
@@ -103,7 +104,11 @@ def send_command(
         resume=resume,
         cancel=cancel,
     )
-    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    _deliver(find_settings(find_team(TeamGiven(config)).settings, database=db), thread, asked, id_, json=json)
+
+
+def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *, json: bool) -> NoReturn:
+    """Put what is asked for into the thread's mailbox, tell what came of it, and leave with its exit code."""
     if not settings.database.exists():
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import ask_platform
