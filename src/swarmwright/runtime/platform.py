@@ -141,13 +141,14 @@ class Platform(HistoryDoor, LookingDoor):
             stack.enter_context(self._threads.hold(thread_id))
             record = await self._record(thread_id)
             record = replace(record, workflow_version=await self._version(record))
-            if self._teams is not None and await self._teams.followed(thread_id) is not None:
-                old, state = await self._standing(thread_id)
-                await self._teams.catch_up(thread_id, old.workflow, state)
             graph = await self._graph(record.workflow_version)
             missing = await self._untold(record) if record.status == "running" else ()
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
+            # From now on, who changes the team tells this thread; what was changed before is seen here.
+            if self._teams is not None and await self._teams.followed(thread_id) is not None:
+                old, state = await self._standing(thread_id)
+                await self._teams.catch_up(thread_id, old.workflow, state)
             run = self._begin(record, graph, request, answer, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)
