@@ -174,6 +174,7 @@ def test_names_that_mean_nothing_and_missing_teams_are_usage_errors(cli: Cli, tm
     assert (wrong.code, "did you mean Search?" in wrong.err) == (2, True)
     assert cli("team", "off", "Writer", "--for", "Editor").code == 2
     assert cli("team", "set", "Writer").code == 2
+    assert cli("team", "set", "Writer", "--model", "nonsense").code == 2
     assert cli("team", "set", "Writer", "--kind", "react", "--thread", "t").code == 2
     assert cli("team", "add-agent", "X", "--after", "Writer").code == 2
     (tmp_path / "swarmwright.toml").unlink()

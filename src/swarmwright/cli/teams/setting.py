@@ -11,12 +11,15 @@ from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
     JsonOption,
+    TeamGiven,
     TeamOption,
     check_text,
+    find_team,
     usage_error,
 )
 from swarmwright.cli.teams.finding import TeamThread, Where, only
 from swarmwright.cli.teams.telling import Wish, fulfil
+from swarmwright.errors import ConfigError
 from swarmwright.workflow.catalog import AgentKind
 
 if TYPE_CHECKING:
@@ -55,6 +58,7 @@ def set_command(
         check_text("command line", text)
     if (prompt, model, role, kind) == (None, None, None, None):
         raise usage_error("nothing to set: give --prompt, --model, --role or --kind")
+    _check_model(model, TeamGiven(config, team))
     if thread is not None and (role is not None or kind is not None):
         raise usage_error("--role and --kind are the team's: they are not set for one thread")
 
@@ -68,3 +72,11 @@ def set_command(
         return [SetAgent(only("agent", agent, contents), prompt=prompt, model=model)]
 
     fulfil(Where(config, team, db, thread), Wish(for_team, for_thread), json=json)
+
+
+def _check_model(model: str | None, given: TeamGiven) -> None:
+    """Raise ConfigError for a model that is neither a profile of the config file nor provider:model."""
+    profiles = find_team(given).settings.models
+    if model and ":" not in model and model not in profiles:
+        there = f"there are: {', '.join(profiles)}" if profiles else "write provider:model"
+        raise ConfigError("--model", repr(model), "no model is called so", there)
