@@ -46,7 +46,7 @@ from swarmwright.language.returning import bare_bound, done_again, returned, som
 from swarmwright.language.ruling import nobody_else, rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
-from swarmwright.language.signalling import awaits_signal, unified
+from swarmwright.language.signalling import unified
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, agent_id, is_happening, node, order_before, subject_of, use
 from swarmwright.language.teams import complete_teams, read_team
@@ -246,7 +246,6 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     supervise,
     terminal,
     loop,
-    awaits_signal,
     unordered,
     alongside,
     adverbs,

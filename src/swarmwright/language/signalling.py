@@ -13,20 +13,16 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import (
-    Main,
     Scene,
     Talk,
     agent_after_by,
     mentioned,
     node,
-    starts_on,
-    subject_of,
-    tokens_of,
     use,
 )
 from swarmwright.language.tokens import Token
 
-__all__ = ["announced", "awaits_signal", "message", "says_that", "told", "unified"]
+__all__ = ["announced", "message", "says_that", "told", "unified"]
 
 _IDENTIFIER = re.compile(r"[^\W\d_]\w*_\w+")
 _OUTRIGHT = re.compile(
@@ -110,36 +106,6 @@ def _nothing_said(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> list[str]
     talk.claims.diagnostics.append(diagnose("SW402", clause.span, said, f'once {name} announces "ready"'))
     use(talk, clause.chunks, "signal", ids[0])
     return []
-
-
-def awaits_signal(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "Ben waits for "go"", "Ben starts on models_ready"."""
-    named, subject = named_outright(clause), subject_of(talk, clause)
-    if (
-        named is None
-        or subject is None
-        or clause.has("ANNOUNCE", "TP", "MUSTNOT")
-        or len(clause.all("NP")) > 1
-    ):
-        return False
-    tokens = tokens_of(talk, clause)
-    before = [t for t in tokens[: tokens.index(named)] if not t.of("INERT")]
-    waits = bool(before) and (before[-1].of("PRECEDED") or _starts_on(before))
-    ids = mentioned(talk, subject)
-    if not waits or not ids:
-        return False
-    new = any(i not in talk.claims.nodes for i in ids)
-    for id_ in ids:
-        node(talk, id_, clause.span)
-    starts_on(talk, "", message(talk, clause), ids, clause.span)
-    use(talk, clause.chunks, "signal", ids[0])
-    scene.mains.append(Main(ids, clause.link, clause.span, own=True, new=new))
-    return True
-
-
-def _starts_on(before: Sequence[Token]) -> bool:
-    led = before[-1].of("ON", "TO", "IN") and len(before) > 1 and before[-2].of("STARTV")
-    return led or (before[-1].of("STARTV") and before[-1].text.casefold().endswith((" on", " at", " with")))
 
 
 def told(talk: Talk, clause: Clause, ids: Sequence[str]) -> None:

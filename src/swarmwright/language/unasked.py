@@ -21,6 +21,7 @@ _YES = (
     r"|authorisation|authorization|green light|being approved|human in the loop)"
 )
 _WITHOUT = re.compile(rf"(?:, )?\bwithout (?:needing |asking for |waiting for )?{_YES} $")
+_DENIED = re.compile(r"\b(?:not|no|nothing|never|nobody|none|cannot)\b|n't\b")
 _NO_NEED = re.compile(rf"^(?:the )?@ (?:(?:and|or|,) @ )*(?:needs?|requires?) no {_YES} $")
 _AGENT = re.compile(r"^(?:then |and |the |, )*@ (?:(?:and|,) @ )*[a-z]+ [^#@]*$")
 
@@ -29,7 +30,7 @@ def unasked(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "without any approval"; whose work is meant is remembered."""
     text, places = masked(tokens)
     hit = _WITHOUT.search(text) or _NO_NEED.search(text)
-    if hit is None or "#" in text or not _AGENT.match(text):
+    if hit is None or "#" in text or not _AGENT.match(text) or _DENIED.search(text[: hit.start()]):
         return tuple(tokens)
     start = hit.start() if hit.re is _WITHOUT else 0
     gone = [t for t, at in zip(tokens, places, strict=True) if at >= start]

@@ -173,7 +173,9 @@ def _checks(draft: Draft, node: Node, made: Decision) -> None:
     """ "gate#1 checks Ann's work": a clause by which somebody decides on what is there."""
     end = node.end
     if node.name in ("d_active", "d_cause", "d_ask"):
-        end = _unowned(draft, max(draft.past_object(node.end), node.end))
+        end = max(draft.past_object(node.end), node.end)
+        end -= end > node.end and draft.words[end - 1].text in ("first", "beforehand")
+        end = _unowned(draft, end)
     work = draft.work_of(node.start, end)
     its = [w.text for w in draft.words[node.start : end] if w.text in ("its", "his", "her")]
     before = draft.agents(0, node.start)

@@ -50,6 +50,7 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
     for spot in decisions(words, talk.roster.declared):
         made.append(decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer))
     made = [_meant(talk, draft, one, made[:at], plainer) for at, one in enumerate(made)]
+    draft.agents_yes()
     heard = announced_in(talk, draft)
     if not draft.pieces:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from swarmwright.language.happenings.vocabulary import BOUNDS
+from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES
 from swarmwright.language.lexicon import phrases
 from swarmwright.language.permits.words import Word
 from swarmwright.language.tokens import Token
@@ -99,6 +99,23 @@ class Draft:
             elif texts[at : at + 3] in ([",", "though", ","], [",", "however", ","]):
                 self.replace(at + 1, at + 3)
 
+    def agents_yes(self) -> None:
+        """ "(after) approval by Ann", "(without) Ann's approval": Ann's work, and no person's."""
+        texts = [w.text for w in self.words]
+        for at, text in enumerate(texts):
+            if text not in _YES or not self.free(at):
+                continue
+            start, end, name = at, at + 1, None
+            if texts[at + 1 : at + 2] in (["by"], ["from"]) and at + 2 < len(texts):
+                name, end = self.words[at + 2], at + 3
+            elif texts[at - 1 : at] == ["'s"] and at > 1:
+                name, start = self.words[at - 2], at - 2
+            while start and texts[start - 1] in ("the", "an", "a"):
+                start -= 1
+            timed = start > 0 and texts[start - 1] in _TIMED
+            if name is not None and name.kind == "AGENT" and timed:
+                self.replace(start, end, name.token)
+
     def _smooth_name(self, texts: Sequence[str], at: int, name: Token) -> None:
         """ "Ann's" alone is "Ann's work", "Ann's work begins" and "before Ann does" is Ann."""
         behind = texts[at + 1 : at + 4]
@@ -187,6 +204,8 @@ class Draft:
         return word.text in BOUNDS or word.text in _INVERTED or not self.free(at)
 
 
+_YES = frozenset(f"{CLASSES['YES']} {CLASSES['SURE']}".split())
+_TIMED = frozenset(["after", "upon", "following", "without", "pending", "with", "to", "on", "until"])
 _BEGINNING = frozenset(["is", "may", "can", "begins", "starts", "should", "commences", "must"])
 _INVERTED = frozenset(["does", "do", "did", "may", "can", "must", "will", "should", "shall"])
 """Before the subject of the next clause ("not before I have approved it does Ann start")."""
