@@ -3,6 +3,9 @@
 A reply without `match` is for the next call, and is used up; one with `match` is for every call whose prompt
 holds that text. Matching replies go first. When no reply is left, the stub improvises.
 
+What was used is counted by each model that plays the script, so by each process. What a conversation shows to
+have been answered counts too, so that a step that goes on in another process is not told the same again.
+
 A file holds `{"replies": [{"match": "…", "text": "…"}, …]}`; the keys are the fields of `Reply`, with tool
 calls written as `{"name": "search", "args": {…}}`.
 """
@@ -13,6 +16,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -104,8 +108,41 @@ def _reply(path: str, place: str, raw: Any) -> Reply:
         raise ConfigError(
             path, f"{place}.failure", f"is {raw['failure']!r}", f"one of {', '.join(get_args(StubFailure))}"
         )
-    try:
-        calls = tuple(ToolUse(**call) for call in raw.get("tool_calls", ()))
-        return Reply(**{**raw, "tool_calls": calls, "chunks": tuple(raw.get("chunks", ()))})
-    except TypeError as error:
-        raise ConfigError(path, place, str(error), 'a tool call is {"name": "…", "args": {…}}') from error
+    for key, value in raw.items():
+        if (wanted := _wanted(key, value)) is not None:
+            remedy = 'a tool call is {"name": "…", "args": {…}}' if key == "tool_calls" else ""
+            raise ConfigError(path, f"{place}.{key}", f"must be {wanted}, and is {_shown(value)}", remedy)
+    calls = tuple(ToolUse(**call) for call in raw.get("tool_calls", ()))
+    return Reply(**{**raw, "tool_calls": calls, "chunks": tuple(raw.get("chunks", ()))})
+
+
+def _wanted(key: str, value: Any) -> str | None:
+    """What must stand under this key, if it is not what stands there."""
+    match key:
+        case "text" | "match":
+            return None if isinstance(value, str) else "a text"
+        case "chunks":
+            fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
+            return None if fits else "a list of texts"
+        case "tool_calls":
+            return None if isinstance(value, list) and all(map(_is_call, value)) else "a list of tool calls"
+        case "delay_s" | "chunk_delay_s":
+            fits = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
+            return None if fits else "a number of seconds, 0 or more"
+        case "times":
+            fits = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+            return None if fits or value is None else "a whole number, 0 or more"
+        case _:
+            return None
+
+
+def _is_call(value: Any) -> bool:
+    if not isinstance(value, dict) or not set(value) <= {"name", "args"}:
+        return False
+    args = value.get("args", {})
+    return bool(value.get("name")) and isinstance(value["name"], str) and isinstance(args, dict)
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -48,7 +48,7 @@ class StubChatModel(BaseChatModel):
 
     script: StubScript = Field(default_factory=StubScript)
     _used: dict[int, int] = PrivateAttr(default_factory=dict)
-    """How often each reply (by position) was used; a model is one player of its script."""
+    """How often each reply (by position) was used here; a model is one player of its script."""
 
     @property
     def _llm_type(self) -> str:
@@ -123,7 +123,7 @@ class StubChatModel(BaseChatModel):
         """The scripted reply for this call, or an improvised one; `structured` is turned into its form."""
         tools = [tool["function"] for tool in kwargs.get("tools") or ()]
         forced = kwargs.get("tool_choice") not in (None, "auto", "none", False)
-        reply = self._scripted("\n".join(_texts(messages)))
+        reply = self._scripted(messages)
         if reply is None:
             return _improvise(messages, tools, forced)
         if reply.failure == "invalid_json":
@@ -134,15 +134,35 @@ class StubChatModel(BaseChatModel):
             return Reply(tool_calls=(ToolUse(tools[0]["name"], reply.structured),), delay_s=reply.delay_s)
         return Reply(text=json.dumps(reply.structured, ensure_ascii=False), delay_s=reply.delay_s)
 
-    def _scripted(self, prompt: str) -> Reply | None:
-        left = [i for i, r in enumerate(self.script.replies) if self._used.get(i, 0) < r.uses]
-        replies = self.script.replies
+    def _scripted(self, messages: list[BaseMessage]) -> Reply | None:
+        prompt, replies, shown = "\n".join(_texts(messages)), self.script.replies, self._shown(messages)
+        used = {i: max(self._used.get(i, 0), shown.get(i, 0)) for i in range(len(replies))}
+        left = [i for i, reply in enumerate(replies) if used[i] < reply.uses]
         matching = [i for i in left if replies[i].match and replies[i].match in prompt]
         chosen = next(iter(matching or [i for i in left if not replies[i].match]), None)
         if chosen is None:
             return None
-        self._used[chosen] = self._used.get(chosen, 0) + 1
+        self._used[chosen] = used[chosen] + 1
         return replies[chosen]
+
+    def _shown(self, messages: list[BaseMessage]) -> dict[int, int]:
+        """How often each reply stands in the conversation, whichever process gave it."""
+        shown: dict[int, int] = {}
+        for message in messages:
+            if not isinstance(message, AIMessage):
+                continue
+            for i, reply in enumerate(self.script.replies):
+                if shown.get(i, 0) < reply.uses and _is_answer(message, reply):
+                    shown[i] = shown.get(i, 0) + 1
+                    break
+        return shown
+
+
+def _is_answer(message: AIMessage, reply: Reply) -> bool:
+    """Whether the message is what this reply says."""
+    text, calls = reply.text or "".join(reply.chunks), [(u.name, dict(u.args)) for u in reply.tool_calls]
+    said = (str(message.text), [(call["name"], call["args"]) for call in message.tool_calls])
+    return bool(text or calls) and said == (text, calls)
 
 
 def _improvise(messages: list[BaseMessage], tools: list[dict[str, Any]], forced: bool) -> Reply:
