@@ -103,7 +103,8 @@ def parse_config(
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
         tools=tools,
         tool_folders={slug(name): path.parent for name, tool in file.tools.items() if tool.function},
-        home=path.parent,
+        home=home,
+        modules=tuple(file.modules),
         telemetry=_telemetry(file.telemetry, home),
         memory=None if file.memory is None else home / file.memory.path,
     )

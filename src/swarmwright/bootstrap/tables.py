@@ -46,6 +46,7 @@ class AgentTable(_Table):
     )
     enabled: bool = Field(True, description="false = the team works without it.")
     tools: list[str] = Field([], description="Tools that it has by itself, by name.")
+    needs: list[str] = Field([], description="Tools without which it is passed by, by name.")
     aliases: list[str] = Field([], description="Other words for it in the prompt.")
     signals: dict[str, list[str]] = Field(
         {}, description="What it can announce: signal → phrases that mean it."
@@ -138,6 +139,7 @@ class ConfigFile(_Table):
     tools: dict[str, ToolTable] = Field({}, description="The tools by name.")
     groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")
     models: dict[str, ModelTable] = Field({}, description="Named models.")
+    modules: list[str] = Field([], description="Installed modules that tools can be added from at run time.")
     patterns: list[PatternTable] = Field([], description="Patterns, put in one after the other.")
     storage: StorageTable = Field(StorageTable(), description="Where threads are kept.")
     memory: MemoryTable | None = Field(None, description="What agents keep; without it, nothing.")
