@@ -40,6 +40,7 @@ __all__ = [
     "InvalidRegistry",
     "InvalidThreadId",
     "InvalidWorkflow",
+    "LimitReached",
     "ModelTimeout",
     "ModelUnavailable",
     "NotFound",
@@ -52,7 +53,13 @@ __all__ = [
 ]
 
 Failure = Literal[
-    "timeout", "backend_unavailable", "invalid_output", "agent_error", "denied", "awaits_approval"
+    "timeout",
+    "backend_unavailable",
+    "invalid_output",
+    "agent_error",
+    "denied",
+    "limit_reached",
+    "awaits_approval",
 ]
 """Why an activity ended without a result; the first three come from the model boundary (seed 004).
 
@@ -195,6 +202,12 @@ class InvalidModelOutput(StepFailed):
     """The model answered with something that is not of the promised form."""
 
     failure: Failure = "invalid_output"
+
+
+class LimitReached(StepFailed):
+    """A bound on what the agent may spend is reached; trying again would not help."""
+
+    failure: Failure = "limit_reached"
 
 
 class AwaitsApproval(StepFailed):

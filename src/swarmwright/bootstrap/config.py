@@ -31,6 +31,7 @@ from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
+from swarmwright.ports.purse import Price
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings, Telemetry
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
@@ -177,6 +178,7 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         base_url=table.base_url,
         extra=table.options,
         text_with_tool_calls=table.text_with_tool_calls,
+        price=None if table.price is None else Price(table.price.input, table.price.output),
     )
 
 

@@ -148,7 +148,7 @@ class Models:
 
     def __call__(self, name: str) -> BoundedChatModel:
         """The model. Raises ConfigError when none is named, or as `load_chat_model` does."""
-        wanted = self._settings.model if self._settings.one_model else name or self._settings.model
+        wanted = self._settings.model_of(name)
         if not wanted:
             raise ConfigError(
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"

@@ -13,7 +13,7 @@ from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.ports.workspace import Workspace
 from swarmwright.settings import Settings
 from swarmwright.workflow.conditions import Judged, leaves
-from swarmwright.workflow.rules import Limit
+from swarmwright.workflow.rules import EVERYONE, Limit
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
 
@@ -64,15 +64,24 @@ def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     bare = [t.name for t in workflow.team.tools if t.id not in settings.tools and t.id not in brought]
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
-        *_unkept(workflow),
+        *_unkept(workflow, settings),
     )
 
 
-def _unkept(workflow: Workflow) -> Iterator[str]:
-    """Limits that are read and printed, and that nothing holds yet: nobody counts what calls cost."""
+def _unkept(workflow: Workflow, settings: Settings) -> Iterator[str]:
+    """Bounds on what an agent may cost, where nobody has said what its model costs."""
     for rule in workflow.rules:
-        if isinstance(rule, Limit) and rule.kind == "max_cost":
-            yield f"this limit is not kept: {rule_sentence(rule, workflow.team)}"
+        if not isinstance(rule, Limit) or rule.kind != "max_cost":
+            continue
+        bound = [a for a in workflow.team.agents if rule.subject in (EVERYONE, a.id)]
+        models = dict.fromkeys(settings.model_of(agent.model) for agent in bound)
+        if unknown := [name for name in models if not _priced(name, settings)]:
+            said = f"this limit is not kept: {rule_sentence(rule, workflow.team)}"
+            yield f"{said} (give a `price` to the model profile {' and '.join(map(repr, unknown))})"
+
+
+def _priced(name: str, settings: Settings) -> bool:
+    return name in settings.models and settings.models[name].price is not None
 
 
 def _asks_a_model(workflow: Workflow) -> bool:

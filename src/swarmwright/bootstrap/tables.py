@@ -65,6 +65,13 @@ class ToolTable(_Table):
     aliases: list[str] = Field([], description='Phrases that mean using it, such as "write code".')
 
 
+class PriceTable(_Table):
+    """`price = {input = …, output = …}`: what a model costs."""
+
+    input: float = Field(ge=0, description="US dollars for a million tokens that it is sent.")
+    output: float = Field(ge=0, description="US dollars for a million tokens that it writes.")
+
+
 class ModelTable(_Table):
     """`[models.NAME]`: a named way to reach a model."""
 
@@ -75,6 +82,9 @@ class ModelTable(_Table):
     base_url: str | None = Field(None, description="Where the provider's API is, if not at its usual place.")
     text_with_tool_calls: bool = Field(
         False, description="Send words with each tool call of the history, for servers that refuse it empty."
+    )
+    price: PriceTable | None = Field(
+        None, description="What it costs; needed where a prompt bounds what an agent may cost."
     )
     options: dict[str, Any] = Field({}, description="Anything else the provider's LangChain class takes.")
 

@@ -19,7 +19,7 @@ from langgraph.types import Command, interrupt
 from swarmwright.graph.activities import Activities, Handle
 from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import sub_thread, unattended
+from swarmwright.graph.records import spent, sub_thread, unattended
 from swarmwright.graph.routing import END_OF_TURN, ROUTER, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
@@ -28,6 +28,7 @@ from swarmwright.graph.writing import Update, both, written
 from swarmwright.policy.limits import limit
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.purse import Purse
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
@@ -155,6 +156,7 @@ class NodeSet:
             step = self.steps[work.node]
             retries = limit(self.workflow, step.agent, "retries") or 0
             timeout = limit(self.workflow, step.agent, "timeout_s")
+            most = limit(self.workflow, step.agent, "max_cost")
             turn, parent = state["turn"]["number"], self.plan.parent(work.node)
 
             def begin(handle: Handle[Performed]) -> Any:
@@ -170,6 +172,7 @@ class NodeSet:
                     turn=turn,
                     saw=saw,
                     parent=parent,
+                    purse=Purse(most, spent(state, step.agent)),
                 )
 
         else:

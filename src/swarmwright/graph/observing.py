@@ -19,6 +19,7 @@ from langchain_core.outputs import ChatGeneration, LLMResult
 from langchain_core.runnables.config import var_child_runnable_config
 
 from swarmwright.ports.agents import Usage
+from swarmwright.ports.purse import PRICE, Price, Purse, open_purse
 
 __all__ = ["ModelCalls", "watched"]
 
@@ -27,12 +28,22 @@ class ModelCalls(BaseCallbackHandler):
     """Tells of each model call once it has ended, as `model_called`, and adds up what they cost.
 
     content: whether to tell also what was asked and said; else only who, when, how much and how it ended.
+    purse: what may be spent; each call that has ended is paid from it.
     """
 
     run_inline = True  # in order, and in the task or thread that calls
 
-    def __init__(self, tell: Callable[..., None], now: Callable[[], float], *, content: bool = False) -> None:
+    def __init__(
+        self,
+        tell: Callable[..., None],
+        now: Callable[[], float],
+        *,
+        content: bool = False,
+        purse: Purse | None = None,
+    ) -> None:
         self._tell, self._now, self._content = tell, now, content
+        self.purse = purse or Purse()
+        self._prices: dict[UUID, Price] = {}
         self._begun: dict[UUID, dict[str, Any]] = {}
         self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
         self.usage = Usage()
@@ -47,6 +58,8 @@ class ModelCalls(BaseCallbackHandler):
             "provider": str(told.get("ls_provider") or ""),
             "started_at": self._now(),
         }
+        if isinstance(price := told.get(PRICE), Price):
+            self._prices[run_id] = price
         if self._content:
             begun["asked"] = [_plain(message) for batch in messages for message in batch]
         self._begun[run_id] = begun
@@ -60,12 +73,18 @@ class ModelCalls(BaseCallbackHandler):
             "input_tokens": int(usage.get("input_tokens") or 0),
             "output_tokens": int(usage.get("output_tokens") or 0),
         }
+        price = self._prices.pop(run_id, None)
+        cost = price.of(ended["input_tokens"], ended["output_tokens"]) if price is not None else 0.0
+        self.purse.spent += cost
         self.usage = Usage(
-            self.usage.input_tokens + ended["input_tokens"], self.usage.output_tokens + ended["output_tokens"]
+            self.usage.input_tokens + ended["input_tokens"],
+            self.usage.output_tokens + ended["output_tokens"],
+            self.purse.spent,
         )
         named = {"answered_by": about.get("model_name"), "finish": about.get("finish_reason")}
         said = {"said": _plain(message)} if self._content and message is not None else {}
-        self._end(run_id, {**ended, **{k: str(v) for k, v in named.items() if v}, **said})
+        priced = {"cost": cost} if price is not None else {}
+        self._end(run_id, {**ended, **priced, **{k: str(v) for k, v in named.items() if v}, **said})
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
         """It has failed, or was cancelled. What went wrong in words may quote what was said: content."""
@@ -85,10 +104,11 @@ class ModelCalls(BaseCallbackHandler):
 
 @contextmanager
 def watched(calls: ModelCalls) -> Iterator[None]:
-    """Let `calls` see every model call that is made in this context."""
+    """Let `calls` see every model call that is made in this context, and its purse bound them."""
     token = var_child_runnable_config.set({"callbacks": [calls]})
     try:
-        yield
+        with open_purse(calls.purse):
+            yield
     finally:
         var_child_runnable_config.reset(token)
 

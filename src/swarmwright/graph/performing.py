@@ -12,12 +12,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout, StepFailed
+from swarmwright.errors import AwaitsApproval, InvalidModelOutput, LimitReached, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
 from swarmwright.graph.observing import ModelCalls, watched
 from swarmwright.graph.values import storable_text, unstorable
 from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.purse import Purse
 
 __all__ = ["Performed", "Recorder", "perform_question", "perform_step"]
 
@@ -64,8 +65,11 @@ async def perform_step(
     turn: int = 1,
     saw: Mapping[str, Any] | None = None,
     parent: str = "",
+    purse: Purse | None = None,
 ) -> Performed:
     """Run the agent of `view`, again after a failure up to `retries` times, each within `timeout_s`.
+
+    purse: what all of it together may spend.
 
     `turn`, `saw` and `parent` (the loop, map, choice or team around the step) are for the trace alone.
     """
@@ -76,7 +80,7 @@ async def perform_step(
 
     begun = clock.now()
     handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn)
-    tried = await _try(attempt, handle, retries, timeout_s, clock)
+    tried = await _try(attempt, handle, retries, timeout_s, clock, purse)
     trace = {
         "instance": view.instance,
         "agent": view.agent.id,
@@ -142,7 +146,7 @@ class _Tried:
     """How the last of `number` tries ended; `retried`: what those before it failed of, and when."""
 
     number: int
-    usage: dict[str, int]
+    usage: dict[str, float]
     retried: tuple[dict[str, Any], ...] = ()
     result: Any = None
     failure: dict[str, str] = field(default_factory=dict)
@@ -159,9 +163,10 @@ async def _try(
     retries: int,
     timeout_s: float | None,
     clock: Clock,
+    purse: Purse | None = None,
 ) -> _Tried:
     """Try until it is done, but at most once and `retries` times more."""
-    models = ModelCalls(handle.emit, clock.now, content=handle.content)
+    models = ModelCalls(handle.emit, clock.now, content=handle.content, purse=purse)
     retried: list[dict[str, Any]] = []
     with watched(models):
         while True:
@@ -170,8 +175,8 @@ async def _try(
             if failed is None:
                 return _Tried(number, _cost(models.usage), tuple(retried), result)
             failure = {"failure": failed.failure, "detail": failed.detail}
-            # A call that waits for a person is not tried again: trying brings no person.
-            if isinstance(failed, AwaitsApproval) or number > retries:
+            # Trying again brings no person, and no money.
+            if isinstance(failed, AwaitsApproval | LimitReached) or number > retries:
                 return _Tried(number, _cost(models.usage), tuple(retried), None, failure)
             handle.emit("step_retried", attempt=number, **failure)
             retried.append({"at": clock.now(), **failure})
@@ -201,18 +206,19 @@ def _only(**entries: Any) -> dict[str, Any]:
     return {name: value for name, value in entries.items() if value}
 
 
-def _cost(usage: Usage) -> dict[str, int]:
-    """The tokens as data; {} = none."""
-    counted = {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens}
-    return counted if any(counted.values()) else {}
+def _cost(usage: Usage) -> dict[str, float]:
+    """The tokens as data, and the dollars where a price is known; {} = none."""
+    counted: dict[str, float] = {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens}
+    return {**counted, **_only(cost=usage.cost)} if any(counted.values()) else {}
 
 
-def _most(seen: Mapping[str, int], reported: Usage) -> dict[str, int]:
+def _most(seen: Mapping[str, float], reported: Usage) -> dict[str, float]:
     """What a step has cost: all its tries as seen from here, or more, if it went on from an earlier one."""
-    return {
+    tokens = {
         "input_tokens": max(seen.get("input_tokens", 0), reported.input_tokens),
         "output_tokens": max(seen.get("output_tokens", 0), reported.output_tokens),
     }
+    return {**tokens, **_only(cost=max(seen.get("cost", 0.0), reported.cost))}
 
 
 def _checked(report: AgentReport) -> AgentReport:

@@ -22,6 +22,7 @@ from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
+from swarmwright.ports.purse import check_purse
 
 __all__ = ["FAILURES", "BoundedChatModel", "boundary", "classify"]
 
@@ -145,10 +146,12 @@ class BoundedChatModel(BaseChatModel):
         structured = self.inner.with_structured_output(schema, **kwargs)
 
         def answer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
+            check_purse()
             with self._boundary():
                 return _given(structured.invoke(messages, config))
 
         async def aanswer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
+            check_purse()
             with self._boundary():
                 async with asyncio.timeout(self.timeout_s):
                     return _given(await structured.ainvoke(messages, config))
@@ -179,6 +182,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
+        check_purse()
         with self._boundary():
             return self.inner._generate(self._sent(messages), stop, run_manager, **kwargs)
 
@@ -189,6 +193,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
+        check_purse()
         with self._boundary():
             async with asyncio.timeout(self.timeout_s):
                 return await self.inner._agenerate(self._sent(messages), stop, run_manager, **kwargs)
@@ -200,6 +205,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
+        check_purse()
         chunks = iter(self.inner._stream(self._sent(messages), stop, run_manager, **kwargs))
         empty = True
         while True:
@@ -219,6 +225,7 @@ class BoundedChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
+        check_purse()
         chunks = self.inner._astream(self._sent(messages), stop, run_manager, **kwargs)
         empty = True
         try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
+from swarmwright.ports.purse import PRICE
 
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
@@ -33,12 +34,17 @@ def load_chat_model(profile: ModelProfile | str) -> BoundedChatModel:
     from swarmwright.models.boundary import BoundedChatModel
 
     inner = _load_stub(wanted) if wanted.provider == "stub" else _load_provider(wanted)
-    return BoundedChatModel(
+    model = BoundedChatModel(
         inner=inner,
         timeout_s=wanted.timeout_s,
         label=wanted.label,
         text_with_tool_calls=wanted.text_with_tool_calls,
     )
+    if wanted.price is not None:
+        # Both, since an answer of a given form is asked of the inner one; each call carries it.
+        for one in (model, inner):
+            one.metadata = {**(one.metadata or {}), PRICE: wanted.price}
+    return model
 
 
 def _load_stub(profile: ModelProfile) -> BaseChatModel:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.errors import ConfigError
+from swarmwright.ports.purse import Price
 
 __all__ = ["ModelProfile"]
 
@@ -32,6 +33,8 @@ class ModelProfile:
     base_url: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
     text_with_tool_calls: bool = False
+    price: Price | None = None
+    """What it costs; without it, a bound on what an agent may spend cannot be held."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot work. Raises ConfigError."""
@@ -41,6 +44,13 @@ class ModelProfile:
                 "model",
                 f"{self.model!r} names no provider",
                 'write it as "provider:model", for example "ollama:llama3.2" or "stub:"',
+            )
+        if self.price is not None and min(self.price.input, self.price.output) < 0:
+            raise ConfigError(
+                f"model profile {self.name!r}",
+                "price",
+                "must not be less than 0",
+                'dollars for a million tokens, for example "{input = 0.25, output = 2.0}"',
             )
         if self.timeout_s <= 0:
             raise ConfigError(

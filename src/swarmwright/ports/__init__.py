@@ -8,6 +8,7 @@ teams      a team in all its versions, and which thread follows it: TeamVersion,
 threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
 memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
+purse      what an agent may spend on models: Purse
 workspace  the folder a team's tools work in: Workspace
 clock      Clock: now and ids, so that tests can hold them
 """

@@ -87,10 +87,11 @@ class AgentView:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens spent."""
+    """Tokens spent, and US dollars, as far as it is known what the models cost."""
 
     input_tokens: int = 0
     output_tokens: int = 0
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

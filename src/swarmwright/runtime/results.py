@@ -88,7 +88,7 @@ class TraceSpan:
     detail: str = ""
     question: str = ""
     answer: bool | None = None
-    usage: Mapping[str, int] = field(default_factory=dict)
+    usage: Mapping[str, float] = field(default_factory=dict)
     parent: str = ""
     """The node around the step's own: a loop, map, choice or team; "" = the whole workflow."""
     text: str = ""
@@ -114,7 +114,11 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
         outcome = None
     status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
-    usage = Usage(sum(u.get("input_tokens", 0) for u in spent), sum(u.get("output_tokens", 0) for u in spent))
+    usage = Usage(
+        sum(u.get("input_tokens", 0) for u in spent),
+        sum(u.get("output_tokens", 0) for u in spent),
+        sum(u.get("cost", 0.0) for u in spent),
+    )
     used_up = tuple(_used_up(one, plan) for one in exhausted(plan, to_facts(state)))
     return RunResult(thread_id, status, all_outputs(state), waits, failed, usage, exhausted=used_up)
 
