@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import Override, PermissionMatrix, Toggles
-from swarmwright.policy.visibility import visible
+from swarmwright.policy.visibility import hidden_from, visible
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Step, Workflow
@@ -196,6 +196,18 @@ def test_everybody_sees_everything_until_a_rule_hides_it() -> None:
 def test_hiding_more_shows_nothing_more_and_never_ones_own(rules: list[Hide]) -> None:
     assert seen(*rules) <= seen(*rules[:-1])
     assert {(a, a) for a in AGENTS} <= seen(*rules)
+
+
+@given(
+    st.lists(
+        st.builds(Hide, st.sampled_from((*AGENTS, EVERYONE)), st.just((EVERYONE,)) | _AGENTS, _NAMED),
+        max_size=5,
+    )
+)
+def test_what_is_hidden_from_everyone_at_once_is_what_is_hidden_from_each(rules: list[Hide]) -> None:
+    workflow = Workflow(Step("ui", "ui"), tuple(rules), TEAM)
+    each = {v: frozenset(s for s in AGENTS if not visible(workflow, v, s)) for v in AGENTS}
+    assert hidden_from(workflow) == each
 
 
 def test_an_agents_own_limit_goes_before_everyones_and_the_tightest_holds() -> None:

@@ -119,7 +119,8 @@ def build_graph(
     router: Callable[..., Any] = nodes.router
     builder.add_node(ROUTER, router, destinations=everywhere)
     for name in (*stations, QUESTIONS):
-        builder.add_node(name, _working(nodes, name), destinations=(ROUTER, *everywhere))
+        # They send everywhere too; said of each, it would make the graph grow with the square of its nodes.
+        builder.add_node(name, _working(nodes, name), input_schema=AgentState, destinations=(ROUTER,))
     builder.add_node(ASK, nodes.ask_human, destinations=(ROUTER,))
     builder.add_edge(START, ROUTER)
     compiled = builder.compile(checkpointer=checkpointer, store=store, name="team")
@@ -133,4 +134,6 @@ def _working(nodes: NodeSet, name: str) -> Callable[..., Any]:
     async def work(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
         return await nodes.work(name, state, config, runtime)
 
+    # LangGraph looks the annotations up for each node; as text they would be evaluated anew each time.
+    work.__annotations__ = {"state": AgentState, "config": RunnableConfig, "runtime": Runtime[RunContext]}
     return work

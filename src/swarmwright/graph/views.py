@@ -15,7 +15,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 
 from swarmwright.graph.records import answered, request
 from swarmwright.policy.matrix import PermissionMatrix
-from swarmwright.policy.visibility import visible
+from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.progress import Work
@@ -120,7 +120,7 @@ class Briefing:
 def briefing(workflow: Workflow, matrix: PermissionMatrix) -> Briefing:
     """Work out once what every view of this workflow needs."""
     agents = {a.id: a for a in workflow.team.agents}
-    hidden = {v: frozenset(a for a in agents if not visible(workflow, v, a)) for v in agents}
+    hidden = hidden_from(workflow)
     maps = [node for node in walk(workflow.root) if isinstance(node, ForEach)]
     return Briefing(
         workflow,

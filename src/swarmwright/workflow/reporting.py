@@ -52,19 +52,29 @@ def _asked(workflow: Workflow) -> Iterator[tuple[str, str]]:
 def _placed(node: Node, before: tuple[Node, ...]) -> Iterator[tuple[Node, tuple[Node, ...]]]:
     """Every node, with the parts of the tree whose end comes directly before it."""
     yield node, before
+    earlier = _earlier(node) if isinstance(node, Flow) else {}
     for child in children(node):
-        yield from _placed(child, (_before_member(node, child, before)) if isinstance(node, Flow) else before)
+        yield from _placed(child, _before_member(child, earlier, before))
 
 
-def _before_member(flow: Flow, member: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
+def _earlier(flow: Flow) -> Mapping[str, list[Node]]:
+    """Member → the members directly before it."""
+    by_id = {member.id: member for member in flow.members}
+    found: dict[str, list[Node]] = {}
+    for one, other in flow.order:
+        found.setdefault(other, []).append(by_id[one])
+    return found
+
+
+def _before_member(
+    member: Node, earlier: Mapping[str, list[Node]], before: tuple[Node, ...]
+) -> tuple[Node, ...]:
     """What ends directly before a member: gates are looked through, for they report nothing."""
-    by_id = {m.id: m for m in flow.members}
-    earlier = [by_id[a] for a, b in flow.order if b == member.id]
-    if not earlier:
+    if member.id not in earlier:
         return before
     found: list[Node] = []
-    for part in earlier:
-        found += _before_member(flow, part, before) if isinstance(part, Gate) else (part,)
+    for part in earlier[member.id]:
+        found += _before_member(part, earlier, before) if isinstance(part, Gate) else (part,)
     return tuple(dict.fromkeys(found))
 
 

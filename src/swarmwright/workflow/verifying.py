@@ -117,7 +117,7 @@ def _gates(workflow: Workflow) -> Iterator[Problem]:
     for node, leaf in _approvals(workflow.root):
         if leaf.gate not in gates:
             yield Problem("unknown-gate", f"there is no gate {leaf.gate!r}", node.id)
-    if any(obstacles(workflow.root)):
+    if not any(_approvals(workflow.root)) or any(obstacles(workflow.root)):
         return
     planned = plan(workflow)
     for node, leaf in _approvals(workflow.root):
