@@ -35,11 +35,11 @@ def loose_ends(
         found = _or_taken_as_all(items, claims) or _ending(sentence)
         found = found or _lone_loop(sentence, claims) or _sorts_apart(sentence, claims)
         if not found and rules & {"formula", "frame"}:
-            found = _inside_a_choice(items) or _mixed(items) or _beside(items)
+            found = _inside_a_choice(items) or _mixed(items)
         if not found and "act" in rules:
             found = _mixed([t for t in items if not t.of("COMMA")], True)
         if not found and "formula" in rules:
-            found = _twice(items, claims)
+            found = _beside(items) or _twice(items, claims)
         if found:
             said, span = found
             yield diagnose("SW204", span, said, severity="warning")

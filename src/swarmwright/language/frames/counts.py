@@ -46,8 +46,9 @@ def counted(cursor: Cursor, at: int, names: Names) -> Found | None:
     """So many of a set; `names` reads the noun phrase behind "of"."""
     if not 0 <= at < cursor.size or (at and cursor.items[at - 1].at == cursor.items[at].at):
         return None
-    if cursor.text(at) in _WHICHEVER:
-        return soonest_at(cursor, at, names)
+    soonest = soonest_at(cursor, at, names) if cursor.text(at) in _WHICHEVER else None
+    if soonest is not None:
+        return soonest
     winner = _winner(cursor, at)
     if winner is not None:
         return winner
@@ -99,7 +100,8 @@ def _number(cursor: Cursor, at: int) -> tuple[Count, int] | None:
         return Count(Fraction(2)), start + 1
     if start >= cursor.size:
         return None
-    found = count_at(cursor.tokens, cursor.items[start].at)
+    share = count_at(cursor.tokens, cursor.items[at].at) if cursor.text(at) == "a" else None  # "a quarter"
+    found = share or count_at(cursor.tokens, cursor.items[start].at)
     stop = cursor.at_token(found[1]) if found is not None else None
     return (found[0], stop) if found is not None and stop is not None else None
 

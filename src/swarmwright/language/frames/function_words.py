@@ -12,7 +12,7 @@ from itertools import product
 
 from swarmwright.language.lexicon import calendar
 
-__all__ = ["AUXILIARIES", "function_phrases", "longest_phrase"]
+__all__ = ["AUXILIARIES", "function_phrases", "longest_from"]
 
 FUNCTION: dict[str, dict[str, str]] = {
     "TIME": {  # before a clause, a noun phrase or a gerund
@@ -250,6 +250,9 @@ def function_phrases() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
 
 
 @cache
-def longest_phrase() -> int:
-    """The number of words in the longest phrase."""
-    return max(map(len, function_phrases()))
+def longest_from() -> dict[str, int]:
+    """First word → the number of words in the longest phrase that begins with it."""
+    found: dict[str, int] = {}
+    for phrase in function_phrases():
+        found[phrase[0]] = max(len(phrase), found.get(phrase[0], 0))
+    return found

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.frames.function_words import function_phrases, longest_phrase
+from swarmwright.language.frames.function_words import function_phrases, longest_from
 from swarmwright.language.ledger import SERIOUS
 from swarmwright.language.tokens import Token
 
@@ -197,8 +197,8 @@ def _counted(words: Sequence[Item], at: int) -> bool:
 
 def _phrase(words: Sequence[Item], at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
     table = function_phrases()
-    plain = 0
-    while at + plain < len(words) and plain < longest_phrase() and words[at + plain].kind in _TIED_WORDS:
+    plain, longest = 0, longest_from().get(words[at].text, 0)
+    while at + plain < len(words) and plain < longest and words[at + plain].kind in _TIED_WORDS:
         plain += 1
     for size in range(plain, 0, -1):
         tags = table.get(tuple(w.text for w in words[at : at + size]))

@@ -133,6 +133,9 @@ class _Meaning(Quorums):
             return False
         own = self.subs(frame, subject, span)
         own |= self.relations(frame, subject, span)
+        verb = frame.verb
+        if verb is not None and verb.lemma == "follow" and not (own or verb.passive or self.related(frame)):
+            frame.adverbs.append("then")  # "Ben and Cleo follow"
         if not own and frame.verb is not None and frame.verb.lemma in _RELATING and not self.related(frame):
             raise Unread  # "Ann needs any two": of whom?
         return own
@@ -151,8 +154,6 @@ class _Meaning(Quorums):
             raise Unread
         if frame.verb is None and several and "last" in frame.adverbs and frame.opening:
             raise Unread  # "then Ann and at the end Ben"
-        if frame.verb is not None and frame.verb.lemma == "follow" and not own and not frame.verb.passive:
-            adverbs.append("then")  # "Ben and Cleo follow"
         again = frame.verb is None and "then" in frame.adverbs and frame.subject and frame.subject.names
         if again and any(i in self.talk.claims.nodes for i in ids):
             raise Unread  # "Then Ann.": a second step

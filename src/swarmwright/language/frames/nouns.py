@@ -33,7 +33,7 @@ def named_noun(cursor: Cursor, at: int, governed: bool = False) -> Found | None:
     if cursor.is_(start, "NAME"):
         noun, end = name_list(cursor, start, governed)
         return noun, (_soonest(cursor, end, noun) if noun.either and cursor.is_(end, "COMMA") else end)
-    return _thing_of(cursor, start)
+    return _thing_of(cursor, start, governed)
 
 
 def _soonest(cursor: Cursor, at: int, noun: Noun) -> int:
@@ -193,7 +193,7 @@ def _that_of(cursor: Cursor, at: int) -> Found | None:
     return found
 
 
-def _thing_of(cursor: Cursor, at: int) -> Found | None:
+def _thing_of(cursor: Cursor, at: int, governed: bool = True) -> Found | None:
     """ "the output of Ann", "the site visit by Ann", "the list (that) Ann produces"."""
     noun = Noun()
     end = at
@@ -209,7 +209,7 @@ def _thing_of(cursor: Cursor, at: int) -> Found | None:
     if bare and (cursor.known(at) or cursor.text(at).endswith(("ed", "ing"))):
         return None
     if cursor.value(end, "PREP") in ("of", "by", "from"):
-        inner = _owner(cursor, end + 1)
+        inner = _owner(cursor, end + 1) if governed else _members(cursor, end + 1)
     elif cursor.value(end, "REL") == "which" or (cursor.is_(end, "NAME") and not bare):
         inner = _restricted(cursor, end + (not cursor.is_(end, "NAME")), noun)
     else:
