@@ -121,12 +121,13 @@ class Rebuilding:
         fresh = new_turn(self.state)
         self.state = {**self.state, **fresh}
         if self.state.get("turn"):
-            update = route(self._plan, self.state, self._running.__contains__).update
-            self._write(update)
+            routing = route(self._plan, self.state, self._running.__contains__)
+            self._write(routing.update)
+            self._running |= {work.instance for work in routing.works}
 
     def _ended(self, event: Line) -> None:
         instance = event["instance"]
-        if self.state["progress"].get(instance, {}).get("status") != "running":
+        if self.state.get("progress", {}).get(instance, {}).get("status") != "running":
             self._settle()
         span = self._span_of(event)
         self._running.discard(instance)
@@ -187,10 +188,14 @@ def _performed(event: Line, entry: dict[str, Any]) -> Performed:
 
 
 def comparable(state: Mapping[str, Any]) -> dict[str, Any]:
-    """The state as plain values, without what is empty; of the trace, what ended in which order."""
+    """The state as plain values, without what is empty; of the trace, what ended how.
+
+    What ended in the same superstep is written in the order of its nodes, which events do not tell: so
+    messages and ends are compared in an order of their own.
+    """
     plain = {name: value for name, value in state.items() if value}
-    plain["messages"] = [(m.type, m.id, m.name, m.text) for m in state.get("messages", ())]
-    plain["execution_trace"] = [
-        (e["instance"], e["status"], e["turn"]) for e in state.get("execution_trace", ())
-    ]
+    plain["messages"] = sorted((m.type, str(m.id), str(m.name), m.text) for m in state.get("messages", ()))
+    plain["execution_trace"] = sorted(
+        (e["turn"], e["instance"], e["status"]) for e in state.get("execution_trace", ())
+    )
     return merge({}, [plain])

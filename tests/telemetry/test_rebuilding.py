@@ -6,7 +6,9 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import jsonschema
@@ -17,7 +19,7 @@ from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
 from support.rebuilding import Rebuilding, comparable
 from swarmwright.errors import AwaitsApproval, StepFailed
-from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.commands import (
     Announce,
     Approve,
@@ -34,7 +36,7 @@ from swarmwright.ports.commands import (
 from swarmwright.runtime.platform import Platform
 from swarmwright.telemetry.exporting import exported
 from swarmwright.telemetry.lines import json_schema, text
-from swarmwright.workflow.catalog import Catalog, GroupSpec
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.rules import Hide, Limit
@@ -49,6 +51,7 @@ from swarmwright.workflow.tree import (
     Step,
     Workflow,
 )
+from workflow.strategies import wild_workflow
 
 
 async def lines_of(door: Platform) -> list[dict[str, Any]]:
@@ -298,3 +301,57 @@ async def test_what_each_agent_was_given_to_see_is_rebuilt(tmp_path: Path) -> No
     hidden = [span for span in spans if span.agent == "c"]
     assert all(saw.startswith("b") for span in hidden for saw in span.saw)
     assert len(hidden) == 2
+
+
+@dataclass
+class WildCrew:
+    """Answers by chance, after a few turns of the loop; some steps fail, announce, or leave context."""
+
+    rng: Random
+
+    def agent(self, spec: AgentSpec) -> Agent:
+        async def work(view: AgentView, activity: Activity) -> AgentReport:
+            for _ in range(self.rng.randrange(4)):
+                await asyncio.sleep(0)
+            for signal in view.signals:
+                if self.rng.random() < 0.7:
+                    activity.announce(signal)
+            if self.rng.random() < 0.08:
+                raise StepFailed("by chance")
+            values: dict[str, Any] = {name: self.rng.choice([1, 5, 9]) for name in view.fields}
+            if view.choices:
+                values["next"] = self.rng.choice(["", *view.choices])
+            note = {f"by-{spec.id}": view.round} if self.rng.random() < 0.3 else {}
+            return AgentReport(f"{view.instance} of {len(view.outputs)}", values, note)
+
+        return work
+
+    async def judge(self, question: Question) -> bool:
+        return self.rng.random() < 0.6
+
+    async def list_items(self, question: Question) -> list[str]:
+        return ["x", "y", "z"][: self.rng.randrange(4)]
+
+    async def forget(self, thread_id: str, instance: str) -> None:
+        pass
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_any_team_is_rebuilt_whatever_happens_in_it(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    async with platform(tmp_path, WildCrew(rng)) as door:
+        await door.create_thread(wild_workflow(seed, rng.randrange(3, 10)), "t")
+        request: str | None = "go"
+        for _ in range(8):
+            waits = await door.waiting("t")
+            answer = {
+                w["instance"]: rng.choice(["approved", "rejected"]) for w in waits if w["kind"] == "gate"
+            }
+            signals = [w["name"] for w in waits if w["kind"] == "signal"]
+            if request:
+                answer, signals = {}, []
+            status = await drive(door, request, decisions=answer, signals=signals)
+            await check_rebuilt(door)
+            request = rng.choice(["and again", None]) if status in ("finished", "rejected") else None
+            if status in ("finished", "rejected") and request is None:
+                return
