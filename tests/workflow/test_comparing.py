@@ -79,7 +79,7 @@ def test_rules_agents_and_their_settings_are_compared() -> None:
     assert told(old, new) == [
         "- A may use Shell.",
         "+ Only A may use Shell.",
-        "~ agent A  →  agent A (model 'stub:x')",
+        "~ agent A (model '')  →  agent A (model 'stub:x')",
         "- agent B",
         "+ agent C",
     ]

@@ -74,7 +74,7 @@ def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
     changes = (
         *_changes(_nodes(old), _nodes(new)),
         *_changes(_rules(old), _rules(new)),
-        *_changes(_roster(old.team), _roster(new.team)),
+        *_changes(_roster(old.team, new.team), _roster(new.team, old.team)),
     )
     if not changes and old != new:
         return (
@@ -82,6 +82,8 @@ def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
         )
     return changes
 
+
+_Spec: TypeAlias = AgentSpec | ToolSpec | GroupSpec
 
 _Described: TypeAlias = Mapping[str, tuple[Subject, str, str]]
 """Key → (subject, id, words)."""
@@ -102,19 +104,27 @@ def _rules(workflow: Workflow) -> _Described:
     return {s: ("rule", s, s) for s in sentences}
 
 
-def _roster(team: Catalog) -> _Described:
-    kinds: tuple[tuple[Subject, tuple[AgentSpec | ToolSpec | GroupSpec, ...]], ...] = (
-        ("agent", team.agents),
-        ("tool", team.tools),
-        ("group", team.groups),
-    )
-    return {f"{kind} {s.id}": (kind, s.id, f"{kind} {_spec(s)}") for kind, specs in kinds for s in specs}
+def _roster(team: Catalog, other: Catalog) -> _Described:
+    """Everybody of a team; of who is in the other one, too, only what is otherwise there."""
+    there = {f"{kind} {spec.id}": spec for kind, specs in _specs(other) for spec in specs}
+    return {
+        f"{kind} {spec.id}": (kind, spec.id, f"{kind} {_spec(spec, there.get(f'{kind} {spec.id}'))}")
+        for kind, specs in _specs(team)
+        for spec in specs
+    }
 
 
-def _spec(spec: AgentSpec | ToolSpec | GroupSpec) -> str:
-    """The name, and every compared field that is not as usual."""
+def _specs(team: Catalog) -> tuple[tuple[Subject, tuple[_Spec, ...]], ...]:
+    return ("agent", team.agents), ("tool", team.tools), ("group", team.groups)
+
+
+def _spec(spec: _Spec, other: _Spec | None) -> str:
+    """The name, and every compared field that is not as usual, or not as in the `other` one."""
     told = [f for f in fields(spec) if f.compare and f.name not in ("id", "name")]
-    said = [f"{f.name} {value!r}" for f in told if (value := getattr(spec, f.name)) != f.default]
+    if other is None:
+        said = [f"{f.name} {value!r}" for f in told if (value := getattr(spec, f.name)) != f.default]
+    else:
+        said = [f"{f.name} {v!r}" for f in told if (v := getattr(spec, f.name)) != getattr(other, f.name)]
     return f"{spec.name} ({', '.join(said)})" if said else spec.name
 
 
