@@ -3,7 +3,8 @@
 `vocabulary`   classes of words; `deciding`, `announcing`: the grammar, over the words of a sentence
 `finding`      where a sentence speaks of a decision or an announcement
 `rewriting`    the sentence with other words in some places
-`naming`       a name in place of each decision; `heralding`: of each announcement
+`naming`       a name in place of each decision (`decisions`: who takes it; `leaving`: what the name says of
+               whom it holds), `heralding`: of each announcement
 `ongoing`      what says that an announcer goes on with its work
 `awaiting`     announcements of the whole prompt, and who starts on them
 `reading`      the door: the sentence so worded, for whoever reads the work of agents, and what came of it

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from swarmwright.language.formulas import is_formula
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
+from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import decisions
 from swarmwright.language.happenings.heralding import Announcement
-from swarmwright.language.happenings.naming import Decision, decided
+from swarmwright.language.happenings.naming import decided
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be

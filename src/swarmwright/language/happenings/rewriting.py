@@ -124,6 +124,8 @@ class Draft:
             self.replace(at, at + 2, name, self.plain(at, "'s", "POSS"), self.plain(at, "work"))
         elif behind[:2] == ["'s", "work"] and behind[2:] and behind[2] in _BEGINNING:
             self.replace(at, at + 3, name)
+        elif behind[:2] in (["does", "nothing"], ["stays", "idle"], ["stays", "put"]):
+            self.replace(at + 1, at + 3, self.plain(at, "must not"), self.plain(at, "start"))
         elif behind[:1] == ["does"] and end and at and texts[at - 1] in ("before", "until", "after"):
             self.replace(at, at + 2, name)
         elif at == 0 and behind[:1] == [":"] and behind[1:2] and behind[1].endswith("s"):
@@ -135,7 +137,9 @@ class Draft:
         for at in range(len(texts)):
             size = next((len(p) for p in _THEN if tuple(texts[at : at + len(p)]) == p), 0)
             if size and all(map(self.free, range(at, at + size))):
-                self.replace(at, at + size, self.plain(at + size - 1, "then"))
+                again = texts[at - 2 : at - 1] == ["and"] and "it" in texts[at : at + size]
+                said = () if again else (self.plain(at + size - 1, "then"),)
+                self.replace(at - 2 if again else at, at + size, *said)
             if texts[at] == "give" and texts[at + 2 : at + 5] == ["a", "head", "start"]:
                 self.replace(at, at + 5 + (texts[at + 5 : at + 6] == [":"]))
             if texts[at] == "that" and texts[at + 1 : at + 3] in (["alone", "lets"], ["lets"]):

@@ -1,0 +1,73 @@
+"""Decisions: what is known of a person's decision: who takes it, and whether it was spoken of before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.permits.matching import Node
+from swarmwright.language.permits.words import Word
+from swarmwright.language.tokens import Token
+
+__all__ = ["ARTICLES", "Decision", "approver", "refers"]
+
+_MINE = frozenset(["i", "me", "my", "we", "us", "myself", "our", "mine"])
+_NOBODY = frozenset(["human", "person", "human being", "somebody", "someone", "manual", "people", "else"])
+ARTICLES = frozenset(
+    ["the", "a", "an", "some", "our", "its", "their", "my", "your", "his", "her", "any", "another"]
+)
+
+
+@dataclass(slots=True)
+class Decision:
+    """A person's decision: who decides (in the prompt's words, "user" for its writer), and on whose work.
+
+    `refers`: it may be one that was spoken of before ("once approved"). `about`: the names of those whose
+    work it is, as far as the sentence in its new wording does not say so.
+    """
+
+    id: str
+    by: str
+    span: tuple[int, int]
+    refers: bool = False
+    about: tuple[Token, ...] = ()
+    again: bool = False
+    """It was spoken of before."""
+    prior: bool = False
+    """It comes before what was told last."""
+    held: tuple[Token, ...] = ()
+    """Whose work it comes before, likewise."""
+
+
+def refers(node: Node, words: Sequence[Word]) -> bool:
+    """Whether a decision may be one that was spoken of: nobody is said to take it, nor what sort it is."""
+    if node.name == "d_again":
+        return True
+    if node.name == "n_yes" and not node.first("person", "owner", "body"):
+        return not {"a", "an", "any", "our", "human", "manual"} & {
+            w.text for w in words[node.start : node.end]
+        }
+    if node.first("person", "owner") or node.name not in ("n_yes", "d_reduced", "d_passive"):
+        return False
+    if node.name == "n_yes" and (node.first("body") or node.first("about")):
+        return False
+    kinds = node.first("kinds")
+    new = {"a", "an", "any", "my", "our", "human", "manual"} & {w.text for w in words[node.start : node.end]}
+    return not new and (kinds is None or kinds.start == kinds.end)
+
+
+def approver(prompt: str, words: Sequence[Word], node: Node) -> str:
+    """Who decides: "user" for the prompt's writer, "" for nobody in particular."""
+    said = node.first("person", "owner") or (node.first("n_yes", "n_look"))
+    if said is None:
+        return ""
+    inside = words[said.start : said.end]
+    titled = said.first("body")
+    if titled is None or said.first("somebody"):
+        mine = {w.text for w in words[node.start : node.end]} & _MINE
+        return "user" if mine and not said.first("somebody") else ""
+    if said.first("me"):
+        return "user"
+    end = next((p.end for p in said.all("place")), titled.end) if said.name == "person" else titled.end
+    text = " ".join(prompt[words[titled.start].start : words[end - 1].end].split())
+    return "" if text.casefold() in _NOBODY or {w.text for w in inside} <= ARTICLES | _NOBODY else text
