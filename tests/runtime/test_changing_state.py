@@ -14,7 +14,7 @@ import pytest
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
-from swarmwright.errors import InvalidCommand, NotFound
+from swarmwright.errors import AwaitsApproval, InvalidCommand, NotFound
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import (
     Accepted,
@@ -136,10 +136,12 @@ async def test_a_running_step_is_said_to_be_done_and_is_stopped(tmp_path: Path) 
     async with stage(tmp_path, team(chain("a", "b")), "a") as on:
         settled = await on.send(EditState(outputs={"a": {"text": "by hand"}}))
         assert (settled.state, settled.reason) == ("applied", "a is done with this output")
+        await on.crew.wait_for("b")
+        assert on.crew.cancelled == ["a"]
         await on.ends("b")
         result = await on.result()
         assert (result.status, outputs(result)) == ("finished", {"a": "by hand", "b": "b says so"})
-        assert (on.crew.begun, on.crew.cancelled) == (["a", "b"], ["a"])
+        assert on.crew.begun == ["a", "b"]
 
 
 async def test_a_step_that_failed_is_said_to_be_done_and_the_turn_comes_to_its_end(tmp_path: Path) -> None:
@@ -394,6 +396,40 @@ async def test_what_ran_then_and_runs_still_runs_on(tmp_path: Path) -> None:
         on.crew.end("c")
         assert (await on.result()).status == "finished"
         assert on.crew.begun.count("b") == 1
+
+
+async def test_what_was_changed_meanwhile_begins_again_in_its_old_form(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        there = await on.checkpoint(a="running", b="running")
+        await on.send(Swap(team(flow("a", Step("b", "b", task="in rhyme"))), "cancel"))
+        await on.crew.wait_for_times("b", 2)
+        await on.send(RollBack(there))
+        await on.crew.wait_for_times("b", 3)
+        assert on.crew.cancelled == ["b", "b"]
+        assert on.crew.begun == ["a", "b", "b", "b"]
+
+
+async def test_an_answer_to_a_tool_call_is_not_good_a_second_time(tmp_path: Path) -> None:
+    answers = []
+
+    async def asks(view: AgentView, activity: Activity) -> AgentReport:
+        answers.append([one.answer for one in view.answered])
+        if view.answered:
+            return AgentReport("sent")
+        activity.emit("tool_waiting", tool="mail", arguments="{}")
+        raise AwaitsApproval("mail")
+
+    async with platform(tmp_path, FunctionCrew({"a": asks})) as door:
+        await door.create_thread(team(Step("a", "a")), "t")
+        assert (await finish(door, "go")).waiting[0]["kind"] == "tool"
+        await door.send("t", Approve("a"))
+        assert (await finish(door)).status == "finished"
+        told = [one.happened for one in await door.history("t")]
+        await door.send("t", RollBack(str(told.index("approve: approved: mail") + 1)))
+        assert (await finish(door)).waiting[0]["kind"] == "tool"
+        assert answers == [[], [True], []]
+        await door.send("t", Approve("a"))
+        assert (await finish(door)).status == "finished"
 
 
 async def test_no_command_is_taken_twice_on_the_way_back(tmp_path: Path) -> None:

@@ -319,3 +319,16 @@ async def test_a_fork_goes_back_within_itself(tmp_path: Path) -> None:
         told = [one.happened for one in await door.history("f")]
         assert told[0] == "fork: of t at 5"
         assert "roll back: to 1: fork: of t at 5" in told
+
+
+async def test_what_a_fork_that_was_cut_off_has_left_is_not_taken_for_the_next_one(tmp_path: Path) -> None:
+    """Its checkpoint is written before its record, and the process may die between the two."""
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(Step("a", "a")), "t")
+        await finish(door, "go")
+        graph, _ = await door._standing("t")
+        left: Any = {"configurable": {"thread_id": "f"}}
+        await graph.aupdate_state(left, {"shared_context": {"old": 1}}, as_node="router")
+        await door.fork("t", None, "f")
+        assert [one.happened for one in await door.history("f")] == ["fork: of t at 4"]
+        assert (await door.state("f"))["shared_context"] == {}

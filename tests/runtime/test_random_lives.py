@@ -372,6 +372,8 @@ class Life:
         async def look(state: Any, applied: bool) -> None:
             if applied and not again:
                 self.ledger.completed[step] = agents[step]
+            if applied and again:
+                self.ledger.called.add(step)
             gone = self.gone(state)
             assert gone <= ({step} if applied and again else set())
 
