@@ -115,6 +115,23 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
     return tuple(found)
 
 
+_WHO = ("AGENT", "GROUP", "TOOL", "THEY", "OTHERS", "EACHOTHER", "EVERYONE")
+_LEAVE = ("MAY", "MUSTNOT", "NOBODY", "SECRET", "BLIND")
+_WHAT = ("SEE", "USE", "ACCESS", "TOOL", "SECRET", "BLIND", "OTHERS", "EACHOTHER")
+
+
+def _rules(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence says who may see or use something, or may not: lost, it would be a hole."""
+    said = all(any(t.of(*kinds) for t in sentence) for kinds in (_WHO, _LEAVE, _WHAT))
+    return said and sum(t.of(*_WHO, "SEE", "USE", "SECRET", "BLIND") for t in sentence) > 1
+
+
+def _denies_somebody(left: Sequence[Token]) -> bool:
+    """ "… but not with Ann": an exception that nobody has read."""
+    named = any(t.of("AGENT", "GROUP") for t in left)
+    return named and any(t.text.casefold().split()[0] in _MILD or t.of("MUSTNOT", "NOBODY") for t in left)
+
+
 def _report(
     prompt: str, left: Sequence[Token], stretch: Sequence[Token], sentence: Sequence[Token]
 ) -> Diagnostic:
@@ -124,11 +141,13 @@ def _report(
         said = f"nothing could be made of this: {prompt[span[0] : span[1]]!r}"
         serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in sentence)
         named = any(t.of("AGENT", "GROUP", "TOOL") for t in sentence)
-        return diagnose("SW403", span, said, severity="error" if serious and named else None)
+        refused = (serious and named) or _rules(sentence)
+        return diagnose("SW403", span, said, severity="error" if refused else None)
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]
     aside = any(t.text.casefold() == "we" for t in stretch)
     serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in left)
+    serious = serious or _rules(left) or _denies_somebody(left)
     if serious and not aside:
         return diagnose("SW402", span, f"this may change the meaning and was not understood: {words!r}")
     return diagnose("SW401", span, f"these words were not used: {words!r}")

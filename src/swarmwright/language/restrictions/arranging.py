@@ -13,7 +13,15 @@ from swarmwright.language.restrictions.sights import Part
 from swarmwright.language.restrictions.vocabulary import GIVE, HIDE, KNOWN
 from swarmwright.language.restrictions.words import Word
 
-__all__ = ["BETWEEN", "grouped", "inner_mark", "understood", "with_pronouns", "without_marks"]
+__all__ = [
+    "BETWEEN",
+    "grouped",
+    "inner_mark",
+    "of_each_other",
+    "understood",
+    "with_pronouns",
+    "without_marks",
+]
 
 
 def with_pronouns(parts: Sequence[Part]) -> list[Part]:
@@ -89,3 +97,34 @@ def grouped(parts: Sequence[Part]) -> bool:
     active = any(p.lemma in GIVE | HIDE | {"keep"} for p in parts[first + 1 : apart[0][1]])
     passive = any(p.text in ("by",) for p in parts[:first])
     return len(apart) == 1 and apart[0][0] == first and active and not passive
+
+
+_EXCEPTING = frozenset(["but", "except", "save", "than", "apart", "besides", "else", "only"])
+_OWNING = ("'", "’", "'s", "’s")
+_NONE = frozenset(["none", "neither", "nobody", "no one", "noone"])
+
+
+def of_each_other(words: Sequence[Word]) -> Sequence[Word]:
+    """ "None of them may see the others' notes": what the rest of the set makes is denied to each."""
+    texts = [w.text for w in words[:3]]
+    size = 2 if texts[:2] == ["no", "one"] else 1 if set(texts[:1]) & _NONE else 0
+    if not size or not any(_are_others(w) for w in words[1:]) or _EXCEPTING & {w.text for w in words}:
+        return words
+    of = len(words) > size + 1 and words[size].text == "of" and words[size + 1].kind == "name"
+    found: list[Word] = [replace(words[0], text="neither", lemma="neither")]
+    for word in words[size + of :]:
+        if word.text in _OWNING and _are_others(found[-1]):
+            found[-1] = _mutually(found[-1], owned=True)
+        else:
+            found.append(_mutually(word, owned=False) if _are_others(word) else word)
+    return found
+
+
+def _are_others(word: Word) -> bool:
+    return word.chunk is not None and all(a.of("OTHERS", "EACHOTHER") for a in word.chunk.atoms)
+
+
+def _mutually(word: Word, owned: bool) -> Word:
+    assert word.chunk is not None
+    atoms = tuple(replace(a, kinds=frozenset({"EACHOTHER"})) for a in word.chunk.atoms)
+    return replace(word, chunk=replace(word.chunk, atoms=atoms, owned=owned or word.chunk.owned))

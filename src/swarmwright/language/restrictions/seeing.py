@@ -16,6 +16,7 @@ from swarmwright.language.restrictions.arranging import (
     BETWEEN,
     grouped,
     inner_mark,
+    of_each_other,
     understood,
     with_pronouns,
     without_marks,
@@ -63,7 +64,7 @@ def sighting(words: Sequence[Word], before: Sighting | None) -> Sighting | None:
 
     `before`: the clause before, whose verb and work this one may leave out.
     """
-    parts = with_pronouns(parts_of(without_marks(words)))
+    parts = with_pronouns(parts_of(of_each_other(without_marks(words))))
     if not parts or any(not understood(p) for p in parts):
         return None
     if all(p.kind == "work" or p.text in ("the", "and", "as", "for", "about", ":", "with") for p in parts):
