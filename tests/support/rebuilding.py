@@ -49,6 +49,8 @@ class Rebuilding:
         self._spans = [dict(line) for line in lines if line["type"] == "span"]
         self._taken: set[int] = set()
         self._running: set[str] = set()
+        self._ends: list[tuple[dict[str, Any], Mapping[str, Any]]] = []
+        """What has ended since something followed from it: the state before each, and what it wrote."""
         self._opening = False
         self._cancelled: Sequence[str] = ()
         self._plan: Plan = plan(decode(next(iter(self._workflows.values()))))
@@ -96,6 +98,8 @@ class Rebuilding:
     def _followed(self, event: Line) -> None:
         """What the engine says that it did: where the state does not say so yet, it follows from it."""
         kind, instance = event["kind"], event["instance"]
+        if kind == "step_cancelled" and instance not in self.state.get("progress", {}):
+            self._between(instance)
         status = self.state.get("progress", {}).get(instance, {}).get("status")
         if status != {"step_started": "running", "step_cancelled": "cancelled"}.get(kind, ""):
             self._settle()
@@ -104,6 +108,17 @@ class Rebuilding:
             self.befores[self.state["turn"]["number"], instance] = self.state
         elif kind == "step_cancelled":
             self._running.discard(instance)
+
+    def _between(self, instance: str) -> None:
+        """Work that was routed to after an end, and cancelled after the next one, before it could begin."""
+        since = self._ends
+        for index, (before, _) in enumerate(since):
+            self.state, ends = before, since[index:]
+            self._settle()
+            for _, update in ends:
+                self._write(update)
+            if instance in self.state["progress"]:
+                return
 
     def _run_started(self, data: Line) -> None:
         """Where a run begins: with a request, anew where something had failed, or where it stopped."""
@@ -124,6 +139,7 @@ class Rebuilding:
             routing = route(self._plan, self.state, self._running.__contains__)
             self._write(routing.update)
             self._running |= {work.instance for work in routing.works}
+        self._ends = []
 
     def _ended(self, event: Line) -> None:
         instance = event["instance"]
@@ -135,7 +151,9 @@ class Rebuilding:
             return
         work = work_of(instance, self.state["progress"][instance])
         harvest = Harvest((), _performed(event, _entry(span)))
-        self._write(written(self.state, [work], {instance: harvest}, self._briefing.readers))
+        update = written(self.state, [work], {instance: harvest}, self._briefing.readers)
+        self._ends.append((self.state, update))
+        self._write(update)
 
     def _span_of(self, event: Line) -> Line | None:
         for index, span in enumerate(self._spans):
