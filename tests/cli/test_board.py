@@ -59,7 +59,7 @@ def test_a_row_follows_its_step_from_start_to_end(board: Board) -> None:
     row = board.rows["ui"]
     assert (row.status, row.text) == ("working", "a screen")
     board.apply(event("tool_called", "ui", tool="codewriter"))
-    assert row.doing == "uses codewriter"
+    assert row.doing == "uses CodeWriter"
     board.apply(event("step_finished", "ui", 12.5, text="a whole screen"))
     assert (row.status, row.text, row.ended_at - row.started_at) == ("done", "a whole screen", 2.5)
 
@@ -122,7 +122,7 @@ def test_a_tool_call_that_failed_is_shown_as_one(board: Board) -> None:
     board.apply(
         event("tool_result", "ui", tool="codewriter", status="error", text="CodeWriter failed: kaput")
     )
-    assert board.rows["ui"].doing == "codewriter failed: kaput"
+    assert board.rows["ui"].doing == "CodeWriter failed: kaput"
 
 
 def test_events_about_questions_and_unknown_steps_are_passed_over(board: Board) -> None:

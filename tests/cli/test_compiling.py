@@ -144,6 +144,9 @@ def test_relations_are_sentences_or_json(cli: Cli) -> None:
         (("limit", "*", "timeout_s", 90.0), "each agent has 90 seconds"),
         (("limit", "A", "retries", 2), "A is retried 2 times"),
         (("hidden", "A", "B"), "B does not see what A writes"),
+        (("if", "A", "it rains"), "A runs only if: it rains"),
+        (("if", "A", "not it rains"), "A runs unless: it rains"),
+        (("if", "A", "not it rains and it is late"), "A runs only if: not it rains and it is late"),
     ],
 )
 def test_every_kind_of_fact_has_words(fact: Any, words: str) -> None:

@@ -7,7 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options, tool_answer
+from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options, tool_answer, wait_words
+from swarmwright.workflow.catalog import Catalog
 
 BUDGET = {"kind": "gate", "instance": "gate-approve-the-budget@2", "name": "approve the budget"}
 LAUNCH = {"kind": "gate", "instance": "gate-launch", "name": "launch?"}
@@ -42,7 +43,7 @@ def test_on_a_terminal_each_thing_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
     answers = iter(["y", "n", "maybe", "y"])
     monkeypatch.setattr("builtins.input", lambda *_: next(answers))
     console = Console(file=io.StringIO(), width=200)
-    answer = answer_by_asking([BUDGET, LAUNCH, MODELS], console)
+    answer = answer_by_asking([BUDGET, LAUNCH, MODELS], console, Catalog())
     assert answer == Answer(
         {BUDGET["instance"]: "approved", LAUNCH["instance"]: "rejected"}, ("models_ready",)
     )
@@ -55,7 +56,7 @@ def test_no_more_input_leaves_the_rest_unanswered(monkeypatch: pytest.MonkeyPatc
         raise EOFError
 
     monkeypatch.setattr("builtins.input", closed)
-    assert not answer_by_asking([BUDGET], Console(file=io.StringIO()))
+    assert not answer_by_asking([BUDGET], Console(file=io.StringIO()), Catalog())
 
 
 @pytest.mark.parametrize(
@@ -74,3 +75,16 @@ def test_options_answer_for_uses_of_a_tool_by_name_or_all(
     approve: list[str], reject: list[str], answer: bool | None
 ) -> None:
     assert tool_answer("web-search", approve, reject) is answer
+
+
+@pytest.mark.parametrize(
+    ("wait", "words"),
+    [
+        ({"kind": "tool", "instance": "payer", "agent": "payer"}, "Payer wants to use Bank Transfer with {}"),
+        ({"kind": "tool", "instance": "payer-2@3", "agent": "payer"}, "Payer (payer-2@3) wants to use Bank"),
+        ({"kind": "signal", "instance": "payer"}, "Payer waits for bank-transfer, which nobody"),
+    ],
+)
+def test_what_waits_is_told_by_the_names_that_people_know(wait: dict[str, str], words: str) -> None:
+    team = Catalog.of(["Payer"], ["Bank Transfer"])
+    assert wait_words({"name": "bank-transfer", "arguments": "{}", **wait}, team).startswith(words)

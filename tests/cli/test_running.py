@@ -552,4 +552,5 @@ def test_a_loop_that_goes_on_without_its_condition_says_so(cli: Cli, tmp_path: P
     assert (told.data["status"], one["rounds"], one["until"]) == ("finished", 2, "the text is good")
     shown = f"{one['instance']} went on after 2 rounds without what was to end it: the text is good"
     assert f"run finished; {shown}" in told.err
+    assert 'judged "the text is good": no' in told.err
     assert f"\n{shown}\n" in cli(*given).err

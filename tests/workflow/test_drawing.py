@@ -9,12 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog
-from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.conditions import AllOf, Judged, Not
 from swarmwright.workflow.drawing import mermaid, outline
 from swarmwright.workflow.naming import named
+from swarmwright.workflow.printing import english
 from swarmwright.workflow.rules import Grant
 from swarmwright.workflow.tree import (
     AtLeast,
+    Case,
+    Choice,
     ForEach,
     Gate,
     Loop,
@@ -193,3 +196,20 @@ def test_an_outline_has_one_line_for_each_node_and_rule(made: Workflow) -> None:
     shown = [line for line in lines if not line.startswith("· ")]
     assert len(lines) - len(shown) == len(made.rules)
     assert all(re.match(r"^((│|├─|└─| ) *)*[^│├└ ]", line) for line in shown)
+
+
+def test_denied_conditions_are_told_as_people_say_them() -> None:
+    rain, late = Judged("it rains"), Judged("it is late")
+    loop = Loop("l", step("A"), Not(rain), 3)
+    cases = (Case(Not(rain), step("B")), Case(Not(AllOf((rain, late))), step("C")))
+    tree = named(flow("f", loop, Choice("c", cases, step("D")), order="l>c"))
+    workflow = Workflow(tree, (), Catalog.of(list("ABCD")))
+    told = outline(workflow)
+    assert "repeat while it rains, at most 3 times" in told
+    assert "unless it rains: B" in told
+    assert "unless it rains and it is late: C" in told
+    assert "not it rains" not in told
+    drawn = mermaid(workflow)
+    assert "unless it rains" in drawn
+    assert "while it rains" in drawn
+    assert 'until not "it rains"' in english(workflow), "canonical English stays what it was"

@@ -162,7 +162,7 @@ class Board:
         row = self.rows.get(event.instance)
         if row is None:
             return
-        tool = str(event.data.get("tool", ""))
+        tool = self.workflow.team.name(str(event.data.get("tool", "")))
         match event.kind:
             case "token":
                 row.doing, row.text = "", (row.text + str(event.data.get("text", "")))[-TAIL:]

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.prompt import Confirm, Prompt
 
 from swarmwright.cli.output import visible
-from swarmwright.workflow.catalog import slug
+from swarmwright.workflow.catalog import Catalog, slug
 
 __all__ = [
     "EVERYTHING",
@@ -79,12 +79,12 @@ def tool_answer(tool: str, approve: Sequence[str], reject: Sequence[str]) -> boo
     return True if EVERYTHING in approve else None
 
 
-def answer_by_asking(waiting: Sequence[Wait], console: Console) -> Answer:
+def answer_by_asking(waiting: Sequence[Wait], console: Console, team: Catalog) -> Answer:
     """Ask for each thing that waits. EOF (no more input) leaves the rest unanswered."""
     decisions, signals, calls = {}, [], []
     try:
         for wait in waiting:
-            words = visible(wait_words(wait))
+            words = visible(wait_words(wait, team))
             if wait["kind"] == "gate":
                 yes = Confirm.ask(f"{words} Approve?", console=console)
                 decisions[wait["instance"]] = "approved" if yes else "rejected"
@@ -105,17 +105,24 @@ def _ask_for_call(words: str, console: Console) -> bool | str:
     return Prompt.ask("Why not? (Enter: no reason)", console=console, default="", show_default=False).strip()
 
 
-def wait_words(wait: Wait) -> str:
-    """What waits, in a sentence."""
+def wait_words(wait: Wait, team: Catalog) -> str:
+    """What waits, in a sentence; agents and tools by the names that the team has for them."""
     if wait["kind"] == "gate":
         return f"{wait['instance']}: {wait['name'] or 'a person decides'}."
     if wait["kind"] == "tool":
-        return f"{wait['instance']} wants to use {wait['name']} with {wait['arguments']}, which needs a yes."
+        who, tool = _called(wait["instance"], wait["agent"], team), team.name(wait["name"])
+        return f"{who} wants to use {tool} with {wait['arguments']}, which needs a yes."
     if wait["kind"] == "swap":
         return f"{wait['instance']}: {wait['name']}, which needs a yes."
     if wait["kind"] == "pause":
         return "The thread is paused."
-    return f"{wait['instance']} waits for {wait['name']}, which nobody in the team will announce."
+    who = _called(wait["instance"], base(wait["instance"]), team)
+    return f"{who} waits for {wait['name']}, which nobody in the team will announce."
+
+
+def _called(instance: str, agent: str, team: Catalog) -> str:
+    """The agent's name, and which of its steps this is where that is another word."""
+    return team.name(agent) if instance == agent else f"{team.name(agent)} ({instance})"
 
 
 def base(instance: str) -> str:

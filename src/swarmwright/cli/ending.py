@@ -46,7 +46,7 @@ def print_outputs(workflow: Workflow, result: RunResult) -> None:
         console.print()
 
 
-def print_end(result: RunResult, resume: str | None) -> None:
+def print_end(workflow: Workflow, result: RunResult, resume: str | None) -> None:
     """How the run ended, what waits, and how to go on, on stderr."""
     console = stderr()
     for instance, failure in result.failures.items():
@@ -55,7 +55,7 @@ def print_end(result: RunResult, resume: str | None) -> None:
     for one in result.exhausted:
         console.print(visible(exhausted_words(one)), style="yellow")
     for wait in result.waiting:
-        console.print(visible(wait_words(wait)), style="yellow")
+        console.print(visible(wait_words(wait, workflow.team)), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
     if resume:
         console.print(f"go on with: {resume}{_approvals(result)}")

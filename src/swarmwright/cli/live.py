@@ -180,7 +180,7 @@ def event_words(event: Event, board: Board) -> str:
         "command_applied": f"{data.get('command', '')} taken: {data.get('note', '')}".removesuffix(": "),
         "command_refused": f"{data.get('command', '')} refused: {data.get('note', '')}",
         "workflow_changed": f"the workflow is changed: {'; '.join(data.get('changes', ()))}",
-        "judged": f"judged: {data.get('question', '')} {'yes' if data.get('answer') else 'no'}",
+        "judged": f'judged "{data.get("question", "")}": ' + ("yes" if data.get("answer") else "no"),
         "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",
         "gate_waiting": f"waits for a person: {data.get('ask', '')} ({event.instance})",
         "gate_decided": f"{event.instance} {data.get('decision', 'decided')}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -56,6 +57,10 @@ _LIMITS: Mapping[str, str] = {
     "max_tool_calls": "{0} may call tools {1} times",
     "max_cost": "{0} may cost ${1}",
 }
+
+
+_NEGATED = re.compile(r"not ((?:(?! and | or ).)+)")
+"""A condition that is one denial, and no more."""
 
 
 def relations_command(
@@ -116,6 +121,8 @@ def fact_words(fact: Fact) -> str:
     if kind == "limit":
         subject = "each agent" if words[0] == "*" else words[0]
         return _LIMITS[str(words[1])].format(subject, words[2])
+    if kind == "if" and (negated := _NEGATED.fullmatch(str(words[1]))):
+        return f"{words[0]} runs unless: {negated[1]}"
     if kind == "loop":
         bound = f"{words[1]} rounds at most" if arguments[1] is not None else "without a bound"
         return f"{words[0]} repeat, {bound}"

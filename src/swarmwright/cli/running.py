@@ -255,7 +255,7 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
         while result.status == "interrupted":
             answer = answer_by_options(result.waiting, options.approve, options.reject, options.signals)
             if not answer and asking:
-                answer = answer_by_asking(result.waiting, stderr())
+                answer = answer_by_asking(result.waiting, stderr(), thread.workflow.team)
             if not answer:
                 break
             result = drive(thread, None, answer, options.tool_calls, lines=options.json)
@@ -286,5 +286,5 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
         print_json(result_json(result, resume))
     else:
         print_outputs(thread.workflow, result)
-        print_end(result, resume)
+        print_end(thread.workflow, result, resume)
     raise typer.Exit(_EXITS.get(result.status, ExitCode.FAILED))

@@ -192,7 +192,7 @@ def _details(span: TraceSpan) -> list[str]:
     lines += _calls(span)
     lines += [f"announced {signal}" for signal in span.signals]
     if span.question and span.answer is not None:
-        lines.append(f"{span.question} {'yes' if span.answer else 'no'}")
+        lines.append(f'judged "{span.question}": {"yes" if span.answer else "no"}')
     if span.status in ("applied", "refused"):
         who = f" (by {span.by})" if span.by else ""
         lines.append(f"{span.question}: {span.detail}".removesuffix(": ") + who)

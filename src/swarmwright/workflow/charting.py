@@ -25,7 +25,7 @@ from swarmwright.workflow.tree import (
     Workflow,
     steps,
 )
-from swarmwright.workflow.wording import condition_words
+from swarmwright.workflow.wording import if_words, until_words
 
 __all__ = ["END", "START", "TOOLS", "Arrow", "Box", "BoxKind", "Chart", "chart"]
 
@@ -134,7 +134,7 @@ class _Pen:
         exits: list[End] = []
         for case in choice.cases:
             entries, ends = self.draw(case.body)
-            label = condition_words(case.condition, self.workflow.team)
+            label = if_words(case.condition, self.workflow.team).removeprefix("if ")
             self.connect([(choice.id, label)], entries)
             exits += ends
         if choice.otherwise is None:
@@ -147,7 +147,7 @@ class _Pen:
 
     def _loop(self, loop: Loop) -> tuple[list[End], list[End]]:
         entries, exits = self.draw(loop.body)
-        until = f"until {condition_words(loop.until, self.workflow.team)}" if loop.until else ""
+        until = until_words(loop.until, self.workflow.team) if loop.until else ""
         most = f"at most {loop.at_most} times" if loop.at_most else ""
         again = ", ".join(filter(None, (until, most))) or "again"
         back = [(id_, again) for id_, _ in exits]

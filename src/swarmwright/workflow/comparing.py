@@ -26,7 +26,7 @@ from swarmwright.workflow.tree import (
     Supervised,
     Workflow,
 )
-from swarmwright.workflow.wording import condition_words, listing, node_words
+from swarmwright.workflow.wording import if_words, listing, node_words
 
 __all__ = ["Change", "Subject", "diff"]
 
@@ -156,7 +156,7 @@ def _parts(node: Node, team: Catalog) -> list[tuple[Node, str]]:
     """The nodes inside a construct, each with what it is there."""
     match node:
         case Choice():
-            cases = [(case.body, f"if {condition_words(case.condition, team)}") for case in node.cases]
+            cases = [(case.body, if_words(case.condition, team)) for case in node.cases]
             return [*cases, *([(node.otherwise, f"otherwise in {node.id}")] if node.otherwise else [])]
         case Loop():
             again = [(node.redo, f"between the rounds of {node.id}")] if node.redo else []

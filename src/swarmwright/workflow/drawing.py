@@ -23,7 +23,7 @@ from swarmwright.workflow.tree import (
     Supervised,
     Workflow,
 )
-from swarmwright.workflow.wording import condition_words, is_chain, listing, node_words, shortened
+from swarmwright.workflow.wording import if_words, is_chain, listing, node_words, shortened
 
 __all__ = ["mermaid", "outline"]
 
@@ -100,7 +100,7 @@ def _below(node: Node, team: Catalog) -> list[tuple[str, Node]]:
         case Flow():
             return list(zip(_times(node, team), node.members, strict=True))
         case Choice():
-            cases = [(f"if {condition_words(c.condition, team)}: ", c.body) for c in node.cases]
+            cases = [(f"{if_words(c.condition, team)}: ", c.body) for c in node.cases]
             return cases if node.otherwise is None else [*cases, ("otherwise: ", node.otherwise)]
         case Loop():
             return [("", node.body)] if node.redo is None else [("", node.body), ("in between: ", node.redo)]

@@ -19,7 +19,16 @@ from swarmwright.workflow.conditions import (
 )
 from swarmwright.workflow.tree import AtLeast, Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised
 
-__all__ = ["condition_words", "is_chain", "listing", "node_words", "number", "shortened"]
+__all__ = [
+    "condition_words",
+    "if_words",
+    "is_chain",
+    "listing",
+    "node_words",
+    "number",
+    "shortened",
+    "until_words",
+]
 
 _WIDTH = 60
 
@@ -46,6 +55,20 @@ def condition_words(condition: Condition, team: Catalog) -> str:
             return " and ".join(_grouped(term, team) for term in terms)
         case AnyOf(terms):
             return " or ".join(_grouped(term, team) for term in terms)
+
+
+def if_words(condition: Condition, team: Catalog) -> str:
+    """When a case holds: `if accuracy >= 92`, `unless the text is rude`."""
+    if isinstance(condition, Not):
+        return f"unless {condition_words(condition.term, team)}"
+    return f"if {condition_words(condition, team)}"
+
+
+def until_words(condition: Condition, team: Catalog) -> str:
+    """How long it goes on: `until accuracy >= 92`, `while the text is rude`."""
+    if isinstance(condition, Not):
+        return f"while {condition_words(condition.term, team)}"
+    return f"until {condition_words(condition, team)}"
 
 
 def _grouped(term: Condition, team: Catalog) -> str:
@@ -80,7 +103,7 @@ def node_words(node: Node, team: Catalog, width: int = _WIDTH) -> str:
 
 
 def _bounds(until: Condition | None, at_most: int | None, team: Catalog) -> str:
-    words = "" if until is None else f" until {condition_words(until, team)}"
+    words = "" if until is None else f" {until_words(until, team)}"
     return words if at_most is None else f"{words}, at most {at_most} times"
 
 
