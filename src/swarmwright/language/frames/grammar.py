@@ -60,6 +60,7 @@ class _Grammar(Subjects):
         start = at
         at = self._fronted(frame, at)
         frame.opening = tuple(frame.adverbs)
+        frame.fronted = tuple(conj for conj, _ in frame.subs)
         if at >= cursor.size:
             if frame.adverbs and not frame.subs:
                 return self.ended(frame, at)

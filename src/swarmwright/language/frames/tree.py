@@ -70,6 +70,8 @@ class Frame:
     """ "Of Ann, Ben and Cleo, …": those it is about."""
     opening: tuple[str, ...] = ()
     """The adverbs that stand before its subject."""
+    fronted: tuple[str, ...] = ()
+    """The conjunctions of the clauses that stand before its subject."""
     inherited: bool = False
     """The subject is that of the clause before it."""
     start: int = 0
