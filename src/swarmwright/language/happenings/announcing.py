@@ -31,9 +31,8 @@ trail = ( , )? <mid>
 telling = ( OUT | OUT.ed | OUT.ing | TELL | TELL.ed | TELL.ing ) ( out | off )? <whom>? ( <msg> )
 letting = ~let <whom> know ( <that> | <free> | about <free> | SAID SAID* ) | ( ~tip | ~tip.ed ) <whom> off
     <that>
-showing = ( ~raise | ~raise.ed | ~give | ~give.ed | ~send | ~send.ed | ~wave | ~set | ~set.ed | ~hoist )
-    <whom>? ( the | a | its ) ( flag | signal | word | cue | message | all-clear | all clear | starting
-    signal ) <that>?
+showing = ( GIVES | GIVES.ed ) <whom>? ( the | a | an | its )? ( go | starting )? ( flag | all-clear | all
+    clear | WORDOF ) ( for SAID SAID* | ( saying | stating | that says ) <stretch> | <that> | <mark> )?
 outright = ( OUT | OUT.ed | OUT.ing ) ( out )? <free>
 going = ( TELL | TELL.ed ) ( out )? <free> | ( ~give | ~give.ed ) <whom>? ( the | a ) ( go-ahead | green
     light | go | head start ) ( to PLAIN PLAIN* )?
@@ -46,7 +45,9 @@ a_inherited = ( and | , ) <lead>? ( then | also )? <herald> <trail>?
 passed = ( has | have | is | was | been | gets | being | are | had )*
 a_passive = <msg> <passed> ( OUT.ed | TELL.ed | HEAR.ed ) ( out )? ( by | from ) <by> | <free> <passed>
     OUT.ed ( out )? by <by> | <kind> <mark> ( comes | come | came | is in | arrives | has come | rings out
-    ) from <by>
+    ) from <by> | ( the | a ) ( go | starting )? WORDOF ( for <whom> )? <passed> ( GIVES.ed ) by <by> | (
+    the | a )? WORDOF ( to that effect )? ( comes | arrives | has come | has arrived | is in | came ) from
+    <by> <that>?
 a_unsaid = <free> <passed> OUT.ed ( to be SAID SAID* )? | <mark> <passed> ( OUT.ed | TELL.ed | HEAR.ed |
     up | out | there | set | in | comes | arrives )
 a_hear = <hearer>? ( has | have | having )* ( HEAR | HEAR.ed | HEAR.ing ) <m_from> | <hearer>? ( has |
@@ -58,6 +59,9 @@ m_from = ( the )? ( WORDOF | EVENT )? ( of )? <mark> ( WORDOF | EVENT )? ( by | 
     a | an ) ( WORDOF | EVENT ) ( by | from | of ) <by> <msg>? | <by> 's ( own )? ( WORDOF | EVENT ) (
     <that> | of <free> | <msg> ) | <by> 's ( own )? SIGNOF | <kind> <mark> ( onwards | on )? , which <by>
     <amod> ( OUT | TELL ) <mids>? | <by> 's <mark> ( WORDOF | EVENT )? | ( the )? announcement ( of <free>
-    | <that> ) by <by> | ( the )? announcement of <by> <that>?
+    | <that> ) by <by> | ( the )? announcement of <by> <that>? | <kind> <mark> ( EVENT )? ( that | which
+    )? <by> <amod> ( OUT | TELL | GIVES ) | ( its | his | her ) <mark> ( WORDOF | EVENT )?
 m_bare = ( the )? ( WORDOF | EVENT )? <mark> ( WORDOF | EVENT )?
+a_trigger = <by> <amod> ( ~trigger | ~start | ~wake | ~launch | ~cue | ~alert | ~release ) <whom> ( off |
+    up )? ( with | by | via | through ) <kind> <mark> ( EVENT )?
 """

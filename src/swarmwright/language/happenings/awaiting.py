@@ -122,7 +122,10 @@ def settle_announcements(talk: Talk) -> None:
         elif herald.by and (not order.inferred or order.earlier not in awaited) and herald.by != order.later:
             kept.append(replace(order, earlier=herald.by))
     for id_, herald in heralds.items():
-        if herald.waited and id_ not in awaited:
+        told = [i for i in herald.told if herald.by and not _tied(claims.orders, herald.by, i)]
+        if id_ not in awaited and told:
+            starts_on(talk, herald.by, herald.name, told, herald.span)
+        elif herald.waited and id_ not in awaited:
             said = "who waits for this to be announced is not clear; name them"
             claims.diagnostics.append(diagnose("SW402", herald.span, said))
         if herald.by:
@@ -130,6 +133,11 @@ def settle_announcements(talk: Talk) -> None:
     pairs = {(s.announcer, s.waiter) for s in claims.starts}
     claims.orders = [o for o in kept if not (o.inferred and (o.earlier, o.later) in pairs)]
     _without(talk, {frozenset(pair) for pair in pairs})
+
+
+def _tied(orders: Sequence[Order], one: str, other: str) -> bool:
+    """Whether it was said who of the two comes first."""
+    return any({o.earlier, o.later} == {one, other} and not o.inferred for o in orders)
 
 
 def _placed(talk: Talk, order: Order) -> list[Order]:

@@ -116,8 +116,19 @@ d_between = it ( takes | needs | requires ) <yes> to ( get | go | move ) from <a
 d_whether = whether <agents> <may> PLAIN* <mod> ( for | up to ) <person> ( alone )? ( to DECIDE )? | it
     <mod> ( for | up to ) <person> ( alone )? ( to DECIDE )? whether <agents> <may> | it <mod> <person> 's
     ( call | decision | choice ) whether <agents> <may> | <person> <mod> ( DECIDE ) ( whether | if | when
-    ) <agents> <may> ( go ahead | PLAIN )?
+    ) <agents> <may> ( go ahead | PLAIN )? | <person> <mod> ( ~make | ~have | ~take ) the ( call |
+    decision | last word ) ( on )? ( whether | if ) <agents> <may> ( go ahead | PLAIN )?
 may = ( may | can | gets to | get to | is allowed to | should | is to | will | must | does | shall )? (
     start | begin | go ahead | proceed | run | go | act )?
 between = ( with )? <yes> ( in between | between the two | between them | in the middle )
+d_word = ( a | the )? ( word | notice | confirmation | a message ) <mod> ( comes | arrives | is in |
+    received | come | arrived ) from <person> ( that SAID SAID* )?
+d_lies = ( the | a ) ( final | last )? ( decision | word | say | verdict | call | choice ) <mod> ( lies |
+    rests | stays | up to ) ( with | by )? <person> | ( it | that | this ) is up to <person> ( to DECIDE
+    )?
+d_gated = <agents> ( 's JOB )? <aux> ( gated | guarded | blocked | held back | held up | preceded ) by (
+    <yes> | <person> )
+d_only = ( no one | nobody | none ) but <person> ( can | may ) ( ~release | ~start | ~launch | ~trigger |
+    ~activate | ~unblock ) <agents> | only <person> ( can | may ) ( ~release | ~start | ~launch | ~trigger
+    | ~activate | ~unblock ) <agents>
 """

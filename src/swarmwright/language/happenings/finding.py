@@ -28,11 +28,12 @@ class Spot:
 _DECIDING = (
     "d_active", "d_passive", "d_needs", "d_needed", "d_there", "d_seek", "d_hold", "d_ask", "d_cause",
     "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_again",
-    "d_submit", "d_final",
+    "d_submit", "d_final", "d_word", "d_lies", "d_gated", "d_only",
     "d_leaves", "d_closes", "d_between", "d_whether", "d_reduced", "n_doing", "between", "n_yes", "n_look",
 )  # fmt: skip
 _ANNOUNCING = (
-    "a_active", "a_passive", "a_hear", "a_outright", "a_going", "a_inherited", "a_unsaid", "m_from", "m_bare",
+    "a_active", "a_passive", "a_hear", "a_outright", "a_going", "a_inherited", "a_unsaid", "a_trigger",
+    "m_from", "m_bare",
 )  # fmt: skip
 _INSIDE = frozenset(
     ["d_there", "d_sooner", "n_yes", "n_look", "m_from", "m_bare", "between", "d_reduced", "a_inherited"]
@@ -50,8 +51,10 @@ def _lemmas(*names: str) -> frozenset[str]:
     return frozenset(lemma for name in names for lemma in CLASSES[name].split())
 
 
-_TRIGGERS = _lemmas("YES", "LOOK", "STRONG", "SOFT", "DECIDE", "GIVING", "HOLD", "PRESS") | words_in(
-    "asked ask consult say happy satisfied fine whether look word thumbs green wave"
+_TRIGGERS = (
+    words_in("decision gated guarded notice")
+    | _lemmas("YES", "LOOK", "STRONG", "SOFT", "DECIDE", "GIVING", "HOLD", "PRESS")
+    | words_in("asked ask consult say happy satisfied fine whether look word thumbs green wave")
 )
 _HERALDS = _lemmas("OUT", "TELL", "WORDOF", "HEAR") | words_in("let")
 
@@ -162,12 +165,15 @@ def _by_agent(words: Sequence[Word], at: int) -> bool:
     return led and any(w.kind in ("AGENT", "GROUP") for w in words[at + 1 : at + 4])
 
 
+_GIVES = _lemmas("GIVING", "GIVES")
+
+
 def _agent_gives(words: Sequence[Word], at: int) -> bool:
     """ "Ann gives (Ben) the go-ahead": an agent's, likewise."""
     back = at - 1
     while back > 0 and (words[back].kind == "AGENT" or words[back].text in ("the", "a", "its")):
         back -= 1
-    gives = back > 0 and any(lemma in ("give", "grant", "send") for lemma, _ in may_be(words[back].text))
+    gives = back > 0 and any(lemma in _GIVES for lemma, _ in may_be(words[back].text))
     return gives and any(w.kind == "AGENT" for w in words[max(0, back - 3) : back])
 
 
@@ -178,6 +184,7 @@ def _capitals(words: Sequence[Word], body: Node) -> bool:
 
 
 _DETERMINED = words_in("the a an our my i we somebody someone one")
+_BEING = words_in("is are was were be been")
 _FINITE = words_in("may must can will should shall is are was were be been being gets has")
 
 
@@ -205,6 +212,9 @@ def _finite(words: Sequence[Word], node: Node) -> bool:
     if node.name == "d_first":
         said = words[node.start : node.end]
         return said[-1].text in ("that", "this") or any(node.all("ahead"))
+    verb = next(node.all("vps"), node).start
+    if node.name == "d_active" and words[verb - 1].text in _BEING and not node.first("pleased"):
+        return False
     if stranger or node.name != "d_active":
         return not stranger
     at = node.end

@@ -69,7 +69,8 @@ def heralded(
     span = (words[node.start].start, words[node.end - 1].end)
     whom = node.first("whom")
     told = tuple(draft.agents(whom.start, whom.end)) if whom is not None else ()
-    acts = node.name in ("a_active", "a_outright", "a_going", "a_inherited")
+    its = node.name == "m_from" and words[node.start].text in ("its", "his", "her")
+    acts = its or node.name in ("a_active", "a_outright", "a_going", "a_inherited")
     made = Announcement(id_, by, name, span, acts and by is None, told, node.name[0] == "a" and not timed)
     _WORDING[node.name[:3]](draft, node, made)
     return made
@@ -128,11 +129,25 @@ def _clause(draft: Draft, node: Node, made: Announcement) -> None:
         led = node.start and draft.words[node.start - 1].text in ("upon", "on", "after")
         draft.replace(node.start, node.end, *(() if led else (draft.plain(node.start, "after"),)), name)
         return
+    texts = [w.text for w in draft.words]
+    at = node.start
+    if texts[max(0, at - 6) : at - 2] in (["it", "is", "enough", "for"], ["it", "is", "sufficient", "for"]):
+        waiter = draft.words[at - 2].token
+        starts, after = draft.plain(node.end - 1, "starts"), draft.plain(node.end - 1, "after")
+        draft.replace(at - 6, node.end, waiter, starts, after, name)
+        return
     lead = (draft.plain(node.start, ",", "COMMA"),) if node.name == "a_inherited" else ()
     over = any(w.text in ("has", "have") for w in inside[:4])
     draft.replace(
         node.start, node.end, *lead, name, draft.plain(node.end - 1, "has finished" if over else "happens")
     )
+
+
+def _trigger(draft: Draft, node: Node, made: Announcement) -> None:
+    """ "Ann starts Ben with the message "go"": Ben starts after signal#1."""
+    name = draft.named(node.start, node.end, made.id)
+    starts, after = draft.plain(node.end - 1, "starts"), draft.plain(node.end - 1, "after")
+    draft.replace(node.start, node.end, *made.told[:1], starts, after, name)
 
 
 def _noun(draft: Draft, node: Node, made: Announcement) -> None:
@@ -197,4 +212,4 @@ def _past_verb(draft: Draft, at: int) -> int:
 
 
 _WORDING = {"a_a": _clause, "a_o": _clause, "a_g": _clause, "a_i": _clause, "a_p": _clause, "a_u": _clause,
-            "a_h": _clause, "m_f": _noun, "m_b": _noun}  # fmt: skip
+            "a_h": _clause, "a_t": _trigger, "m_f": _noun, "m_b": _noun}  # fmt: skip

@@ -68,12 +68,19 @@ def _checks(draft: Draft, node: Node, made: Decision) -> None:
 def _verb(draft: Draft, node: Node, end: int) -> tuple[Token, ...]:
     """ "checks", or "has checked" where the prompt speaks of what is over."""
     words = draft.words[node.start : node.end]
-    timed = node.name in ("d_active", "d_passive", "d_reduced", "d_again")
+    timed = node.name in ("d_active", "d_passive", "d_reduced", "d_again", "d_word")
+    before = {w.text for w in draft.words[: node.start]}
+    led = draft.words[node.start - 1].text if node.start else ""
+    timed &= led in _TIMES or (led == "and" and bool(before & _TIMES))
     if timed and any(a.text in _OVER and b.text != "to" for a, b in pairwise(words)):
         return (draft.plain(end - 1, "has finished"),)
     return (draft.plain(end - 1, "checks"),)
 
 
+_TIMES = frozenset(
+    ["once", "after", "when", "until", "till", "unless", "before", "if", "that", "as", "than", "moment",
+     "provided"]
+)  # fmt: skip
 _OVER = frozenset(["has", "have", "had", "been", "'ve"])
 
 
@@ -199,6 +206,10 @@ _WORDING: Mapping[str, Callable[[Draft, Node, Decision], None]] = {
     "d_nothing": _there,
     "d_first": _first,
     "d_none": _none,
+    "d_gated": _none,
+    "d_only": _none,
+    "d_word": _there,
+    "d_lies": _there,
     "d_reaches": _none,
     "d_there": _there,
     "d_seek": _there,

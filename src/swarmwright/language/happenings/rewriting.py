@@ -22,6 +22,7 @@ _THEN = tuple(
     for phrase in (
         "from that point on", "from that point onwards", "from that point", "from that moment on",
         "from that moment", "from then onwards", "from then on", "from there on", "right then",
+        "from here on", "from here",
         "at that moment", "at that stage", "at that point", "at this point", "at which point",
         "which is when", "that is when", "when it hears it", "when it hears that", "on hearing that",
         "on hearing it", "upon hearing that", "upon hearing it", "once it hears that", "once it hears it",
@@ -130,6 +131,8 @@ class Draft:
             self.replace(at, at + 2, name)
         elif at == 0 and behind[:1] == [":"] and behind[1:2] and behind[1].endswith("s"):
             self.replace(1, 2)
+        elif at == 0 and behind[:2] == [":", "wait"]:
+            self.replace(1, 3, self.plain(2, "waits"))
 
     def then(self) -> None:
         """Say "then" for "from that point on", "at which point"; leave out who gets a head start."""

@@ -49,12 +49,13 @@ CLASSES: dict[str, str] = {
     "OUT": "announce signal declare flag broadcast shout emit ping proclaim herald",
     "TELL": """
         say tell report post publish raise release message state mention notify inform send give issue
-        call write cry text push set mark sound drop tip alert fire
+        call write cry text push set mark sound drop tip alert fire confirm indicate
     """,
     "WORDOF": """
-        word words call signal message cue news cry flag announcement report shout notice text ping alert
+        word words note call signal message cue news cry flag announcement report shout notice text ping alert
         declaration notification broadcast
     """,
+    "GIVES": "raise give send wave set hoist drop issue sound leave post fire emit",
     "SIGNOF": "signal announcement call shout all-clear",
     "EVENT": "event signal message flag call marker milestone status",
     "HEAR": "hear receive get see catch read learn",
