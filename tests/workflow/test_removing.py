@@ -107,7 +107,7 @@ def test_what_is_left_never_has_work_for_who_is_gone_and_can_be_advanced(
     workflow: Workflow, data: st.DataObject
 ) -> None:
     agents = sorted({step.agent for step in steps(workflow.root)})
-    gone = data.draw(st.sets(st.sampled_from(agents)))
+    gone = data.draw(st.sets(st.sampled_from(agents))) if agents else set()
     made = without(workflow, gone)
     if made is None:
         return
