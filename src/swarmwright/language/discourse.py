@@ -20,7 +20,7 @@ from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.formulas import is_formula, read_formula
 from swarmwright.language.formulating import formula_claims
-from swarmwright.language.frames import read_choices, read_frames, read_loops
+from swarmwright.language.frames import missing, read_choices, read_frames, read_loops
 from swarmwright.language.happenings import (
     conclude_happenings,
     named_happenings,
@@ -131,13 +131,15 @@ def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
 
 def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
     """Read a sentence clause by clause."""
-    every = merged(clauses(chunk(tokens)))
+    every, told = merged(clauses(chunk(tokens))), len(talk.claims.blocks)
     talk.claims.diagnostics += impossible_numbers(every)
     for at, clause in enumerate(every):
         scene.following = every[at + 1] if at + 1 < len(every) else None
         _clause(talk, scene, clause)
     _uncounted(talk, every)
     settle(talk, scene)
+    for span, said in missing(tokens, talk.claims, told):
+        talk.claims.diagnostics.append(diagnose("SW402", span, said, severity="warning"))
 
 
 _TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")

@@ -13,6 +13,7 @@
             `bodies` what is done in each
 `loops`     what is done again: `again` who works once more, `rounds` how often at most
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
+`missing`   numbers and orders of a sentence so left, of which nothing was made
 
 What cannot be placed raises `Unread`, and nothing is taken from the sentence. To teach a verb, add it to a
 class in `predicates`. To teach a class, add it there and give `relations`, or a module beside it, a reader
@@ -24,6 +25,7 @@ meaning for it.
 
 from swarmwright.language.frames.choices import read_choices
 from swarmwright.language.frames.loops import read_loops
+from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.reading import read_frames
 
-__all__ = ["read_choices", "read_frames", "read_loops"]
+__all__ = ["missing", "read_choices", "read_frames", "read_loops"]

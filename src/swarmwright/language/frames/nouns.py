@@ -61,7 +61,7 @@ def _members(cursor: Cursor, at: int) -> Found | None:
     start = _determiners(cursor, at)
     if cursor.is_(start, "NAME") and _is_list(cursor, start):
         return name_list(cursor, start, governed=True, bare=True)
-    return named_noun(cursor, at, governed=True)
+    return named_noun(cursor, at)
 
 
 def _what(cursor: Cursor, at: int) -> Found | None:

@@ -33,6 +33,9 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
         return False
     if not any(s.of(*_SAYS) for s in symbols):
         return False
+    triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
+    if any(a.of("NAME") and b.of("NOUN") and c.of("NAME") for a, b, c in triples):
+        return False  # "Ann blocks Ben": a verb
     further: dict[str, str] = {}
     reader = _reader(talk, symbols, further)
     try:
