@@ -27,6 +27,30 @@ async def test_a_config_file_is_enough_for_a_graph_that_runs(tmp_path: Path) -> 
     assert result["resume_info"] == {"outcome": "finished"}
 
 
+async def test_messages_come_whole_and_tokens_by_the_custom_stream(tmp_path: Path) -> None:
+    config = tmp_path / "swarmwright.toml"
+    config.write_text('model = "stub:"\nprompt = "Writer drafts, then Editor polishes."\n')
+    graph = swarmwright.graph_from(config)
+    given, modes = {"messages": ["a page about bees"]}, ["messages", "custom"]
+    messages, tokens = dict[str, str](), dict[str, str]()
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        async for mode, part in graph.astream(given, stream_mode=modes):
+            if mode == "messages":
+                messages[part[0].name] = part[0].text
+            elif part["event"] == "token":
+                tokens[part["instance"]] = tokens.get(part["instance"], "") + part["text"]
+    assert list(messages) == ["writer", "editor"]
+    assert messages == tokens
+
+
+def test_the_picture_is_the_described_flow_and_the_star_is_there_on_request(tmp_path: Path) -> None:
+    config = tmp_path / "swarmwright.toml"
+    config.write_text('model = "stub:"\nprompt = "Writer drafts, then Editor polishes."\n')
+    graph = swarmwright.graph_from(config)
+    assert set(graph.get_graph(xray=True).nodes) == {"__start__", "writer", "editor", "__end__"}
+    assert {"router", "writer", "editor"} < set(graph.get_executable_graph().nodes)
+
+
 def test_a_prompt_with_errors_makes_no_graph(tmp_path: Path) -> None:
     config = tmp_path / "swarmwright.toml"
     config.write_text('prompt = "A before B. B before A."\n[agents.A]\n[agents.B]\n')
