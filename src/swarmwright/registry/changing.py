@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from swarmwright.registry.contents import Contents, Version
+from swarmwright.registry.contents import Contents, Version, fingerprint
 from swarmwright.registry.differing import differences
 from swarmwright.registry.recompiling import consequence
 
-__all__ = ["ChangeKind", "RegistryChange", "Revision", "change_of"]
+__all__ = ["ChangeKind", "RegistryChange", "Revision", "beginning", "change_of"]
 
 ChangeKind: TypeAlias = Literal[
     "added", "removed", "changed", "switched", "permitted", "reverted", "unchanged"
@@ -51,6 +51,11 @@ class Revision:
     version: Version
     contents: Contents
     change: RegistryChange | None = None
+
+
+def beginning(contents: Contents) -> tuple[Revision, ...]:
+    """The history of a registry that holds this and was never changed."""
+    return (Revision(Version(0, fingerprint(contents)), contents),)
 
 
 def change_of(

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from swarmwright.errors import NotFound
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry import editing
-from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, change_of
+from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, beginning, change_of
 from swarmwright.registry.contents import Contents, Permission, StepOff, ToolOff, Version, fingerprint
 from swarmwright.registry.differing import Difference, Subject, differences
 from swarmwright.registry.discovering import Capability, Wanted, capabilities, matching
@@ -39,10 +39,6 @@ class Changed(NamedTuple):
     change: RegistryChange
 
 
-def _beginning(contents: Contents) -> tuple[Revision, ...]:
-    return (Revision(Version(0, fingerprint(contents)), contents),)
-
-
 @dataclass(frozen=True, slots=True)
 class Registry:
     """Who is there, with what, and what was set by hand, in every version since the first.
@@ -51,7 +47,7 @@ class Registry:
     Operations raise NotFound for an id that is not there, and InvalidRegistry for what must not be.
     """
 
-    history: tuple[Revision, ...] = field(default_factory=lambda: _beginning(Contents()))
+    history: tuple[Revision, ...] = field(default_factory=lambda: beginning(Contents()))
     library: tuple[Pattern, ...] = ()
 
     @classmethod
@@ -64,7 +60,7 @@ class Registry:
     def of(cls, contents: Contents, library: tuple[Pattern, ...] = ()) -> Registry:
         """The first version, with these contents. Raises InvalidRegistry for what is broken."""
         check(contents)
-        return cls(_beginning(contents), library)
+        return cls(beginning(contents), library)
 
     # -- what it says now --
 
