@@ -50,9 +50,7 @@ def test_a_possessive_is_no_part_of_a_name(name: str) -> None:
     assert agents(f"{name} writes. Baker reads {name}'s text.") == {name, "Baker"}
 
 
-@pytest.mark.parametrize(
-    "plural", ["Activities", "Tasks", "Returns", "Elements", "Models", "Steps"]
-)
+@pytest.mark.parametrize("plural", ["Activities", "Tasks", "Returns", "Elements", "Models", "Steps"])
 @pytest.mark.parametrize(
     "frame",
     [
@@ -128,3 +126,27 @@ def test_a_heading_does_nothing(heading: str) -> None:
 def test_a_number_that_counts_is_no_part_of_a_name() -> None:
     assert agents("Lab has 30 minutes, Imaging 45 minutes.") == {"Lab", "Imaging"}
     assert agents("Reviewer 1 reads, then Reviewer 2 reads.") == {"Reviewer 1", "Reviewer 2"}
+
+
+ROLES = ["boss", "manager", "editor", "law clerk", "chief", "translator", "nurse"]
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Ann and Bob work in parallel, then the {} merges it.",
+        "Ann and Bob work in parallel. The {} merges it.",
+        "Ann and Bob work in parallel. Afterwards the work rests, and the {} then merges it.",
+        "Ann and Bob work in parallel, then the {} of the firm merges it.",
+    ],
+)
+def test_who_works_in_small_letters_beside_those_with_names_has_a_step(role: str, frame: str) -> None:
+    found = facts(frame.format(role))
+    assert {("before", "Ann", role.title()), ("before", "Bob", role.title())} <= found
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("verb", ["signs off", "approves it", "agrees"])
+def test_who_only_decides_in_small_letters_is_a_person_outside(role: str, verb: str) -> None:
+    assert agents(f"Ann drafts. The {role} {verb}. Bob prints.") == {"Ann", "Bob"}

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from swarmwright.language.capitals import Run, runs
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
-from swarmwright.language.roles import roles_of
+from swarmwright.language.roles import roles_beside, roles_of
 from swarmwright.language.standing import Standing, standings
 from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, NO_NAMES, PERSONAL
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
@@ -70,6 +71,7 @@ def team_of(prompt: str, catalog: Catalog) -> tuple[Catalog, tuple[tuple[int, in
             tools[name] = ToolSpec(slug(name), name)
         else:
             agents.setdefault(slug(name), AgentSpec(slug(name), name))
+    _beside(prompt, agents)
     for name in dict.fromkeys(n for _, _, n in said):
         if (
             slug(name) not in agents
@@ -80,6 +82,19 @@ def team_of(prompt: str, catalog: Catalog) -> tuple[Catalog, tuple[tuple[int, in
             tools[name] = ToolSpec(slug(name), name)
     team = Catalog(tuple(agents.values()), tuple(tools.values()), catalog.groups)
     return team, tuple((a, b) for a, b in _receivers(found, sure) if slug(prompt[a:b]) in agents)
+
+
+def _beside(prompt: str, agents: dict[str, AgentSpec]) -> None:
+    """Add who works beside those with names, and is written in small letters ("then the boss merges")."""
+    if not agents:
+        return
+    for _, role in roles_beside(prompt):
+        name = " ".join(word.capitalize() for word in role.split())
+        known = agents.get(slug(name))
+        if known is None:
+            agents[slug(name)] = AgentSpec(slug(name), name)
+        elif role not in known.aliases:
+            agents[slug(name)] = replace(known, aliases=(*known.aliases, role))
 
 
 def _receivers(

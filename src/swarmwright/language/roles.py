@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from swarmwright.language.words_of_standing import BY_CHANCE
+from swarmwright.language.inflection import analyses
+from swarmwright.language.words_of_standing import BY_CHANCE, DECIDING, PEOPLE
 
-__all__ = ["is_role_word", "roles_of"]
+__all__ = ["is_role_word", "roles_beside", "roles_of"]
 
-_ROLE = re.compile(
-    r"\b(?:the|an?|our|my)\s+((?:[a-z]+[ -])?[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer|ect|ef|ead))\b"
-)
 _ACTS = re.compile(
     r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
     r"(?:(?!is\b|was\b|has\b|goes to\b)[a-z]{2,}(?<!ss)s\b|may\b|must\b|can\b|should\b|will\b"
@@ -167,10 +166,16 @@ def roles_of(prompt: str) -> list[str]:
     return list(ordered) if len(ordered) > 1 else []
 
 
+@cache
+def _role() -> re.Pattern[str]:
+    doer = r"[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer|ect|ef|ead)|" + "|".join(sorted(PEOPLE))
+    return re.compile(rf"\b(?:the|an?|our|my)\s+((?:[a-z]+[ -])?(?:{doer}))\b")
+
+
 def _found(prompt: str) -> Iterator[tuple[int, str]]:
     text = prompt.casefold()
     lists = [m.span(1) for m in _LISTED.finditer(text)]
-    for hit in _ROLE.finditer(text):
+    for hit in _role().finditer(text):
         words = hit.group(1).split()
         if words[-1] in _THINGS:
             continue
@@ -179,3 +184,42 @@ def _found(prompt: str) -> Iterator[tuple[int, str]]:
         ends = bool(re.match(r"\s*(?:[,.;]|$)", text[hit.end() :]))
         if listed or _ACTS.match(text, hit.end()) or (led and ends):
             yield hit.start(), " ".join(w.capitalize() for w in words if w not in _DESCRIBING)
+
+
+_BESIDE = re.compile(
+    r"(?:(?<=[.;!?,\n])|^|\b(?:and|then|when|once|after|before|while|until))\s*"
+    r"[Tt]he (?=([a-z]{2,}(?:[ -][a-z]{2,}){1,6})\b)",
+    re.MULTILINE,
+)
+_BETWEEN = frozenset(["then", "first", "finally", "also", "only", "always"])
+
+
+def roles_beside(prompt: str) -> Iterator[tuple[int, str]]:
+    """(start, role) of everybody in small letters who does some of the work beside those with names.
+
+    Whoever only decides ("the editor signs off") is a person outside the team.
+    """
+    for hit in _BESIDE.finditer(prompt):
+        words = hit.group(1).split()
+        for size in (1, 2):
+            role, rest = words[:size], [w for w in _behind(words[size:]) if w not in _BETWEEN]
+            if rest and _somebody(role[-1]) and _works(rest[0]):
+                yield hit.start(1), " ".join(role)
+                break
+
+
+def _behind(words: list[str]) -> list[str]:
+    """The words without "of the firm", "on duty"."""
+    if words[:1] and words[0] in ("of", "in", "from", "at", "on"):
+        return words[3:] if words[1:2] in (["the"], ["our"], ["my"]) else words[2:]
+    return words
+
+
+def _works(verb: str) -> bool:
+    """Whether a finite verb tells of work, and of no decision about that of others."""
+    return any(form == "s" and lemma not in DECIDING for lemma, form in analyses(verb))
+
+
+def _somebody(word: str) -> bool:
+    """Whether a common noun is a word for somebody who works."""
+    return word in PEOPLE or is_role_word(word)

@@ -11,9 +11,11 @@ __all__ = [
     "AUXILIARIES",
     "BY_CHANCE",
     "CALENDAR",
+    "DECIDING",
     "DETERMINERS",
     "EVENTS",
     "NO_NAMES",
+    "PEOPLE",
     "PEOPLE_OF",
     "PERSONAL",
     "PLACES_BEHIND",
@@ -136,3 +138,20 @@ BY_CHANCE = _set(
 
 AUXILIARIES = _set("is are has have had does do did was were isn't doesn't")
 """Verbs that help others, and are verbs alone."""
+
+PEOPLE = _set(
+    """
+    boss chief nurse clerk coach cook chef judge guard scribe guide pilot scout tutor crew expert
+    apprentice attorney mechanic secretary sous-chef cashier intern
+    """
+)
+"""Words for somebody who works that do not end as a doer's name does."""
+
+DECIDING = _set(
+    """
+    accept agree approve ask authorise authorize be check clear confirm consent decide endorse examine give
+    have inspect like need object okay pass permit read reject release review say see sign take tell think
+    validate verify veto view want
+    """
+)
+"""What a person in small letters beside a team does as one who decides about its work."""
