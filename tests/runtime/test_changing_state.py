@@ -547,3 +547,16 @@ async def test_what_a_step_has_written_lands_before_anything_is_routed_anew(tmp_
         await on.ends("c")
         assert (await on.result()).status == "finished"
         assert crew.begun == ["a", "c"]
+
+
+async def test_a_step_that_is_sent_back_goes_on_from_nothing_that_it_kept(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(chain("a", "b", "c")), "t")
+        await finish(door, "go")
+        for command, forgotten in ((Redirect("b"), "bc"), (EditState(again=("a",)), "a")):
+            crew.forgotten.clear()
+            await door.send("t", command)
+            await door.settle("t")
+            assert sorted(crew.forgotten) == [("t", instance) for instance in forgotten]
+            await finish(door)
