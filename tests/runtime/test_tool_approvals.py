@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 
+from support.crews import FunctionCrew
+from support.platforms import platform
 from swarmwright.bootstrap.opening import open_platform
+from swarmwright.errors import AwaitsApproval
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Reject
+from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import Limit
-from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Step, Workflow
 
 ENDS_WITHIN_S = 30.0
 HORN = {"kind": "tool", "instance": "ada", "name": "horn", "agent": "ada", "arguments": '{"text":"hey"}'}
@@ -123,6 +128,33 @@ async def test_the_gate_can_be_answered_first(settings: Settings) -> None:
     assert (second.status, second.waiting, blown) == ("interrupted", (HORN,), [])
     ended = await drive(settings, Person(True))
     assert (ended.status, blown) == ("finished", ["hey"])
+
+
+async def test_a_decision_counts_though_the_step_before_its_gate_begins_again(tmp_path: Path) -> None:
+    """One item at a time: while the first one's step begins again, the second one's gate is not asked."""
+    answered: list[str] = []
+
+    async def ada(view: AgentView, activity: Activity) -> AgentReport:
+        if view.item == "x" and not answered:
+            raise AwaitsApproval("horn")
+        return AgentReport("fine")
+
+    body = Flow("body", (Step("ada", "ada"), Gate("ok", "ok?")), (("ada", "ok"),))
+    each = Workflow(ForEach("each", "things", body, at_most_parallel=1), team=TEAM)
+
+    async def drive_on(door: Platform, *gates: str) -> tuple[str, set[str]]:
+        run = await door.run("t", None, decisions=dict.fromkeys(gates, "approved"))
+        result = await run.result()
+        return result.status, {wait["instance"] for wait in result.waiting if wait["kind"] == "gate"}
+
+    async with platform(tmp_path, FunctionCrew({"ada": ada}, items={"things": ["x", "y"]})) as door:
+        await door.create_thread(each, "t")
+        await (await door.run("t", "go")).result()
+        assert {w["instance"] for w in await door.waiting("t") if w["kind"] == "gate"} == {"ok[2]"}
+        assert await drive_on(door, "ok[2]") == ("interrupted", set())
+        answered.append("yes")
+        assert await drive_on(door) == ("interrupted", {"ok[1]"})
+        assert await drive_on(door, "ok[1]") == ("finished", set())
 
 
 @pytest.mark.requirement("B-39")

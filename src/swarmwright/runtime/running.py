@@ -18,6 +18,7 @@ from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import failures, sub_thread, to_facts
 from swarmwright.graph.routing import ASK, ROUTER
+from swarmwright.graph.writing import Update, both
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import Event
@@ -228,18 +229,27 @@ class Run:
         self._opened = {"anew": list(stopped)} if stopped else {}
         if ASK not in snapshot.next:
             return self._input_at_rest(snapshot, stopped)
-        if self._answer is not None:
-            return Command(resume=dict(self._answer), update={"progress": stopped} if stopped else None)
+        if self._answer is not None and not stopped:
+            return Command(resume=dict(self._answer))
         if stopped:  # people are asked at a gate too: that question ends, and is asked again where it stands
-            again: Command[Any] = Command(update={"progress": stopped}, goto=ROUTER)
-            await self._seat.graph.aupdate_state(self._seat.config, again, as_node=ASK)
+            again = both({"progress": stopped}, self._answered(state))
+            await self._seat.graph.aupdate_state(
+                self._seat.config, Command(update=again, goto=ROUTER), as_node=ASK
+            )
         return None
+
+    def _answered(self, state: Mapping[str, Any]) -> Update:
+        """What people's answer writes, read where they were asked: a step that begins again may come before
+        what they have decided. {} for none, and for one that cannot be used: they are asked again."""
+        if self._answer is None:
+            return {}
+        answer = read_answer(self._answer, pending_waits(state, plan(self._seat.graph.workflow)))
+        return answer if isinstance(answer, dict) else {}
 
     def _input_at_rest(self, snapshot: StateSnapshot, stopped: Mapping[str, None]) -> Any:
         """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
         state, planned = snapshot.values, plan(self._seat.graph.workflow)
-        answer = {} if self._answer is None else read_answer(self._answer, pending_waits(state, planned))
-        update = dict(answer) if isinstance(answer, dict) else {}
+        update = dict(self._answered(state))
         if "outcome" in state.get("resume_info", {}):
             if advance(planned, to_facts(state)).outcome is not None:
                 return None
