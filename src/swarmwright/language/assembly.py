@@ -187,7 +187,7 @@ class _Builder:
         body = self.flow(ids, inner, f"{name}.body")
         if block.kind == "loop":
             return Loop(name, body, block.until, block.at_most, spans=(block.span,))
-        return ForEach(name, block.over, body, spans=(block.span,))
+        return ForEach(name, block.over, body, block.k or None, spans=(block.span,))
 
     def _choice(self, block: Block, inner: Sequence[Block], name: str) -> Node:
         cases: list[Case] = []

@@ -73,6 +73,7 @@ class Block:
     until: Condition | None = None
     at_most: int | None = None
     k: int = 0
+    """How many are enough (quorum), or work side by side (foreach; 0: any number)."""
     over: str = ""
     supervisor: str = ""
 

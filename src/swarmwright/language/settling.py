@@ -6,6 +6,7 @@ from swarmwright.language.choosing import by_kind
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.joining import after_choice, either, enters_other_branch
+from swarmwright.language.maps.widths import width_in
 from swarmwright.language.talk import Main, Scene, Talk, is_gate, order_before
 from swarmwright.workflow.rules import Limit
 
@@ -136,4 +137,5 @@ def _mark(talk: Talk, scene: Scene, mains: list[Main]) -> None:
 
 def _each(talk: Talk, scene: Scene, mains: list[Main]) -> None:
     members = list(dict.fromkeys(i for m in mains for i in m.ids))
-    talk.claims.blocks.append(Block("foreach", mains[0].span, members, over=scene.over))
+    width = width_in(scene.segment.tokens) or 0
+    talk.claims.blocks.append(Block("foreach", mains[0].span, members, over=scene.over, k=width))

@@ -73,8 +73,10 @@ def read_team(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         talk.claims.blocks.append(block)
     block.members += [m for m in members if m not in block.members]
     if part.until and block.until is None:
-        words = talk.prompt[part.until[0].end : part.until[-1].end].strip(" ,")
-        block.until = condition(words, part.until[1:])
+        until, turns = _bounded(part.until)
+        words = talk.prompt[until[0].end : until[-1].end].strip(" ,")
+        block.until = condition(words, until[1:])
+        block.at_most = turns if block.at_most is None else block.at_most
     block.at_most = part.rounds if block.at_most is None else block.at_most
     for id_ in members:
         node(talk, id_, span)
@@ -86,6 +88,16 @@ def read_team(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         talk.ledger.consume(outside, "supervision", boss)
         return ()
     return (*tokens[: part.start], *_working(part.boss, inside), *tokens[part.end :])
+
+
+def _bounded(until: Sequence[Token]) -> tuple[Sequence[Token], int | None]:
+    """ "until Ann is happy or 12 turns have passed": the condition, and the bound."""
+    for at in range(2, len(until) - 2):
+        behind = until[at + 1 + until[at + 1].of("ONCE") :]
+        whole = len(behind) > 1 and isinstance(behind[0].value, (int, float)) and behind[0].of("NUM")
+        if until[at].of("OR") and whole and behind[1].of("ROUND", "TIMES"):
+            return until[:at], int(behind[0].value)
+    return until, None
 
 
 def _working(boss: Token, inside: Sequence[Token]) -> tuple[Token, ...]:
