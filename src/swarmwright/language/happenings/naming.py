@@ -30,11 +30,23 @@ def decided(prompt: str, draft: Draft, spot: Spot, id_: str, plainer: bool = Fal
     plainer: leave out of the sentence what else can be kept of it: that the decision holds somebody.
     """
     node, words = spot.node, draft.words
-    span = (words[spot.start].start, words[spot.end - 1].end)
+    span = (words[spot.start].start, words[_end_of_clause(draft, spot) - 1].end)
     made = Decision(id_, approver(prompt, words, node), span, refers(node, words))
     _WORDING.get(node.name, _checks)(draft, node, made)
     leave_out(draft, node, made, plainer)
     return made
+
+
+def _end_of_clause(draft: Draft, spot: Spot) -> int:
+    """Where the words end that a person is asked by: with the clause, or with the noun phrase."""
+    end = spot.end
+    if spot.node.name[0] == "d":
+        while end < len(draft.words) and draft.words[end].text not in _ENDS:
+            end += 1
+    return end
+
+
+_ENDS = frozenset([",", ";", ":", "(", ")", "and", "but", "then"])
 
 
 def _name(draft: Draft, node: Node, made: Decision, end: int | None = None) -> Token:

@@ -139,8 +139,10 @@ def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
         node(talk, id_, made.span)
     order_before(talk, early, [made.id], made.span)
     order_before(talk, [made.id], late, made.span)
-    for order in list(talk.claims.orders):
+    for at, order in enumerate(list(talk.claims.orders)):
         if order.inferred:
+            if order.later == made.id:  # nobody doubts that a decision is on what was told before it
+                talk.claims.orders[at] = replace(order, plain=True)
             continue
         if order.earlier == made.id and not is_gate(talk, order.later):
             gate_before(talk, [made.id], [order.later])
