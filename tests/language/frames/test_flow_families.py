@@ -79,6 +79,8 @@ CHAINS = [
     "The sequence must be: {a}, {b}, {c}.",
     "{b} is not called in before {a} is done, nor {c} before {b} is done.",
     "{a}'s output is {b}'s input; {b}'s output is {c}'s input.",
+    "{c} may start only after {a} and then {b} have packed the crates.",
+    "We begin with {a}, whose output goes to {b}, whose output in turn goes to {c}.",
 ]
 
 

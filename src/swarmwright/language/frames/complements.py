@@ -208,6 +208,7 @@ class Complements(Times):
         if whose and self.cursor.text(at) == "who":
             return Noun(whose[-1].names)  # "the findings of Ann and Ben, who …"
         times = [n for _, f in frame.subs for n in (f.subject, *(o for _, o in f.objects)) if n is not None]
+        times += [n for f in frame.relatives for _, n in f.objects]
         named = [n for n in times if n.names and not n.owned and n.names[-1] is before]
         return named[-1] if named else frame.subject
 

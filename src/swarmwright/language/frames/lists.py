@@ -15,10 +15,12 @@ JOINTS = ("COMMA", "AND", "OR")
 
 def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Found:
     """A list of names; what is theirs if a possessive follows."""
-    places, joints = [at], list[int]()
+    places, joints, series = [at], list[int](), False
     end = at + 1
     while True:
         after = cursor.skip(end, *JOINTS, "NOR") if not cursor.is_(end, "POSS") else end
+        then = cursor.text(after) == "and then" and cursor.is_(after + 1, "NAME", "DET")
+        series, after = series or then, after + then
         if bare and len(places) > 1 and cursor.is_(end - 2, "AND", "OR") and after == end + 1:
             break  # "two of Ann and Ben, Cleo …"
         if after == end or after - end > 2:
@@ -38,6 +40,7 @@ def name_list(cursor: Cursor, at: int, governed: bool, bare: bool = False) -> Fo
         places, end = _cut(cursor, places, joints, end, governed)
     noun = Noun([cursor.items[p] for p in places])
     inside = cursor.items[places[0] : end]
+    noun.series = series and len(places) > 1
     noun.either = any(i.kind == "OR" for i in inside)
     if cursor.is_(end, "POSS") and _possessive(cursor, end + 1):
         noun.owned = True

@@ -35,6 +35,7 @@ class _Meaning(Quorums):
         self.excused = False
         self.followed = ()
         orders = len(self.plan.orders)
+        frame.adverbs += ["series"] if frame.subject is not None and frame.subject.series else []
         if (
             frame.verb is not None
             and frame.verb.lemma == "use"

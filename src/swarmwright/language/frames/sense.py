@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from swarmwright.language.claims import Wanted
 from swarmwright.language.frames.cursor import Unread
@@ -91,7 +92,13 @@ class Sense:
         if noun.count is not None:
             self.quorum(noun, ids, span)
         self.plan.named += [(i, span) for i in ids]
+        self.in_turn(noun, ids, span)
         return ids
+
+    def in_turn(self, noun: Noun, ids: Ids, span: Span) -> None:
+        """ "Ann and then Ben": one after the other."""
+        if noun.series:
+            self.plan.orders += [((one,), (two,), span) for one, two in pairwise(ids)]
 
     def quorum(self, noun: Noun, ids: Ids, span: Span) -> None:
         """So many of these are enough."""

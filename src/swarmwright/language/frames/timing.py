@@ -177,6 +177,7 @@ class Timing(Relations):
         if not ids:
             raise Unread
         self._so_many(conj, inner.subject, ids, span)
+        self.in_turn(inner.subject, ids, span)
         self.plan.named += [(i, span) for i in ids]
         if not self.made(inner):
             self.note_work(conj, inner, ids)

@@ -27,6 +27,8 @@ class Noun:
     picked: bool = False
     """Counted as those that come first ("the first two", "any two"), not just so many things."""
     parts: list[Item] = field(default_factory=list)
+    series: bool = False
+    """ "Ann and then Ben": in this order."""
     definite: bool = False
     """ "the file", not "files"."""
     none: bool = False
