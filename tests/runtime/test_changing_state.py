@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
@@ -520,6 +521,12 @@ async def history(door: Platform) -> list[str]:
     return sorted([c.config["configurable"]["checkpoint_id"] async for c in door._checkpointer.alist(config)])
 
 
+async def pending_writes(saver: BaseCheckpointSaver[Any], config: Any) -> list[tuple[str, str, Any]]:
+    found = await saver.aget_tuple(config)
+    assert found is not None
+    return found.pending_writes or []
+
+
 async def test_what_a_step_has_written_lands_before_anything_is_routed_anew(tmp_path: Path) -> None:
     """A crash between a node's writes and their checkpoint, on a thread whose workflow was changed."""
     crew = HeldCrew()
@@ -539,10 +546,13 @@ async def test_what_a_step_has_written_lands_before_anything_is_routed_anew(tmp_
         storage.checkpointer.aput = never  # type: ignore[method-assign]
         crew.end("a")
         await asyncio.wait_for(written.wait(), WAIT_S)
+        async with asyncio.timeout(
+            WAIT_S
+        ):  # its writes are stored beside the checkpoint, in a task of their own
+            while "agent_outputs" not in {w[1] for w in await pending_writes(storage.checkpointer, config)}:
+                pass
         await on.run.cancel()
         storage.checkpointer.aput = stored  # type: ignore[method-assign]
-        found = await storage.checkpointer.aget_tuple(config)
-        assert found is not None and any(channel == "agent_outputs" for _, channel, _ in found.pending_writes)
         on.run = await platform_over(storage, crew).run("t")
         await on.ends("c")
         assert (await on.result()).status == "finished"
