@@ -214,8 +214,8 @@ def _second_subject(chunks: Sequence[Chunk], at: int, link: str, body: list[Chun
         any(c.of("COMMA", "COLON") for c in chunks[at:]) and link in ("IF", "UNLESS") and at < 3
     ):
         return False
-    if link == "FOREACH":
-        return True
+    if link == "FOREACH" or (len(body) > 1 and before.text.casefold() in ("does", "do", "did")):
+        return True  # "only if Ann agrees does Ben print"
     nearer = _trim_inert(body)
     return bool(nearer) and (
         nearer[-1].of(*_ENDS_A_CONDITION)

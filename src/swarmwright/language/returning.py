@@ -9,6 +9,7 @@ from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
 from swarmwright.language.doing import main_clause
+from swarmwright.language.reworking import second_step, to_another
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -16,10 +17,12 @@ from swarmwright.language.talk import (
     latest,
     mentioned,
     node,
+    order_before,
     sentence_ids,
     subject_of,
     use,
 )
+from swarmwright.language.tasks import task_of
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["bare_bound", "done_again", "returned", "some_rounds"]
@@ -60,6 +63,11 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     if not all(_leads(talk.claims.orders, i, h) for i in ids for h in here):
         return False
+    if len(ids) == 1 and to_another(talk.claims.nodes[ids[0]].task, task_of(talk, clause)):
+        further = (second_step(talk, ids[0], clause.span),)
+        order_before(talk, here, further, clause.span)
+        main_clause(talk, scene, clause, further, "")
+        return True
     condition, scene.condition = scene.condition, None
     use(talk, clause.chunks, "loop", ids[0])
     _go_round(talk, scene, clause.span, ids, here, condition)

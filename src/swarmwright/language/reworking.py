@@ -13,6 +13,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Order, Span, Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.inflection import analyses
 from swarmwright.language.talk import Scene, Talk, latest
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "note_unplain",
     "other_verb",
     "second_step",
+    "to_another",
     "told_ahead",
     "works_again",
 ]
@@ -130,6 +132,18 @@ def other_verb(before: str, told: str) -> bool:
     if not first or not second.endswith("s") or second.startswith(first[: max(len(first) - 2, 3)]):
         return False
     return not (second.startswith(_MAKING) and first.startswith(_MAKING)) and second not in _STANDING
+
+
+_SAME_THING = frozenset(["it", "them", "this", "that", "these", "those", "again", "once", "more", "anew"])
+
+
+def to_another(before: str, told: str) -> bool:
+    """Whether the same is done to another thing: "deploys to staging", "deploys to production"."""
+    first, second = before.casefold().split(), told.casefold().split()
+    if len(first) < 2 or len(second) < 2 or _SAME_THING & set(second):
+        return False
+    same = {lemma for lemma, _ in analyses(first[0])} & {lemma for lemma, _ in analyses(second[0])}
+    return bool(same) and first[-1] != second[-1] and not first[-1].startswith(second[-1][:4])
 
 
 def told_ahead(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...], told: str) -> tuple[str, ...]:

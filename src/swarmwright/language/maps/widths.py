@@ -12,7 +12,7 @@ _AT_A_TIME = frozenset(
     ["at a time", "at once", "at the same time", "at any time", "at one time", "in flight"]
 )
 _BETWEEN = 3
-"""How many words may stand between the number and "at a time"."""
+"""How many words may stand between the number and what makes it a width."""
 
 
 def width_in(tokens: Sequence[Token]) -> int | None:
