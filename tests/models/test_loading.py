@@ -64,7 +64,7 @@ def test_a_script_that_is_not_there_is_refused_with_its_path(tmp_path: Path) -> 
         ("[]", "replies"),
         ('{"replies": [{"texts": "a"}]}', "replies[0]"),
         ('{"replies": ["a", {"failure": "boredom"}]}', "replies[1].failure"),
-        ('{"replies": [{"tool_calls": [{"nam": "x"}]}]}', "replies[0]"),
+        ('{"replies": [{"tool_calls": [{"nam": "x"}]}]}', "replies[0].tool_calls"),
     ],
 )
 def test_a_broken_script_is_refused_with_the_place(tmp_path: Path, text: str, place: str) -> None:
