@@ -135,6 +135,7 @@ class Cursor:
             or self.is_("EITHER", "THEY", "OPEN", at=place)
             or self.noun(place) is not None
             or (self.is_("THAT", "BOTH", at=place) and self.told_of(place))
+            or self.of_them(place)
         )
 
     def told_of(self, at: int) -> bool:
@@ -144,6 +145,11 @@ class Cursor:
             place += 1
             return not self.is_("NAME", at=place)
         return self.is_("BOTH", "THAT", at=at)
+
+    def of_them(self, at: int) -> bool:
+        """ "both of them", "the two of these"."""
+        place = self.behind("DET", "BOTH", "NUMBER", at=at)
+        return place > at and self.text(place) == "of" and self.is_("THEY", "THAT", at=place + 1)
 
     def heading(self, at: int) -> int | None:
         """ "the first branch", "in the second one", "the last": the position behind it, if it stands here."""

@@ -33,7 +33,10 @@ class Lists(Members):
                 groups[-1].append(one)
         members = [m for group in groups for m in group]
         if "|" in signs:
-            groups = groups if "&" in signs else [[m] for m in members]
+            if "&" in signs:
+                self.facts.wide.append("“and” is taken to bind closer than “or” in this list")
+            else:
+                groups = [[m] for m in members]
             self.facts.choices.append([tuple(i for m in g for i in m.ids) for g in groups])
         part = _list_of(members)
         self.bare = len(members) > 1 and not set(signs) & set("&|")
@@ -79,6 +82,8 @@ class Lists(Members):
             return True  # "(before) C, and D": a list of two has no such comma
         if not self.linked(place) or chains or sign == " " or not self.left:
             return False  # the first list of a statement: the link speaks of all of it
+        if closed and not comma:
+            self.facts.wide.append("of these names, the last is taken to begin a statement of its own")
         return comma or closed or self._told_already(place) or self._circular(place, groups)
 
     def _begins(self, place: int, apart: bool) -> bool:

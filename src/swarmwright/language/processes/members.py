@@ -38,7 +38,7 @@ class Members(Cursor, ABC):
             return self.alternatives(tight=False)
         if self.noun() is not None:
             return self.block()
-        if self.is_("THEY") or self.told_of(self.at):
+        if self.is_("THEY") or self.told_of(self.at) or self.of_them(self.at):
             return self._told()
         raise Unread
 
@@ -52,7 +52,7 @@ class Members(Cursor, ABC):
     def reference(self) -> Ids:
         """ "them", "all these tasks", "the other tasks", "both": what was told before."""
         rest, many, begun = False, 0, self.at
-        while self.is_("BOTH", "THAT", "DET", "NUMBER", "ADJ", "THEY") and not self.is_("NAME"):
+        while self.is_("BOTH", "THAT", "DET", "NUMBER", "ADJ", "THEY") or self.text() == "of":
             rest |= self.value("ADJ") == "rest"
             many = 2 if self.text() == "both" else int(self.value("NUMBER") or many)
             self.at += 1

@@ -1,0 +1,189 @@
+"""Process prose: sentences of names and words of order alone, in families of structure, whoever is named."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.relations import Fact, relations
+
+NAMES = {
+    "letters": ["A", "B", "C", "D", "E", "F"],
+    "numbered": ["T0", "T1", "T2", "T3", "T4", "T5"],
+    "words": ["Smelt", "Cast", "Grind", "Polish", "Weigh", "Ship"],
+    "two words": ["Night Owl", "Lot Clerk", "Ice Watch", "Tree Nurse", "Mill Hand", "Sea Dog"],
+    "small letters": ["fetcher", "differ", "notifier", "packer", "checker", "sender"],
+}
+
+
+def read(prompt: str, names: list[str]) -> set[Fact]:
+    """What is read, where nothing but the missing bound of a loop may be wrong with it."""
+    found = compile_prompt(prompt, Catalog.of(names))
+    wrong = [str(d) for d in found.diagnostics if d.severity == "error" and d.code != "SW202"]
+    assert found.draft is not None, prompt
+    assert not wrong, (prompt, wrong)
+    return set(relations(found.draft))
+
+
+def expected(text: str, names: list[str]) -> set[Fact]:
+    """Facts in short: "a<b" before, "a|b" in parallel, "a^b" either, "(ab)" a loop of both; and "ab<cd"."""
+    facts: set[Fact] = set()
+    kinds = {"<": "before", "|": "parallel", "^": "choice"}
+    for word in text.split():
+        if word.startswith("("):
+            facts.add(("loop", tuple(sorted(names["abcdef".index(c)] for c in word[1:-1])), None))
+            continue
+        sign = next(s for s in kinds if s in word)
+        for pair in product(*([names["abcdef".index(c)] for c in side] for side in word.split(sign))):
+            facts.add((kinds[sign], *(pair if sign == "<" else sorted(pair))))
+    return facts
+
+
+def normal(facts: set[Fact], kinds: tuple[str, ...] = ("before", "parallel", "choice", "loop")) -> set[Fact]:
+    """Symmetric facts in one direction, and loops by who is in them."""
+    found: set[Fact] = set()
+    for kind, *rest in facts:
+        if kind in ("parallel", "choice"):
+            found.add((kind, *sorted(rest)))
+        elif kind == "loop":
+            found.add((kind, tuple(sorted(rest[0])), None))
+        elif kind in kinds:
+            found.add((kind, *rest))
+    return found
+
+
+FAMILIES = {
+    "chains": [
+        ("{a} before {b} before {c}.", "a<b a<c b<c"),
+        ("{a}, then {b}, then {c}.", "a<b a<c b<c"),
+        ("{a} -> {b} -> {c}", "a<b a<c b<c"),
+        ("{a} precedes {b}, which precedes {c}.", "a<b a<c b<c"),
+        ("{c} after {b}. {b} after {a}.", "a<b a<c b<c"),
+        ("{a} is followed by {b}, itself followed by {c}.", "a<b a<c b<c"),
+        ("Tasks {a} {b} {c} in sequence.", "a<b a<c b<c"),
+        ("{a}, {b} and {c} one after the other.", "a<b a<c b<c"),
+        ("{a} first, {b} second, {c} third.", "a<b a<c b<c"),
+    ],
+    "joins and splits": [
+        ("{a} and {b} before {c} and {d}.", "ab<cd a|b c|d"),
+        ("{a} precedes {b} and {c}, which both precede {d}.", "a<bcd bc<d b|c"),
+        ("{d} needs {a}, {b} and {c}.", "abc<d a|bc b|c"),
+        ("{a} before {b} and {c}. Both come before {d}.", "a<bcd bc<d b|c"),
+        ("{a} before {b} and {c}. {d} needs the both of them.", "a<bcd bc<d b|c"),
+        ("{a} is before {b}, {c} and {d} and all three are before {e}.", "a<bcde bcd<e b|cd c|d"),
+    ],
+    "beside": [
+        ("{a} in parallel with {b}.", "a|b"),
+        ("{a}, {b} and {c} run at the same time.", "a|bc b|c"),
+        ("{a} before {b} in parallel of {c} before {d}.", "a<bcd c<d b|cd"),
+        ("{a} before {b}, in parallel of {c} before {d}.", "a<b c<d ab|cd"),
+        ("{a} before {b} is in parallel of {c} before {d}.", "a<b c<d ab|cd"),
+        ("({a} before {b}) in parallel with ({c} before {d}), and all of this before {e}.",
+         "a<be b<e c<de d<e ab|cd"),
+    ],
+    "choices": [
+        ("Either {a} or {b}.", "a^b"),
+        ("A choice between {a}, {b} and {c}.", "a^bc b^c"),
+        ("{a} before either {b} or {c} before {d}.", "a<bcd c<d b^cd"),
+        ("{a} is followed by a choice between {b} before {c} and {d}.", "a<bcd b<c bc^d"),
+        ("{a} before a choice between {b} and {c} {d} in sequence.", "a<bcd c<d b^cd"),
+        ("{a} and {b} are mutually exclusive.", "a^b"),
+        ("Then, either {a} or {b} execute, but not both.", "a^b"),
+    ],
+    "loops": [
+        ("{a} and {b} in a loop.", "a|b (ab)"),
+        ("{a} before {b} and {c} in a loop.", "a<bc b|c (bc)"),
+        ("{a} before {b}, all in a loop.", "a<b (ab)"),
+        ("A loop executing {a} before {b}.", "a<b (ab)"),
+        ("{a}, {b} and {c} are in sequence and are repeatable.", "a<bc b<c (abc)"),
+    ],
+    "later branches": [
+        ("{a} before two parallel branches. The first branch contains {b} before {c}. The second one "
+         "contains {d}. After the branches comes {e}.", "a<bcde b<ce c<e d<e bc|d"),
+        ("{a} is followed by a choice with two branches. The first branch executes {b}, the second one {c} "
+         "and then {d}.", "a<bcd c<d b^cd"),
+        ("After {a}, the process splits in two exclusive branches. In the first branch {b} precedes {c}. "
+         "In the second one {d} is executed.", "a<bcd b<c bc^d"),
+    ],
+    "leads": [
+        ("After {a}, {b} starts.", "a<b"),
+        ("After {a} and {b} arrives {c}.", "ab<c a|b"),
+        ("Before {b} comes {a}.", "a<b"),
+        ("{a} before {b}. Then {c}.", "a<bc b<c"),
+        ("When {a} and {b} are finished, {c} and {d} run in parallel.", "ab<cd a|b c|d"),
+        ("The process starts with {a} and ends with {d}. {b} before {c}.", "a<bcd b<cd c<d"),
+        ("{b} and {c} in parallel. {a} is first.", "a<bc b|c"),
+        ("In parallel with {a}, {b} precedes {c}.", "b<c a|bc"),
+    ],
+    "references": [
+        ("{a} and {b} run in parallel. After them, {c}.", "ab<c a|b"),
+        ("{a} before {b} before {c}. {d} is in parallel with all of them.", "a<bc b<c d|abc"),
+        ("{a} before {b} and {c}. After all these tasks comes {d}.", "a<bcd bc<d b|c"),
+    ],
+    "what may not be before": [
+        ("{b} never starts before {a}.", "a<b"),
+        ("{b} cannot start until {a} is done.", "a<b"),
+    ],
+    "misspelt words": [
+        ("{a} and {b} executd in paralell.", "a|b"),
+        ("{a}, {b} and {c} on after the other.", "a<bc b<c"),
+        ("{a} preceeds {b}.", "a<b"),
+        ("{a} is folowed by {b}.", "a<b"),
+    ],
+}  # fmt: skip
+
+CASES = [
+    pytest.param(sentence, facts, names, id=f"{family}-{kind}-{number}")
+    for family, sentences in FAMILIES.items()
+    for number, (sentence, facts) in enumerate(sentences)
+    for kind, names in NAMES.items()
+]
+
+
+@pytest.mark.parametrize(("sentence", "facts", "names"), CASES)
+def test_a_sentence_of_names_and_order_says_what_it_says(sentence: str, facts: str, names: list[str]) -> None:
+    prompt = sentence.format(**dict(zip("abcdef", names, strict=True)))
+    assert normal(read(prompt, names)) == expected(facts, names)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A is not first. B follows A.",
+        "A and B are not in sequence.",
+        "Two of A, B and C come before D.",
+        "A has to be done. B follows it.",
+        "A, B and C run in parallel and in sequence.",
+    ],
+)
+def test_what_the_grammar_cannot_carry_is_no_silent_order(sentence: str) -> None:
+    found = compile_prompt(sentence, Catalog.of(["A", "B", "C", "D"]))
+    orders = {f for f in relations(found.workflow) if f[0] == "before"} if found.workflow else set()
+    assert orders <= {("before", "A", "B")}
+
+
+@pytest.mark.parametrize("sentence", ["A waits for A.", "A before A.", "A and B wait for B."])
+def test_nobody_waits_for_itself_in_silence(sentence: str) -> None:
+    found = compile_prompt(sentence, Catalog.of(["A", "B"]))
+    assert "SW201" in {d.code for d in found.diagnostics}
+
+
+def test_a_name_on_both_sides_of_a_chain_is_a_second_piece_of_work() -> None:
+    found = compile_prompt("A before B before A.", Catalog.of(["A", "B"]))
+    assert found.workflow is not None
+    assert "SW204" in {d.code for d in found.diagnostics}
+
+
+def test_how_far_beside_was_taken_to_reach_is_said() -> None:
+    found = compile_prompt("A before B in parallel of C before D.", Catalog.of(["A", "B", "C", "D"]))
+    assert "SW204" in {d.code for d in found.diagnostics}
+
+
+def test_members_of_a_plain_list_stand_in_no_order() -> None:
+    names = NAMES["letters"]
+    facts = read("My tasks are A, B, C and D. A before D.", names)
+    assert {f for f in facts if f[0] == "before"} == {("before", "A", "D")}
+    assert not {("before", *pair) for pair in combinations("BC", 2)} & facts
