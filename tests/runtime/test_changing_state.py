@@ -539,7 +539,9 @@ async def test_what_a_step_has_written_lands_before_anything_is_routed_anew(tmp_
         config: Any = {"configurable": {"thread_id": "t"}}
         stored, written = storage.checkpointer.aput, asyncio.Event()
 
-        async def never(*_: Any) -> Any:
+        async def never(config: Any, checkpoint: Any, metadata: Any, versions: Any) -> Any:
+            if "agent_outputs" not in versions:  # what the swap has left to store
+                return await stored(config, checkpoint, metadata, versions)
             written.set()
             await asyncio.Event().wait()
 
