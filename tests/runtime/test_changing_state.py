@@ -544,6 +544,7 @@ async def test_what_a_step_has_written_lands_before_anything_is_routed_anew(tmp_
                 return await stored(config, checkpoint, metadata, versions)
             written.set()
             await asyncio.Event().wait()
+            raise AssertionError
 
         storage.checkpointer.aput = never  # type: ignore[method-assign]
         crew.end("a")
