@@ -150,3 +150,8 @@ def test_who_works_in_small_letters_beside_those_with_names_has_a_step(role: str
 @pytest.mark.parametrize("verb", ["signs off", "approves it", "agrees"])
 def test_who_only_decides_in_small_letters_is_a_person_outside(role: str, verb: str) -> None:
     assert agents(f"Ann drafts. The {role} {verb}. Bob prints.") == {"Ann", "Bob"}
+
+
+@pytest.mark.parametrize("picture", ["🤖", "🙂", "👩\u200d💻"])
+def test_pictures_join_no_name_and_say_nothing(picture: str) -> None:
+    assert facts(f"Ann {picture} greets, then Bob {picture} answers {picture}.") == {("before", "Ann", "Bob")}

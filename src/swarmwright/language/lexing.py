@@ -26,6 +26,8 @@ _PIECE = re.compile(
     r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
     r"|(?P<mark>\|\||[^\w\s]|_)"
 )
+_ORNAMENT = re.compile(r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]")
+"""Pictures, which say nothing; the sign that forbids, U+1F6AB, stays."""
 _QUOTE = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»")
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
@@ -95,7 +97,7 @@ def _outside_quotes(prompt: str, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagnostic]]:
-    pieces = list(_PIECE.finditer(prompt, start, stop))
+    pieces = [p for p in _PIECE.finditer(prompt, start, stop) if not _ORNAMENT.fullmatch(p.group())]
     tokens: list[Token] = []
     slips: list[Diagnostic] = []
     words, at = [_word(p) for p in pieces], 0
