@@ -147,9 +147,10 @@ class Cursor:
         return self.is_("BOTH", "THAT", at=at)
 
     def of_them(self, at: int) -> bool:
-        """ "both of them", "the two of these"."""
+        """ "both of them", "the two of these"; "two of them" would be some of them."""
         place = self.behind("DET", "BOTH", "NUMBER", at=at)
-        return place > at and self.text(place) == "of" and self.is_("THEY", "THAT", at=place + 1)
+        whole = place > at and not self.is_("NUMBER", at=at)
+        return whole and self.text(place) == "of" and self.is_("THEY", "THAT", at=place + 1)
 
     def heading(self, at: int) -> int | None:
         """ "the first branch", "in the second one", "the last": the position behind it, if it stands here."""
