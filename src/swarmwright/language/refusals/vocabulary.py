@@ -49,7 +49,7 @@ KINDS = (
 """The sayings, those first that take precedence."""
 
 CLASSES: dict[str, str] = {
-    "SKIP": "skip omit drop bypass forgo exclude",
+    "SKIP": "skip omit drop bypass forgo",
     "WORK": "run work start go act begin execute happen",
     "KEEP": "keep hold stay remain",
     "SPEND": "spend cost waste use burn overspend",
