@@ -65,3 +65,8 @@ def test_who_is_left_out_for_no_reason_or_with_others_is_an_error(leaving: str, 
     found = compiled(said, "Weather Harvest Packer")
     assert found.workflow is None
     assert codes(found) & {"SW402", "SW403"}
+
+
+def test_a_list_without_end_is_searched_in_pieces() -> None:
+    found = compiled("Skip " + "Ann, Ben and Cleo, " * 900 + "if it rains.", "Ann Ben Cleo")
+    assert found.workflow is None

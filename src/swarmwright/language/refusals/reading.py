@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from swarmwright.language.inflection import is_participle
+from swarmwright.language.inflection import is_participle, may_be
 from swarmwright.language.permits.matching import Grammar, Matcher, grammar
 from swarmwright.language.permits.words import Word, words_of
 from swarmwright.language.refusals.saying import broken_off, reported
@@ -18,6 +18,7 @@ from swarmwright.language.refusals.vocabulary import (
     GRAMMAR,
     KINDS,
     STRANDED,
+    TELLING,
     TESTS,
 )
 from swarmwright.language.talk import Talk
@@ -25,6 +26,8 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["refuse"]
 
+_LONGEST = 24
+"""Words; no saying is longer, so that a list without end costs no more than its length."""
 _ONLY_IF_TURNED = ("say_idle", "say_bare")
 """Sayings that other readers know, too: they are this room's only where they can be turned round."""
 _NAMES = ("AGENT", "GROUP", "TOOL", "THEY")
@@ -69,11 +72,13 @@ def _rest(talk: Talk, left: tuple[Token, ...], gone: Sequence[Token]) -> tuple[T
 
 def _sayings(words: Sequence[Word]) -> list[tuple[str, int, int]]:
     """(kind, start, end) of every saying, in order and apart; of several here, the longest."""
-    matcher = Matcher(_grammar(), words)
     found: list[tuple[str, int, int]] = []
-    at = 0
+    at = 0 if any(_tells(w) for w in words) else len(words)
     while at < len(words):
-        ways = [(kind, n.end) for kind in KINDS if _begins(kind, words, at) for n in matcher.at(kind, at)]
+        near = words[at : at + _LONGEST]
+        kinds = [kind for kind in KINDS if _begins(kind, words, at)] if any(map(_tells, near)) else []
+        matcher = Matcher(_grammar(), near)
+        ways = [(kind, at + n.end) for kind in kinds for n in matcher.at(kind, 0)]
         ways = [(kind, end) for kind, end in ways if _meant(kind, words, end)]
         if not ways:
             at += 1
@@ -82,6 +87,11 @@ def _sayings(words: Sequence[Word]) -> list[tuple[str, int, int]]:
         found.append((kind, at, end))
         at = end
     return found
+
+
+def _tells(word: Word) -> bool:
+    """Whether a saying may be made with this word: without one, none is looked for."""
+    return word.text in TELLING or any(lemma in TELLING for lemma, _ in may_be(word.text))
 
 
 def _begins(kind: str, words: Sequence[Word], at: int) -> bool:

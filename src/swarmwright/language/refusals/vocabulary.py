@@ -8,7 +8,7 @@ from __future__ import annotations
 from swarmwright.language.permits.matching import Test
 from swarmwright.language.permits.words import Word, words_in
 
-__all__ = ["BEGINS", "BROKEN", "CLASSES", "CLAUSAL", "GRAMMAR", "KINDS", "STRANDED", "TESTS"]
+__all__ = ["BEGINS", "BROKEN", "CLASSES", "CLAUSAL", "GRAMMAR", "KINDS", "STRANDED", "TELLING", "TESTS"]
 
 GRAMMAR = """
 names = ( the | both )* NAME ( ( , | and | or | & )* ( the )? NAME )*
@@ -74,6 +74,14 @@ BROKEN = words_in("the an within of until unless because than my our your its th
 
 STRANDED = words_in("care rid made spoken heard aware thought out sort kind fond full short taken disposed")
 """Words behind which "of" may end one."""
+
+TELLING = words_in(
+    """
+    skip omit drop bypass forgo leave left do dispense pass sit not never optionally voluntarily optional
+    inclined if keep hold stay remain as reasonable be sound act feel
+    """
+)
+"""Words and lemmas of which every saying has one."""
 
 
 def _is_name(word: Word) -> bool:
