@@ -1,4 +1,4 @@
-"""What an agent announces while it goes on is a signal for others, however it is said; its work is not over."""
+"""What an agent announces while it goes on is a signal for others, however it is said; it works on."""
 
 from __future__ import annotations
 
@@ -70,7 +70,10 @@ def test_work_that_is_handed_in_is_over(wording: str) -> None:
 
 
 def test_an_announcement_is_one_and_the_same_in_other_words() -> None:
-    prompt = "Alder announces that the walls are up. Birch and Cedar both start once the walls are up is announced."
+    prompt = (
+        "Alder announces that the walls are up. "
+        "Birch and Cedar both start once the walls are up is announced."
+    )
     team = Catalog.of(["Alder", "Birch", "Cedar"])
     found = compile_prompt(prompt.replace("is announced", "has been announced by Alder"), team)
     assert found.draft is not None

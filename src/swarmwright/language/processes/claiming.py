@@ -22,6 +22,10 @@ __all__ = ["read_process"]
 _SAYS = ("LINK", "ORDERS", "BESIDE", "MARK", "EITHER", "OR", "NOUN", "OPENS", "CLOSES", "THEN", "FIRST",
          "LAST", "WHEN")  # fmt: skip
 
+_DEEPENS = ("LINK", "ORDERS", "BESIDE", "EITHER", "OPENER", "OPEN", "REL", "ITSELF")
+_DEEPEST = 60
+"""Words at which the grammar may go one level deeper; a sentence with more is left to the other readers."""
+
 
 def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     """Read a sentence if it is process prose, names and words of order alone; says whether it was read.
@@ -31,7 +35,7 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     symbols = symbols_of(tokens)
     if symbols is None or not any(s.of("NAME", "THEY", "NOUN") for s in symbols):
         return False
-    if not any(s.of(*_SAYS) for s in symbols):
+    if not any(s.of(*_SAYS) for s in symbols) or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
         return False
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
     if any(a.of("NAME") and b.of("NOUN") and c.of("NAME") for a, b, c in triples):
