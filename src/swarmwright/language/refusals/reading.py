@@ -28,6 +28,8 @@ __all__ = ["refuse"]
 
 _LONGEST = 24
 """Words; no saying is longer, so that a list without end costs no more than its length."""
+_REACH = 12
+"""Words; so far behind its beginning a saying has its first telling word."""
 _ONLY_IF_TURNED = ("say_idle", "say_bare")
 """Sayings that other readers know, too: they are this room's only where they can be turned round."""
 _NAMES = ("AGENT", "GROUP", "TOOL", "THEY")
@@ -73,11 +75,14 @@ def _rest(talk: Talk, left: tuple[Token, ...], gone: Sequence[Token]) -> tuple[T
 def _sayings(words: Sequence[Word]) -> list[tuple[str, int, int]]:
     """(kind, start, end) of every saying, in order and apart; of several here, the longest."""
     found: list[tuple[str, int, int]] = []
-    at = 0 if any(_tells(w) for w in words) else len(words)
+    telling = [n for n, word in enumerate(words) if _tells(word)]
+    at = 0 if telling else len(words)
     while at < len(words):
-        near = words[at : at + _LONGEST]
-        kinds = [kind for kind in KINDS if _begins(kind, words, at)] if any(map(_tells, near)) else []
-        matcher = Matcher(_grammar(), near)
+        if not any(at <= n < at + _REACH for n in telling):
+            at += 1
+            continue
+        kinds = [kind for kind in KINDS if _begins(kind, words, at)]
+        matcher = Matcher(_grammar(), words[at : at + _LONGEST])
         ways = [(kind, at + n.end) for kind in kinds for n in matcher.at(kind, 0)]
         ways = [(kind, end) for kind, end in ways if _meant(kind, words, end)]
         if not ways:
