@@ -109,8 +109,10 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
             and not t.of(*_MARKS)
             and (not t.of(*_GLUE) or t.of(*SERIOUS))
         ]
+        if left and untouched:
+            return (_report(prompt, left, stretch, sentence),)  # of all of it, and once
         if left:
-            found.append(_report(prompt, left, stretch, sentence if untouched else ()))
+            found.append(_report(prompt, left, stretch, ()))
         stretch = []
     return tuple(found)
 

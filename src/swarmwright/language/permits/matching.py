@@ -45,7 +45,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    text: str
+    texts: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,17 @@ def _alternatives(symbols: Sequence[str], at: int) -> tuple[_Pattern, int]:
             parts.append(part)
         options.append(parts[0] if len(parts) == 1 else _Seq(tuple(parts)))
         if at >= len(symbols) or symbols[at] == ")":
-            return (options[0] if len(options) == 1 else _Alt(tuple(options))), at
+            return _either(options), at
         at += 1
+
+
+def _either(options: Sequence[_Pattern]) -> _Pattern:
+    """One of these; bare words are looked up together."""
+    words = [option for option in options if isinstance(option, _Word)]
+    rest: list[_Pattern] = [option for option in options if not isinstance(option, _Word)]
+    if words:
+        rest.append(_Word(frozenset[str]().union(*(word.texts for word in words))))
+    return rest[0] if len(rest) == 1 else _Alt(tuple(rest))
 
 
 def _part(symbols: Sequence[str], at: int) -> tuple[_Pattern, int]:
@@ -136,7 +145,7 @@ def _atom(symbol: str) -> _Pattern:
     kind: _Form = "ed" if form == "ed" else "ing" if form == "ing" else ""
     if symbol[0] == "~" or (name.isupper() and name.isalpha()):
         return _Lemmas(name, kind)
-    return _Word(symbol.removeprefix("\\"))
+    return _Word(frozenset([symbol.removeprefix("\\")]))
 
 
 _Found: TypeAlias = "dict[int, tuple[Node, ...]]"
@@ -149,6 +158,7 @@ class Matcher:
         self.words = words
         self._grammar = grammar
         self._known: dict[tuple[str, int], tuple[Node, ...]] = {}
+        self._fitting: dict[tuple[int, str, _Form], bool] = {}
 
     def at(self, rule: str, start: int) -> tuple[Node, ...]:
         """The ways in which `rule` applies at `start`, one for each end."""
@@ -160,10 +170,10 @@ class Matcher:
 
     def _find(self, pattern: _Pattern, at: int) -> _Found:
         match pattern:
-            case _Word(text):
-                return {at + 1: ()} if at < len(self.words) and self.words[at].text == text else {}
+            case _Word(texts):
+                return {at + 1: ()} if at < len(self.words) and self.words[at].text in texts else {}
             case _Lemmas(name, form):
-                return {at + 1: ()} if at < len(self.words) and self._is(self.words[at], name, form) else {}
+                return {at + 1: ()} if at < len(self.words) and self._fits(at, name, form) else {}
             case _Rule(name):
                 return {node.end: (node,) for node in self.at(name, at)}
             case _Seq(parts):
@@ -203,6 +213,12 @@ class Matcher:
                 return {**after, **found}
             fresh = after
         return found
+
+    def _fits(self, at: int, name: str, form: _Form) -> bool:
+        key = (at, name, form)
+        if key not in self._fitting:
+            self._fitting[key] = self._is(self.words[at], name, form)
+        return self._fitting[key]
 
     def _is(self, word: Word, name: str, form: _Form) -> bool:
         if name in self._grammar.tests:
