@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from swarmwright.language import LONGEST_PROMPT, compile_prompt
 from swarmwright.language.lexicon import phrases
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
+from swarmwright.workflow.tree import Supervised, walk
 from swarmwright.workflow.verifying import verify
 
 CATALOG = Catalog.of(
@@ -71,3 +73,16 @@ def test_a_workflow_that_comes_of_any_text_is_sound(prompt: str) -> None:
     workflow = compile_prompt(prompt, CATALOG).workflow
     if workflow is not None:
         assert [p for p in verify(workflow) if p.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "My approval decides whether Alpha or Beta goes next.",
+        "'s ok decides between Alpha and Beta.",
+        "The consent of the board picks who of Alpha and Beta works next.",
+    ],
+)
+def test_a_person_s_yes_that_is_to_lead_a_team_is_no_crash_and_no_team(prompt: str) -> None:
+    found = compile_prompt(prompt, Catalog.of(["Alpha", "Beta"]))
+    assert found.draft is None or not any(isinstance(node, Supervised) for node in walk(found.draft.root))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
-from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, use
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.talk import Main, Scene, Talk, is_gate, mentioned, node, use
 
 __all__ = ["supervise"]
 
@@ -30,6 +31,11 @@ def supervise(talk: Talk, scene: Scene, clause: Clause) -> bool:
     )
     if len(boss) != 1 or (subject is None and not clause.has("IT") and not scene.supervisor):
         return False
+    if is_gate(talk, boss[0]) or boss[0].startswith("gate#"):
+        said = "a person picks here who works next, over and over; let an agent pick, or a person approve"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
+        use(talk, clause.chunks, "supervision")
+        return True
     return _supervised(talk, scene, clause, boss[0], tuple(m for m in members if m != boss[0]))
 
 
