@@ -41,12 +41,12 @@ def test_a_dry_run_knows_the_model_of_the_environment(cli: Cli, monkeypatch: pyt
 def test_a_dry_run_lists_everything_that_is_missing_at_once(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "team.toml").write_text(
         "prompt = 'Ann works, then Bob works.'\n"
-        "[agents.Ann]\nmodel = 'nobody:x'\n[agents.Bob]\nkind = 'deep'\n"
+        "[agents.Ann]\nmodel = 'nobody:x'\n[agents.Bob]\n"
         "[tools.Hammer]\nfunction = 'nowhere:hit'\n[tools.Saw]\n"
     )
     out = cli("compile", "team.toml", "--dry-run").out
     missing = out[out.index("Missing:") :]
-    for word in ("nobody", "deep", "nowhere", "Saw"):
+    for word in ("nobody", "nowhere", "Saw"):
         assert word in missing
 
 
