@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -21,24 +20,21 @@ if TYPE_CHECKING:
     from cli.conftest import Cli
 
 OURS = ["compile", "relations", "run", "threads", "trace", "explain", "schema"]
-HELP_S = 0.3
 
 
 @pytest.mark.parametrize("arguments", [[], *([name] for name in OURS)], ids=lambda a: " ".join(a) or "group")
-def test_help_answers_at_once_and_imports_nothing_heavy(arguments: list[str]) -> None:
-    """Measured in the process's own time, for others may be busy; what is imported is held exactly."""
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    """How long it takes is measured by benchmarks/starting.py; what makes it slow is held here."""
     script = (
         "import sys, atexit; from swarmwright.cli import main\n"
         "heavy = {'langgraph', 'langchain', 'langchain_core', 'pydantic', 'lark', 'aiosqlite', 'asyncio'}\n"
+        "heavy |= {'rich.console', 'rich.prompt', 'yaml', 'httpx'}\n"
         "atexit.register(lambda: print('HEAVY', sorted(heavy & sys.modules.keys()), file=sys.stderr))\n"
         f"main({[*arguments, '--help']!r})"
     )
-    begun = resource.getrusage(resource.RUSAGE_CHILDREN)
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert "Usage: swarmwright" in ended.stdout
     assert "HEAVY []" in ended.stderr
-    assert spent.ru_utime + spent.ru_stime - begun.ru_utime - begun.ru_stime < HELP_S
 
 
 def test_every_command_has_help_that_names_its_options(cli: Cli) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-
-from rich.console import Console
-from rich.prompt import Confirm, Prompt
+from typing import TYPE_CHECKING
 
 from swarmwright.cli.output import visible
 from swarmwright.workflow.catalog import Catalog, slug
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = [
     "EVERYTHING",
@@ -81,6 +82,8 @@ def tool_answer(tool: str, approve: Sequence[str], reject: Sequence[str]) -> boo
 
 def answer_by_asking(waiting: Sequence[Wait], console: Console, team: Catalog) -> Answer:
     """Ask for each thing that waits. EOF (no more input) leaves the rest unanswered."""
+    from rich.prompt import Confirm
+
     decisions, signals, calls = {}, [], []
     try:
         for wait in waiting:
@@ -100,6 +103,8 @@ def answer_by_asking(waiting: Sequence[Wait], console: Console, team: Catalog) -
 
 def _ask_for_call(words: str, console: Console) -> bool | str:
     """Yes; or no, with the reason if there is one, which the agent is told."""
+    from rich.prompt import Confirm, Prompt
+
     if Confirm.ask(f"{words} Approve?", console=console):
         return True
     return Prompt.ask("Why not? (Enter: no reason)", console=console, default="", show_default=False).strip()
