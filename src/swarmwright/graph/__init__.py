@@ -1,6 +1,7 @@
 """Workflow → StateGraph: one state schema, one router, step nodes as handles on activities.
 
 building     workflow → compiled graph, as a list of passes
+clients      what who drives a hosted graph may put in
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew

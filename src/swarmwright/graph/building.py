@@ -6,7 +6,7 @@ workflow ─check→ workflow ─plan→ Plan ─stations→ one node per step �
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
-from contextlib import aclosing
+from contextlib import AbstractContextManager, ExitStack, aclosing, nullcontext
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
@@ -18,6 +18,7 @@ from langgraph.runtime import Runtime
 from langgraph.store.base import BaseStore
 
 from swarmwright.graph.activities import Activities
+from swarmwright.graph.clients import admitted, alone
 from swarmwright.graph.drawing import described
 from swarmwright.graph.nodes import NodeSet, RunContext, lent
 from swarmwright.graph.performing import Performed
@@ -42,30 +43,59 @@ Checkpointer = BaseCheckpointSaver[Any] | bool | None
 class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, AgentState]):
     """An ordinary compiled graph that draws the flow people described; the star that runs, on request."""
 
-    def __init__(self, *, workflow: Workflow, crew: Crew, **kwargs: Any) -> None:
+    def __init__(
+        self, *, workflow: Workflow, crew: Crew, busy: set[str] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self.workflow, self.crew = workflow, crew
+        self.busy: set[str] = set() if busy is None else busy
+        """The threads that are written to at this moment, by this graph and its copies."""
 
-    async def astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[Any]:
+    async def astream(
+        self,
+        input: Any,  # noqa: A002  LangGraph calls it by this name
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[Any]:
         """LangGraph's `astream`, through which every run goes; however one ends, no work of it is left.
 
         An engine that lends activities in a `RunContext` keeps them. Without one, work may begin before it is
-        stored that what it follows has ended, unless `durability="sync"` or a breakpoint forbids it.
+        stored that what it follows has ended, unless `durability="sync"` or a breakpoint forbids it; and what
+        is put in is a client's. Raises ThreadBusy, InvalidCommand.
         """
-        own: Activities[Performed] | None = None
-        if lent(kwargs.get("context")) is None:
-            own = Activities(ahead=not self._in_step(*args, **kwargs))
-            kwargs["context"] = RunContext(own)
-        parts = cast("AsyncGenerator[Any, None]", super().astream(*args, **kwargs))
-        try:
-            async with aclosing(parts):
-                async for part in parts:
-                    yield part
-        finally:
-            if own is not None:
-                await own.close()
+        with ExitStack() as held:
+            own: Activities[Performed] | None = None
+            if lent(kwargs.get("context")) is None:
+                admitted(input, tuple(AgentInput.__annotations__), self.nodes)
+                held.enter_context(self._alone(config))
+                own = Activities(ahead=not self._in_step(config, **kwargs))
+                kwargs["context"] = RunContext(own)
+            parts = cast("AsyncGenerator[Any, None]", super().astream(input, config, **kwargs))
+            try:
+                async with aclosing(parts):
+                    async for part in parts:
+                        yield part
+            finally:
+                if own is not None:
+                    await own.close()
 
-    def _in_step(self, _input: Any = None, config: RunnableConfig | None = None, **kwargs: Any) -> bool:
+    def bulk_update_state(self, config: RunnableConfig, *args: Any, **kwargs: Any) -> RunnableConfig:
+        """LangGraph's, under all its ways to write to a thread from outside. Raises ThreadBusy."""
+        with self._alone(config):
+            return super().bulk_update_state(config, *args, **kwargs)
+
+    async def abulk_update_state(self, config: RunnableConfig, *args: Any, **kwargs: Any) -> RunnableConfig:
+        """As `bulk_update_state`."""
+        with self._alone(config):
+            return await super().abulk_update_state(config, *args, **kwargs)
+
+    def _alone(self, config: RunnableConfig | None) -> AbstractContextManager[None]:
+        """Hold the config's thread, if this graph keeps threads itself."""
+        return (
+            alone(self.busy, config) if isinstance(self.checkpointer, BaseCheckpointSaver) else nullcontext()
+        )
+
+    def _in_step(self, config: RunnableConfig | None, **kwargs: Any) -> bool:
         """Whether work has to wait until the superstep before it is over, and stored if that is asked for."""
         stops = (kwargs.get(name) for name in ("interrupt_before", "interrupt_after", "control"))
         inherited = ensure_config(config).get("configurable", {}).get("__pregel_durability")
@@ -74,6 +104,10 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
             or any(stops)
             or bool(self.interrupt_before_nodes or self.interrupt_after_nodes)
         )
+
+    def get_context_jsonschema(self) -> dict[str, Any] | None:
+        """None: what a run is lent comes from an engine, never from a client."""
+        return None
 
     def get_graph(self, config: RunnableConfig | None = None, *, xray: int | bool = False) -> Graph:
         """The described flow: start, agents, joins, gates, shared tools, end."""

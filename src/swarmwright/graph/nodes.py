@@ -197,8 +197,13 @@ class NodeSet:
     # -- people ---------------------------------------------------------------------------------------
 
     async def ask_human(self, state: AgentState) -> Command[Any]:
-        """Stop until people have answered; an unusable answer is asked for again, with the reason."""
+        """Stop until people have answered; an unusable answer is asked for again, with the reason.
+
+        Where nothing waits, somebody else than the router has sent here: no answer could ever be usable.
+        """
         waits = pending_waits(state, self.plan)
+        if not waits:
+            return Command(goto=ROUTER)
         problem = ""
         while True:
             question = {"waiting": waits} | ({"problem": problem} if problem else {})

@@ -11,12 +11,13 @@ In a keyed channel the value None removes the key.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, TypedDict, cast
+from typing import Annotated, Any, cast
 
 from langchain_core.messages import AnyMessage
 from langgraph.channels import DeltaChannel
 from langgraph.graph.message import _messages_delta_reducer
 from langgraph.types import Overwrite
+from typing_extensions import TypedDict
 
 __all__ = [
     "CHANNELS",
