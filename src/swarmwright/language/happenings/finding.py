@@ -10,7 +10,8 @@ from swarmwright.language.happenings.announcing import ANNOUNCEMENTS
 from swarmwright.language.happenings.deciding import DECISIONS
 from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES, TESTS
 from swarmwright.language.inflection import may_be
-from swarmwright.language.permits.matching import Grammar, Matcher, Node, grammar
+from swarmwright.language.permits.matching import Matcher, Node
+from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.permits.words import Word, words_in
 
 __all__ = ["Spot", "announcements", "decisions"]

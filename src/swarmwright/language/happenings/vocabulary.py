@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from swarmwright.language.inflection import may_be
-from swarmwright.language.permits.matching import Test
+from swarmwright.language.permits.patterns import Test
 from swarmwright.language.permits.words import Word, words_in
 
 __all__ = ["BOUNDS", "CLASSES", "TESTS"]

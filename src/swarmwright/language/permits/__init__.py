@@ -3,7 +3,8 @@
 Modules in order of flow:
 
 `words`       a sentence's typed tokens → single words, contractions undone
-`matching`    a grammar over words, written as text, and where its rules apply
+`patterns`    a grammar over words, written as text
+`matching`    where its rules apply
 `vocabulary`  this room's grammar: `classes` of words, `parties`, `predicates`, `statements`, `consents`
 `covering`    a sentence → its parts: statements, and words that are none
 `soundness`   whether the statements hold whatever stands beside them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.language.inflection import may_be
 from swarmwright.language.lexicon import phrases
-from swarmwright.language.permits.matching import Test
+from swarmwright.language.permits.patterns import Test
 from swarmwright.language.permits.words import Word, words_in
 
 __all__ = ["CLASSES", "TESTS"]

@@ -6,8 +6,8 @@ from functools import cache
 
 from swarmwright.language.permits.classes import CLASSES, TESTS
 from swarmwright.language.permits.consents import CONSENTS
-from swarmwright.language.permits.matching import Grammar, grammar
 from swarmwright.language.permits.parties import PARTIES
+from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.permits.predicates import PREDICATES
 from swarmwright.language.permits.statements import STATEMENTS
 

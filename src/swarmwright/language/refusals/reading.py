@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from swarmwright.language.inflection import is_participle, may_be
-from swarmwright.language.permits.matching import Grammar, Matcher, grammar
+from swarmwright.language.permits.matching import Matcher
+from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.permits.words import Word, words_of
 from swarmwright.language.refusals.saying import broken_off, reported
 from swarmwright.language.refusals.skipping import turned_round
