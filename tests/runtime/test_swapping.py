@@ -3,85 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
+from support.stages import agents, finish, stage, versions
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Accepted, Approve, Command, Reject, Swap
-from swarmwright.ports.events import Event
-from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
+from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Workflow
-
-
-@dataclass
-class Stage:
-    """A thread whose run is under way, its held crew, and the events so far."""
-
-    door: Platform
-    crew: HeldCrew
-    run: Run
-    events: list[Event] = field(default_factory=list)
-
-    async def swap(self, workflow: Workflow, drain: Drain = "finish", **more: Any) -> Accepted:
-        """Send a swap and wait until it is settled."""
-        return await self.send(Swap(workflow, drain, **more))
-
-    async def send(self, command: Command) -> Accepted:
-        sent = await self.door.send("t", command)
-        async with asyncio.timeout(WAIT_S):
-            async for event in self.run:
-                if event.kind in ("command_applied", "command_refused") and event.data["number"] == sent.seq:
-                    break
-        return (await self.door.commands("t"))[sent.seq - 1]
-
-    async def result(self) -> RunResult:
-        async with asyncio.timeout(WAIT_S):
-            self.events = [event async for event in self.run]
-            return await self.run.result()
-
-    def kinds(self, kind: str) -> list[str]:
-        return [event.instance for event in self.events if event.kind == kind]
-
-
-@asynccontextmanager
-async def stage(folder: Path, workflow: Workflow, *begun: str) -> AsyncIterator[Stage]:
-    crew = HeldCrew()
-    async with platform(folder, crew) as door:
-        await door.create_thread(workflow, "t")
-        run = await door.run("t", "go")
-        await crew.wait_for(*begun)
-        yield Stage(door, crew, run)
-
-
-async def finish(door: Platform, request: str | None = None, **more: Any) -> RunResult:
-    async with asyncio.timeout(WAIT_S):
-        return await (await door.run("t", request, **more)).result()
-
-
-def agents(result: RunResult) -> list[str]:
-    return [output.instance for output in result.outputs]
-
-
-async def versions(door: Platform) -> list[Any]:
-    """The versions in the metadata of the thread's checkpoints, the first first."""
-    config: Any = {"configurable": {"thread_id": "t"}}
-    found = [c.metadata["workflow_version"] async for c in door._checkpointer.alist(config)]
-    return found[::-1]
-
 
 OLD = team(chain("a", "b"))
 
