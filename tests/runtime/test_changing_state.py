@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +12,10 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
+from support.stages import Stage, finish, stage
 from swarmwright.errors import AwaitsApproval, InvalidCommand, NotFound
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import (
-    Accepted,
     Approve,
     Command,
     EditState,
@@ -31,65 +28,10 @@ from swarmwright.ports.commands import (
 )
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.encoding import version
-from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step, Workflow
-
-
-@dataclass
-class Stage:
-    """A thread, its held crew, and the run under way."""
-
-    door: Platform
-    crew: HeldCrew
-    run: Run
-
-    async def send(self, command: Command) -> Accepted:
-        """Send it, and wait until the run has taken it."""
-        sent = await self.door.send("t", command)
-        async with asyncio.timeout(WAIT_S):
-            async for event in self.run:
-                if event.kind in ("command_applied", "command_refused") and event.data["number"] == sent.seq:
-                    break
-        return (await self.door.commands("t"))[sent.seq - 1]
-
-    async def result(self) -> RunResult:
-        async with asyncio.timeout(WAIT_S):
-            return await self.run.result()
-
-    async def ends(self, *instances: str, **fields: Any) -> None:
-        """Each begins, and ends well."""
-        for instance in instances:
-            await self.crew.wait_for(instance)
-            self.crew.end(instance, **fields)
-
-    async def checkpoint(self, **statuses: str) -> str:
-        """The id of the first checkpoint in which the progress is this."""
-        while True:
-            config: Any = {"configurable": {"thread_id": "t"}}
-            graph, _ = await self.door._standing("t")
-            async for snapshot in graph.aget_state_history(config):
-                found = {i: r["status"] for i, r in snapshot.values.get("progress", {}).items()}
-                if found == statuses:
-                    return str(snapshot.config["configurable"]["checkpoint_id"])
-            await asyncio.sleep(0.005)
-
-
-@asynccontextmanager
-async def stage(folder: Path, workflow: Workflow, *begun: str) -> AsyncIterator[Stage]:
-    crew = HeldCrew()
-    async with platform(folder, crew) as door:
-        await door.create_thread(workflow, "t")
-        run = await door.run("t", "go")
-        await crew.wait_for(*begun)
-        yield Stage(door, crew, run)
-
-
-async def finish(door: Platform, request: str | None = None, **more: Any) -> RunResult:
-    async with asyncio.timeout(WAIT_S):
-        return await (await door.run("t", request, **more)).result()
+from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step
 
 
 def outputs(result: RunResult) -> dict[str, str]:

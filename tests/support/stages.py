@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +45,31 @@ class Stage:
         async with asyncio.timeout(WAIT_S):
             self.events = [event async for event in self.run]
             return await self.run.result()
+
+    async def ends(self, *instances: str, **fields: Any) -> None:
+        """Each begins, and ends well."""
+        for instance in instances:
+            await self.crew.wait_for(instance)
+            self.crew.end(instance, **fields)
+
+    async def checkpoint(self, **statuses: str) -> str:
+        """The id of the first checkpoint in which the progress is this, once there is one."""
+        return await self.first(statuses.__eq__)
+
+    async def stored(self, instance: str, status: str = "done") -> None:
+        """Until a checkpoint says that it stands so with this step."""
+        await self.first(lambda progress: progress.get(instance) == status)
+
+    async def first(self, fits: Callable[[Mapping[str, str]], bool]) -> str:
+        """The id of the first checkpoint whose progress fits, once there is one."""
+        config: Any = {"configurable": {"thread_id": "t"}}
+        async with asyncio.timeout(WAIT_S):
+            while True:
+                graph, _ = await self.door._standing("t")
+                async for snapshot in graph.aget_state_history(config):
+                    if fits({i: r["status"] for i, r in snapshot.values.get("progress", {}).items()}):
+                        return str(snapshot.config["configurable"]["checkpoint_id"])
+                await asyncio.sleep(0.005)
 
     def kinds(self, kind: str) -> list[str]:
         return [event.instance for event in self.events if event.kind == kind]
