@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from swarmwright.language.counting import Count, count_at
 from swarmwright.language.quantities import quantity
@@ -59,14 +60,21 @@ class Chunk:
 
 def chunk(tokens: Sequence[Token]) -> tuple[Chunk, ...]:
     """Group a sentence's tokens; every token is in exactly one chunk."""
+    return _chunked(tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _chunked(tokens: tuple[Token, ...]) -> tuple[Chunk, ...]:
+    """What several readers ask of the sentence that is being read is found once."""
     chunks: list[Chunk] = []
     at = 0
     while at < len(tokens):
+        counted = count_at(tokens, at)
         found = (
             _bracketed(tokens, at)
             or _either(tokens, at)
-            or _bare_count(tokens, at)
-            or _counted_names(tokens, at)
+            or _bare_count(tokens, at, counted)
+            or _counted_names(tokens, at, counted)
             or _quantity(tokens, at)
             or _names(tokens, at, leading=_governed(chunks))
             or _tools(tokens, at)
@@ -239,10 +247,10 @@ def _either(tokens: Sequence[Token], at: int) -> Chunk | None:
     return Chunk("QNP", (tokens[at],), (meant,), count=_ONE)
 
 
-def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
+def _counted_names(tokens: Sequence[Token], at: int, counted: tuple[Count, int] | None) -> Chunk | None:
     """ "two of the three pricers Alpha, Beta and Gamma", "any four of them", "two markers"."""
     start = at
-    found = _how_many(tokens, at)
+    found = _how_many(tokens, at, counted)
     if found is None:
         return None
     count, at, partitive = found
@@ -262,11 +270,12 @@ def _counted_names(tokens: Sequence[Token], at: int) -> Chunk | None:
     return _counted(tokens, start, at, count, partitive)
 
 
-def _how_many(tokens: Sequence[Token], at: int) -> tuple[Count, int, bool] | None:
+def _how_many(
+    tokens: Sequence[Token], at: int, counted: tuple[Count, int] | None
+) -> tuple[Count, int, bool] | None:
     """The count, the index behind it, and whether a set must follow ("a majority of", "any of")."""
-    found = count_at(tokens, at)
-    if found is not None:
-        return *found, tokens[found[1] - 1].of("MAJORITY")
+    if counted is not None:
+        return *counted, tokens[counted[1] - 1].of("MAJORITY")
     first = _skip(tokens, at, "ANYOF", "ATLEAST")
     if first < len(tokens) and tokens[at].of("EITHER", "ANYOF") and tokens[first].of("OF", "EITHER"):
         return _ONE, first + (not tokens[first].of("OF")), False
@@ -290,9 +299,8 @@ def _counted(tokens: Sequence[Token], start: int, at: int, count: Count, partiti
 _BEHIND_A_COUNT = ("FIN", "ENOUGH", "COMMA", "ANNOUNCE", "STARTV")
 
 
-def _bare_count(tokens: Sequence[Token], start: int) -> Chunk | None:
+def _bare_count(tokens: Sequence[Token], start: int, found: tuple[Count, int] | None) -> Chunk | None:
     """ "any two (have reported)", "2 of 3 (are done)", "a majority": so many of those just spoken of."""
-    found = count_at(tokens, start)
     if found is None or found[0].vague:
         return None
     count, stop = found

@@ -52,6 +52,8 @@ _ABOUT = frozenset(["about", "around", "roughly", "approximately", "almost", "ne
 
 def count_at(tokens: Sequence[Token], at: int) -> tuple[Count, int] | None:
     """The count that begins at `at` and the index behind its words, or None."""
+    if not _may_begin(tokens, at):
+        return None
     start = at
     at = _skip(tokens, at)
     if at < len(tokens) and (tokens[at].of("ATMOST") or _text(tokens, at) in _ABOUT):
@@ -71,6 +73,23 @@ def count_at(tokens: Sequence[Token], at: int) -> tuple[Count, int] | None:
     if (above or but) and count.vague:
         return count, end
     return replace(count, above=above or count.above, but=but), end
+
+
+_BEGIN = (
+    _VAGUE
+    | _ABOUT
+    | frozenset(["exactly", "over", "more", "all", "everyone", "everybody", "both", "half", "a", "an"])
+)
+
+
+def _may_begin(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a count can begin here: most words begin none."""
+    word = _text(tokens, at)
+    return (
+        word in _BEGIN
+        or "-" in word
+        or (at < len(tokens) and tokens[at].of("NUM", "MAJORITY", "ATMOST", "ATLEAST", "ANYOF"))
+    )
 
 
 def _core(tokens: Sequence[Token], at: int) -> tuple[Count, int] | None:

@@ -8,7 +8,7 @@ This module knows nothing of what a word means.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 __all__ = [
     "Form",
@@ -157,7 +157,7 @@ def _without_s(word: str) -> Iterator[str]:
         yield word[:-2]  # "focuses", beside "raises"
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def may_be(word: str) -> frozenset[Form]:
     """Every (lemma, form) that a word can be, itself as a base form among them; "ed" for past and participle.
 

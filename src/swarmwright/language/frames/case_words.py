@@ -94,9 +94,19 @@ def _third(verb: str) -> str:
     return verb + ("es" if verb.endswith(("o", "ch", "sh", "s")) else "s")
 
 
+@cache
+def _longest() -> dict[str, int]:
+    """Word → how many words the longest case words have that begin with it."""
+    longest: dict[str, int] = {}
+    for phrase in _table():
+        longest[phrase[0]] = max(len(phrase), longest.get(phrase[0], 0))
+    return longest
+
+
 def opens(words: Sequence[Item], at: int) -> tuple[str, int]:
     """The class of the case words that begin here, and the position behind; ("", at) if there are none."""
-    for size in range(min(7, len(words) - at), 0, -1):
+    longest = _longest().get(words[at].text, 0) if at < len(words) else 0
+    for size in range(min(longest, len(words) - at), 0, -1):
         kind = _table().get(tuple(w.text for w in words[at : at + size]))
         if kind:
             return kind, at + size

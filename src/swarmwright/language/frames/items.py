@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from swarmwright.language.frames.function_words import function_phrases, longest_from
 from swarmwright.language.ledger import SERIOUS
@@ -123,11 +124,22 @@ class Item:
 
 def items(tokens: Sequence[Token]) -> tuple[Item, ...]:
     """The items of a sentence, function words grouped, in order; every token is in at least one."""
-    return tuple(_grouped(_words(tokens)))
+    return _items(tuple(tokens))
 
 
 def words_of(tokens: Sequence[Token]) -> tuple[Item, ...]:
     """The single words, names and marks of a sentence, in order."""
+    return _single(tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _items(tokens: tuple[Token, ...]) -> tuple[Item, ...]:
+    return tuple(_grouped(_single(tokens)))
+
+
+@lru_cache(maxsize=8)
+def _single(tokens: tuple[Token, ...]) -> tuple[Item, ...]:
+    """What several readers ask of the sentence that is being read is found once."""
     return tuple(_words(tokens))
 
 

@@ -59,8 +59,10 @@ class Words:
 
     def starts(self, spot: int, *phrases: str) -> int:
         """The position behind the first of these phrases that stands here; the same position if none does."""
-        for phrase in phrases:
-            parts = phrase.split()
-            if list(self.texts[spot : spot + len(parts)]) == parts:
-                return spot + len(parts)
+        here = self.at(spot)
+        for phrase in phrases if here else ():
+            if phrase.startswith(here):
+                parts = tuple(phrase.split())
+                if self.texts[spot : spot + len(parts)] == parts:
+                    return spot + len(parts)
         return spot

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from swarmwright.language.tokens import Token
 
@@ -46,6 +47,12 @@ class Word:
 
 def words_of(prompt: str, tokens: Sequence[Token]) -> tuple[Word, ...]:
     """The words of these tokens, in order."""
+    return _all_words(prompt, tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _all_words(prompt: str, tokens: tuple[Token, ...]) -> tuple[Word, ...]:
+    """What several readers ask of the sentence that is being read is found once."""
     return tuple(word for token in tokens for word in _words(prompt, token))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from swarmwright.language.chunking import Chunk, chunk
@@ -81,6 +81,12 @@ _PIECES = re.compile(r"[^\s]+")
 
 def words_of(tokens: Sequence[Token]) -> tuple[Word, ...]:
     """One item for each word of a sentence, in order."""
+    return _all_words(tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _all_words(tokens: tuple[Token, ...]) -> tuple[Word, ...]:
+    """What several readers ask of the sentence that is being read is found once."""
     return tuple(word for part in chunk(tokens) for word in _part(part))
 
 

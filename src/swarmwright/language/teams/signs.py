@@ -165,21 +165,26 @@ def _distributed(words: Sequence[_Word], at: int) -> int:
     return 0
 
 
-_MOST = (
-    *("up to", "at most", "no more than", "not more than", "max", "maximum", "for", "for at most", "within"),
-    *("for up to", "for no more than", "with a limit of", "with a maximum of", "with a ceiling of"),
-    *("with a cap of", "within a limit of", "never more than", "but at most", ""),
+_MOST = tuple(
+    phrase.split()
+    for phrase in (
+        *("up to", "at most", "no more than", "not more than", "max", "maximum", "for", "for at most"),
+        *("within", "for up to", "for no more than", "with a limit of", "with a maximum of"),
+        *("with a ceiling of", "with a cap of", "within a limit of", "never more than", "but at most", ""),
+    )
 )
+_LONGEST_MOST = max(map(len, _MOST))
 _ROUNDS = frozenset(["rounds", "round", "turns", "turn", "iterations", "times", "cycles"])
 _TOPS = ("at most", "max", "maximum", "tops", "and no more", "at the most", "only")
 
 
 def _bound(words: Sequence[_Word], at: int) -> int:
     """ "up to ten rounds", "6 turns at most" → its end; 0 if no bound of rounds stands here."""
+    text = [w.text for w in words[at : at + _LONGEST_MOST]]
     for most in _MOST:
-        size = len(most.split())
+        size = len(most)
         end = at + size + 2
-        if [w.text for w in words[at : at + size]] != most.split() or end > len(words):
+        if text[:size] != most or end > len(words):
             continue
         if not words[end - 2].token.of("NUM") or words[end - 1].text not in _ROUNDS:
             continue
