@@ -1,22 +1,27 @@
-"""One SQLite connection that many coroutines share: one statement or transaction at a time, none left open.
+"""One SQLite connection that many coroutines share: it has a thread of its own, and takes one piece of work
+after the other.
 
-A cursor that stays open while somebody else writes on the same connection leaves it on an old snapshot, and
-SQLite then refuses every write at once ("database is locked"). So rows are fetched whole, and a write begins
-IMMEDIATE, which waits for other processes, and ends in COMMIT or ROLLBACK.
+A piece of work is done whole, whatever becomes of who asked for it: where a coroutine is cancelled, its
+transaction still ends in COMMIT or ROLLBACK, and no statement is left open (an open one would leave the
+connection on an old snapshot, and SQLite would then refuse every write). Going to the thread and back costs
+more than most statements do, so what belongs together is one piece of work. A write begins IMMEDIATE, which
+waits for other processes.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
 __all__ = ["Connection"]
+
+Result = TypeVar("Result")
 
 _PRAGMAS = ("page_size=4096", "journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=30000")
 """4 KB pages: a thread of many short rows takes 4 % less room than in pages of 8 KB, and less than half of
@@ -24,51 +29,74 @@ what it takes in pages of 2 KB (benchmarks/storage.py)."""
 
 
 class Connection:
-    """A connection behind a lock."""
+    """A connection in a thread. Made by `open`."""
 
-    def __init__(self, db: aiosqlite.Connection) -> None:
-        self._db, self._lock = db, asyncio.Lock()
+    def __init__(self, thread: ThreadPoolExecutor, db: sqlite3.Connection) -> None:
+        self._thread, self._db = thread, db
 
     @classmethod
     @asynccontextmanager
     async def open(cls, file: str) -> AsyncIterator[Connection]:
-        """Open a file in WAL mode, without implicit transactions."""
-        async with aiosqlite.connect(file, isolation_level=None) as db:
-            await cls.prepare(db)
-            yield cls(db)
+        """Open a file in WAL mode, without implicit transactions. Raises sqlite3.DatabaseError."""
+        thread = ThreadPoolExecutor(1, "sqlite")
+        loop = asyncio.get_running_loop()
+        try:
+            db = await loop.run_in_executor(thread, _connected, file)
+            try:
+                yield cls(thread, db)
+            finally:
+                await loop.run_in_executor(thread, db.close)
+        finally:
+            thread.shutdown(wait=False)
 
     @staticmethod
     async def prepare(db: aiosqlite.Connection) -> None:
-        """Set what every connection on a file of ours is to have."""
+        """Set on somebody else's connection what every one on a file of ours is to have."""
         for pragma in _PRAGMAS:
             await db.execute(f"PRAGMA {pragma}")
 
     async def rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """Every row of a query."""
-        async with self._lock:
-            return list(await self._db.execute_fetchall(query, values))
+        return await self._done(lambda: self._db.execute(query, values).fetchall())
 
     async def script(self, statements: str) -> None:
         """Run several statements, as migrations do."""
-        async with self._lock:
-            await self._db.executescript(statements)
+        await self._done(lambda: self._db.executescript(statements))
 
     async def write(self, statement: str, values: Sequence[Any] = ()) -> int:
-        """Run one statement that writes; returns the number of rows it changed."""
-        async with self.transaction() as db:
-            cursor = await db.execute(statement, values)
-            return cursor.rowcount
+        """Run one statement that writes, in a transaction of its own; returns how many rows it changed."""
+        return await self._done(lambda: self._db.execute(statement, values).rowcount)
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Everything inside is written, or nothing, also where its task is cancelled at any moment."""
-        async with self._lock:
+    async def read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Do this in the connection's thread: several queries, say, of which one needs what another found."""
+        return await self._done(lambda: work(self._db))
+
+    async def transact(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Do this in the connection's thread: everything that it writes is written, or nothing."""
+
+        def transaction() -> Result:
+            self._db.execute("BEGIN IMMEDIATE")
             try:
-                await self._db.execute("BEGIN IMMEDIATE")
-                yield self._db
+                result = work(self._db)
+                self._db.execute("COMMIT")
             except BaseException:
-                # A BEGIN whose wait was cancelled runs all the same; one that failed has begun nothing.
-                with contextlib.suppress(sqlite3.OperationalError):
-                    await self._db.execute("ROLLBACK")
+                if self._db.in_transaction:  # where the disk is full, SQLite has gone back by itself
+                    self._db.execute("ROLLBACK")
                 raise
-            await self._db.execute("COMMIT")
+            return result
+
+        return await self._done(transaction)
+
+    async def _done(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+def _connected(file: str) -> sqlite3.Connection:
+    db = sqlite3.connect(file, isolation_level=None)
+    try:
+        for pragma in _PRAGMAS:
+            db.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        db.close()
+        raise
+    return db

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -53,18 +54,23 @@ class SqliteMailbox:
         Raises CommandConflict where another command has that id on this thread.
         """
         kind, payload = kind_of(command), json.dumps(write_command(command), sort_keys=True)
-        async with self._db.transaction() as db:
-            rows = await db.execute_fetchall(f"{_SELECT} AND command_id = ?", (thread_id, command_id))
-            known: list[Any] = list(rows)
-            if not known:
-                seq = int(next(iter(await db.execute_fetchall(_NEXT, (thread_id,))))[0])
-                await db.execute(_INSERT, (thread_id, seq, command_id, kind, payload, at))
-        if not known:
+
+        def accepted(db: sqlite3.Connection) -> tuple[Any, ...] | int:
+            """The row of that id, or the number of the new one."""
+            known = db.execute(f"{_SELECT} AND command_id = ?", (thread_id, command_id)).fetchall()
+            if known:
+                return tuple(known[0])
+            seq = int(db.execute(_NEXT, (thread_id,)).fetchall()[0][0])
+            db.execute(_INSERT, (thread_id, seq, command_id, kind, payload, at))
+            return seq
+
+        row = await self._db.transact(accepted)
+        if isinstance(row, int):
             self._bells.ring(thread_id)
-            return Accepted(thread_id, seq, command_id, command, accepted_at=at)
-        if (known[0][3], known[0][4]) != (kind, payload):
+            return Accepted(thread_id, row, command_id, command, accepted_at=at)
+        if row[3:5] != (kind, payload):
             raise CommandConflict(thread_id, command_id)
-        return _read(known[0])
+        return _read(row)
 
     async def pending(self, thread_id: str) -> Sequence[Accepted]:
         """What is accepted and not settled, in order."""

@@ -39,7 +39,7 @@ from swarmwright.workflow.tree import Workflow
 
 __all__ = ["SqliteEvents", "SqliteStorage", "SqliteThreads", "open_sqlite"]
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
 
 _SCHEMA = """
@@ -48,26 +48,10 @@ CREATE TABLE IF NOT EXISTS threads (
     created_at REAL NOT NULL, updated_at REAL NOT NULL, title TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS events (
-    thread_id TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, kind TEXT NOT NULL,
-    instance TEXT NOT NULL, agent TEXT NOT NULL, data BLOB NOT NULL,
-    PRIMARY KEY (thread_id, seq)
-) WITHOUT ROWID;
 """
-
-PAGE = 500
-"""Events read at a time."""
 
 _THREAD_COLUMNS = ", ".join(f.name for f in fields(ThreadRecord))
 _INSERT_THREAD = "INSERT {} INTO threads (" + _THREAD_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?)"
-_INSERT_EVENT = (
-    "INSERT INTO events (thread_id, seq, at, kind, instance, agent, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
-_SELECT_EVENTS = (
-    "SELECT kind, thread_id, seq, at, instance, agent, data FROM events "
-    "WHERE thread_id = ? AND seq > ? ORDER BY seq LIMIT ?"
-)
-_LAST_EVENT = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE thread_id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +88,15 @@ async def _opened(file: str, stack: AsyncExitStack) -> SqliteStorage:
     try:
         if file != ":memory:":
             Path(file).parent.mkdir(parents=True, exist_ok=True)
-            # aiosqlite leaves a thread behind that prints a traceback, where a file cannot be opened at all.
-            sqlite3.connect(file).close()
-        saver_db = await stack.enter_async_context(aiosqlite.connect(file, isolation_level=None))
         db = await stack.enter_async_context(Connection.open(file))
-        await Connection.prepare(saver_db)
         await _migrate(db, file)
-        saver = CompactSaver(saver_db, serde=DeflatingSerializer())
-        await saver.setup()
     except (sqlite3.DatabaseError, OSError) as error:
         reason = f"the store cannot be opened: {_words(error)}"
         remedy = "name another file, by --db or `path` in [storage]"
         raise StorageError(file, reason, remedy) from error
     locks = None if file == ":memory:" else Path(f"{file}-locks")
     mailbox = SqliteMailbox(db, Bells(locks))
-    return SqliteStorage(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
+    return SqliteStorage(Checkpoints(db), SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
 
 
 def _words(error: Exception) -> str:
@@ -128,14 +106,21 @@ def _words(error: Exception) -> str:
 
 
 async def _migrate(db: Connection, file: str) -> None:
+    """Make the tables that there are not yet, and bring a file of an earlier version to this one."""
     found = int((await db.rows("PRAGMA user_version"))[0][0])
     if found > SCHEMA_VERSION:
         raise StorageError(
             file, f"was written by a later version (schema {found}, this one knows {SCHEMA_VERSION})"
         )
-    await db.script(
-        _SCHEMA + COMMANDS_TABLE + TEAM_TABLES + TABLES + f"PRAGMA user_version={SCHEMA_VERSION};"
-    )
+
+    def migrate(db: sqlite3.Connection) -> None:
+        for statement in (_SCHEMA + EVENT_TABLES + COMMANDS_TABLE + TEAM_TABLES + CHECKPOINT_TABLES).split(";"):
+            db.execute(statement)
+        if 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < SCHEMA_VERSION:
+            upgrade(db)
+        db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+
+    await db.transact(migrate)
 
 
 class SqliteThreads:
@@ -197,44 +182,3 @@ class SqliteThreads:
         """The workflow of that version, or None."""
         rows = await self._db.rows("SELECT body FROM workflows WHERE version = ?", (version,))
         return from_json(rows[0][0]) if rows else None
-
-
-class SqliteEvents:
-    """`ports.events.EventLog` over a connection. `seq` is given in the transaction that stores the events."""
-
-    def __init__(self, db: Connection) -> None:
-        self._db = db
-
-    async def append(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Store the events in order and return them with `seq` set."""
-        if not events:
-            return ()
-        async with self._db.transaction() as db:
-            numbered = [replace(e, seq=n) for e, n in zip(events, await _numbers(db, events), strict=True)]
-            await db.executemany(_INSERT_EVENT, [_row(event) for event in numbered])
-        return numbered
-
-    async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
-        """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
-        while rows := await self._db.rows(_SELECT_EVENTS, (thread_id, after, PAGE)):
-            for kind, thread, seq, at, instance, agent, data in rows:
-                yield Event(kind, thread, seq, at, instance, agent, json.loads(inflated(data)))
-                after = seq
-
-
-async def _numbers(db: aiosqlite.Connection, events: Sequence[Event]) -> list[int]:
-    """The next numbers of the events' threads."""
-    last: dict[str, int] = {}
-    numbers = []
-    for event in events:
-        if event.thread_id not in last:
-            rows = await db.execute_fetchall(_LAST_EVENT, (event.thread_id,))
-            last[event.thread_id] = int(next(iter(rows))[0])
-        last[event.thread_id] += 1
-        numbers.append(last[event.thread_id])
-    return numbers
-
-
-def _row(event: Event) -> tuple[Any, ...]:
-    data = deflated(json.dumps(event.data, default=str, ensure_ascii=False).encode(errors="replace"))
-    return (event.thread_id, event.seq, event.at, event.kind, event.instance, event.agent, data)
