@@ -115,3 +115,22 @@ def test_a_client_can_read_the_forms_of_what_goes_in_and_comes_out() -> None:
     assert set(into["properties"]) == {"messages", "shared_context"}
     assert {"messages", "agent_outputs", "progress", "interrupts"} <= set(out["properties"])
     assert graph.get_context_jsonschema() is None
+
+
+async def test_a_client_that_goes_to_a_step_neither_begins_it_early_nor_doubles_it() -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    await run(graph, Command(goto="b", update={"messages": [HumanMessage("go")]}))
+    assert crew.worked() == ["a"]
+    for place in ("a", "b", "questions", "router", "ask_human"):
+        await run(graph, Command(goto=place))
+    assert (await run(graph, Command(resume="approve")))["resume_info"] == {"outcome": "finished"}
+    assert crew.worked() == ["a", "b"]
+
+
+async def test_who_is_sent_to_a_question_that_nobody_asks_does_not_close_the_way() -> None:
+    crew = FunctionCrew()
+    graph = build_graph(team(chain("a", "b")), crew, checkpointer=InMemorySaver())
+    state = await run(graph, Command(goto="ask_human", update={"messages": [HumanMessage("go")]}))
+    assert ("__interrupt__" in state, state["resume_info"]) == (False, {"outcome": "finished"})
+    assert crew.worked() == ["a", "b"]
