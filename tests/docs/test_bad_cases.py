@@ -10,10 +10,8 @@ NAMED = set(re.findall(r"`(test_\w+)`", (TESTS.parent / "docs" / "langgraph.md")
 
 
 def _in(*files: Path) -> set[str]:
-    found = (re.findall(r"^(?:async )?def (test_\w+)", file.read_text(), re.M) for file in files)
-    return {name for names in found for name in names}
-        name for file in files for name in re.findall(r"^(?:async )?def (test_\w+)", file.read_text(), re.M)
-    }
+    texts = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return set(re.findall(r"^(?:async )?def (test_\w+)", texts, re.M))
 
 
 def test_every_test_that_the_page_names_is_there() -> None:
