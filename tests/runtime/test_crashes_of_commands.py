@@ -11,6 +11,7 @@ import pytest
 
 from graph.teams import chain, team
 from support.processes import ended, line_of, worker
+from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.encoding import version
 
 WORKER = """
@@ -97,5 +98,6 @@ async def test_a_kill_while_a_swap_is_taken_neither_loses_nor_doubles_it(tmp_pat
         number = version(team(chain("a", "b", "d")))
         assert db.execute("SELECT status, workflow_version FROM threads").fetchall() == [("idle", number)]
         assert db.execute("SELECT seq, state FROM commands").fetchall() == [(1, "applied")]
-        newest = "SELECT metadata FROM checkpoints WHERE thread_id = 't' ORDER BY checkpoint_id DESC LIMIT 1"
-        assert number in str(db.execute(newest).fetchone()[0])
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        newest = await storage.checkpointer.aget_tuple({"configurable": {"thread_id": "t"}})
+        assert newest is not None and newest.metadata.get("workflow_version") == number

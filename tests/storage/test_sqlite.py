@@ -16,7 +16,8 @@ from graph.teams import chain, team
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.storage.compact import DeflatingSerializer, deflated, inflated
+from swarmwright.storage.checkpoints import serializer
+from swarmwright.storage.packing import deflated, full_id, inflated, short_id
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
 from swarmwright.workflow.encoding import version
 
@@ -105,15 +106,19 @@ def test_what_is_deflated_comes_back(text: bytes) -> None:
     assert inflated(deflated(text)) == text
 
 
-@given(st.dictionaries(st.text(), st.text(max_size=200) | st.integers(-(2**63), 2**63 - 1) | st.none()))
-def test_what_is_serialised_comes_back(value: dict[str, object]) -> None:
-    serializer = DeflatingSerializer()
-    assert serializer.loads_typed(serializer.dumps_typed(value)) == value
+@given(st.uuids().map(str) | st.uuids().map(lambda made: made.hex) | st.text())
+def test_a_shortened_id_comes_back(id_: str) -> None:
+    assert full_id(short_id(id_)) == id_
+
+
+@given(st.lists(st.uuids().map(str)))
+def test_shortened_ids_sort_as_the_ids_do(ids: list[str]) -> None:
+    assert [full_id(short) for short in sorted(map(short_id, ids), key=bytes)] == sorted(ids)  # type: ignore[arg-type]
 
 
 def test_a_file_cannot_make_us_call_a_function(tmp_path: Path) -> None:
     mark = tmp_path / "called"
     call = ormsgpack.packb(("os", "system", f"touch {mark}"))
     for kind in range(8):  # every way that LangGraph has of making an object
-        DeflatingSerializer().loads_typed(("msgpack", ormsgpack.packb(ormsgpack.Ext(kind, call))))
+        serializer().loads_typed(("msgpack", ormsgpack.packb(ormsgpack.Ext(kind, call))))
     assert not mark.exists()

@@ -2,13 +2,12 @@
 
 WAL, so that readers do not wait for the writer; `synchronous=NORMAL`, which in WAL mode can lose the last
 commits on a power cut but never corrupts, and a lost checkpoint is a step that runs again.
-Two connections: LangGraph's saver has its own, behind its own lock; ours is `connection`.
+One connection for all of it (`connection`): two would wait for each other's writes.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import (
@@ -18,26 +17,26 @@ from contextlib import (
     contextmanager,
     nullcontext,
 )
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 from filelock import FileLock, Timeout
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.errors import StorageError, StorageFailed, ThreadBusy
-from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.bells import Bells
-from swarmwright.storage.compact import TABLES, CompactSaver, DeflatingSerializer, deflated, inflated
+from swarmwright.storage.checkpoints import CHECKPOINT_TABLES, Checkpoints
 from swarmwright.storage.connection import Connection
+from swarmwright.storage.events import EVENT_TABLES, SqliteEvents
 from swarmwright.storage.mailbox import COMMANDS_TABLE, SqliteMailbox
 from swarmwright.storage.teams import TEAM_TABLES, SqliteTeams
+from swarmwright.storage.upgrading import upgrade
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["SqliteEvents", "SqliteStorage", "SqliteThreads", "open_sqlite"]
+__all__ = ["SqliteStorage", "SqliteThreads", "open_sqlite"]
 
 SCHEMA_VERSION = 3
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
@@ -96,7 +95,9 @@ async def _opened(file: str, stack: AsyncExitStack) -> SqliteStorage:
         raise StorageError(file, reason, remedy) from error
     locks = None if file == ":memory:" else Path(f"{file}-locks")
     mailbox = SqliteMailbox(db, Bells(locks))
-    return SqliteStorage(Checkpoints(db), SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
+    return SqliteStorage(
+        Checkpoints(db), SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db)
+    )
 
 
 def _words(error: Exception) -> str:
@@ -114,7 +115,9 @@ async def _migrate(db: Connection, file: str) -> None:
         )
 
     def migrate(db: sqlite3.Connection) -> None:
-        for statement in (_SCHEMA + EVENT_TABLES + COMMANDS_TABLE + TEAM_TABLES + CHECKPOINT_TABLES).split(";"):
+        for statement in (_SCHEMA + EVENT_TABLES + COMMANDS_TABLE + TEAM_TABLES + CHECKPOINT_TABLES).split(
+            ";"
+        ):
             db.execute(statement)
         if 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < SCHEMA_VERSION:
             upgrade(db)

@@ -85,5 +85,5 @@ async def test_a_deleted_thread_leaves_nothing(tmp_path: Path) -> None:
         assert await storage.checkpointer.aget_tuple(CONFIG) is None
     with closing(sqlite3.connect(tmp_path / "s.db")) as db:
         assert db.execute(
-            "SELECT (SELECT COUNT(*) FROM checkpoints), (SELECT COUNT(*) FROM writes)"
+            "SELECT (SELECT COUNT(*) FROM saved), (SELECT COUNT(*) FROM written)"
         ).fetchone() == (0, 0)

@@ -1,0 +1,86 @@
+"""A file of schema 1 or 2, brought to this one: LangGraph's own tables and one row a write, until then.
+
+Values are moved as they are encoded, not read and written anew: what a value's type was needs not be known.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from swarmwright.storage.checkpoints import put_checkpoint, put_written, serializer
+from swarmwright.storage.events import put_logged
+from swarmwright.storage.packing import deflated, inflated, inflated_as
+
+__all__ = ["upgrade"]
+
+_TAG = "+z1"
+"""The end of the type of a value that was deflated."""
+
+
+def upgrade(db: sqlite3.Connection) -> None:
+    """Move everything into the tables of now, inside of the caller's transaction, and drop the old ones."""
+    there = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
+    for table, move in _MOVES:
+        if table in there:
+            move(db)
+    for table, _ in _MOVES:
+        db.execute(f"DROP TABLE IF EXISTS {table}")
+
+
+def _checkpoints(db: sqlite3.Connection) -> None:
+    columns = "thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, type, checkpoint, metadata"
+    for thread_id, ns, id_, parent, *typed, metadata in _rows(db, f"SELECT {columns} FROM checkpoints"):
+        about = _encoded(json.loads(metadata) if metadata else {})
+        pack = deflated(_array([_value(*typed), about]))
+        put_checkpoint(db, (thread_id, ns), id_, parent, pack)
+
+
+def _writes(db: sqlite3.Connection) -> None:
+    columns = "thread_id, checkpoint_ns, checkpoint_id, task_id, task_path, idx, channel, type, value"
+    order = "thread_id, checkpoint_ns, checkpoint_id, task_id, idx"
+    rows = _rows(db, f"SELECT {columns} FROM writes ORDER BY {order}")
+    for (thread_id, ns, id_, task), group in groupby(rows, key=itemgetter(0, 1, 2, 3)):
+        written = list(group)
+        entries = [_array([_encoded(row[5]), _encoded(row[6]), _value(*row[7:])]) for row in written]
+        put_written(db, (thread_id, ns), id_, task, written[0][4], deflated(_array(entries)))
+
+
+def _events(db: sqlite3.Connection) -> None:
+    columns = "thread_id, seq, at, kind, instance, agent, data"
+    for thread_id, seq, at, *said, data in _rows(db, f"SELECT {columns} FROM events"):
+        whole = json.dumps([*said, json.loads(inflated(data))], ensure_ascii=False)
+        put_logged(db, thread_id, seq, at, deflated(whole.encode(errors="replace")))
+
+
+_MOVES: Sequence[tuple[str, Callable[[sqlite3.Connection], None]]] = (
+    ("checkpoints", _checkpoints),
+    ("writes", _writes),
+    ("events", _events),
+)
+
+
+def _rows(db: sqlite3.Connection, query: str) -> Iterator[Any]:
+    return iter(db.execute(query))
+
+
+def _encoded(value: Any) -> bytes:
+    return serializer().dumps_typed([value])[1][1:]  # alone, some types have an encoding of their own
+
+
+def _value(kind: str, stored: bytes) -> bytes:
+    """A value as it stands inside of others."""
+    if kind.endswith(_TAG):
+        kind, stored = kind.removesuffix(_TAG), inflated_as(b"1", stored)
+    return stored if kind == "msgpack" else _encoded(serializer().loads_typed((kind, stored)))
+
+
+def _array(parts: Sequence[bytes]) -> bytes:
+    """Encoded values as one encoded list (MessagePack)."""
+    count = len(parts)
+    head = bytes([0x90 | count]) if count < 16 else b"\xdd" + count.to_bytes(4, "big")
+    return head + b"".join(parts)

@@ -1,0 +1,79 @@
+"""A file that an earlier version has written opens, with everything that stood in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from support.crews import FunctionCrew
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.sqlite import SCHEMA_VERSION, SqliteStorage, open_sqlite
+
+OLD = Path(__file__).parent.parent / "data" / "store_of_schema_2.sql"
+"""A thread "t" of a, then a gate, then b; a has worked, and the gate waits."""
+
+
+def old_store(folder: Path, version: int = 2) -> Path:
+    with closing(sqlite3.connect(folder / "s.db")) as db:
+        db.executescript(OLD.read_text())
+        db.execute(f"PRAGMA user_version={version}")
+    return folder / "s.db"
+
+
+def door(storage: SqliteStorage) -> Platform:
+    return Platform(
+        checkpointer=storage.checkpointer,
+        threads=storage.threads,
+        events=storage.events,
+        mailbox=storage.mailbox,
+        crew=lambda workflow, saver: FunctionCrew(),
+    )
+
+
+async def test_a_thread_of_an_earlier_file_goes_on_where_it_stood(tmp_path: Path) -> None:
+    async with open_sqlite(old_store(tmp_path)) as storage:
+        platform = door(storage)
+        assert [w["name"] for w in await platform.waiting("t")] == ["Publish?"]
+        result = await (await platform.run("t", decisions={"gate-publish": "approved"})).result()
+    assert result.status == "finished"
+    assert [output.instance for output in result.outputs] == ["a", "b"]
+    assert result.outputs[0].text.startswith("a says: ")
+    assert result.outputs[0].fields == {"n": 1}
+
+
+async def test_the_history_and_the_log_of_an_earlier_file_are_whole(tmp_path: Path) -> None:
+    async with open_sqlite(old_store(tmp_path)) as storage:
+        platform = door(storage)
+        history = [one.happened for one in await platform.history("t")]
+        events = [event async for event in platform.events("t")]
+        commands = await platform.commands("t")
+        trace = await platform.trace("t")
+    assert history == [
+        "inject context",
+        "asked: write it",
+        "the request is taken in",
+        "begins: a",
+        "a is done; asks: Publish?",
+    ]
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+    kinds = ["command_applied", "run_started", "step_started", "step_finished", "gate_waiting"]
+    assert [event.kind for event in events] == [*kinds, "run_interrupted"]
+    assert events[3].data["text"].startswith("a says: ")
+    assert [(c.kind, c.state) for c in commands] == [("inject_context", "applied")]
+    assert [(span.instance, span.status) for span in trace] == [
+        ("command-1", "applied"),
+        ("a", "done"),
+        ("gate-publish", "waiting"),
+    ]
+
+
+async def test_a_file_is_brought_to_this_version_once(tmp_path: Path) -> None:
+    file = old_store(tmp_path, version=1)
+    for _ in range(2):
+        async with open_sqlite(file) as storage:
+            assert await storage.checkpointer.aget_tuple({"configurable": {"thread_id": "t"}}) is not None
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+        tables = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    assert not tables & {"checkpoints", "writes", "events"}
