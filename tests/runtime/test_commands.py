@@ -142,6 +142,32 @@ async def test_a_message_begins_a_turn_or_joins_the_one_under_way(tmp_path: Path
         assert state["turn"]["number"] == 1
 
 
+async def test_a_message_to_a_thread_that_has_failed_begins_a_turn_as_a_request_does(tmp_path: Path) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        held.end("a")
+        await held.wait_for("b")
+        assert await settled(door, run, Send("and be quick")) == ("applied", "")
+        held.fail("b", ValueError("no"))
+        assert (await result(run)).status == "failed"
+        again = await door.run("t")  # nothing was sent since: what failed is tried again
+        await held.wait_for_times("b", 2)
+        held.fail("b", ValueError("no"))
+        assert (await result(again)).status == "failed"
+        await door.send("t", Send("do it otherwise"))
+        anew = await door.run("t")
+        await held.wait_for_times("a", 2)
+        held.end("a")
+        await held.wait_for_times("b", 3)
+        held.end("b")
+        assert (await result(anew)).status == "finished"
+        assert (await door.state("t"))["turn"]["number"] == 2
+        assert held.begun == ["a", "b", "b", "a", "b"]
+
+
 @pytest.mark.requirement("B-38")
 async def test_a_pause_lets_what_runs_finish_and_yields_and_resuming_goes_on(tmp_path: Path) -> None:
     held = HeldCrew()

@@ -13,6 +13,8 @@ __all__ = ["ended", "line_of", "worker"]
 
 STARTS_WITHIN_S = 30.0
 
+_TESTS = str(Path(__file__).parents[1])
+
 
 async def worker(script: str, folder: Path, *arguments: str) -> asyncio.subprocess.Process:
     """A process that runs `script` (Python) with the folder and the arguments; its stdout is piped."""
@@ -20,7 +22,7 @@ async def worker(script: str, folder: Path, *arguments: str) -> asyncio.subproce
     path.write_text(script)
     return await asyncio.create_subprocess_exec(
         *(sys.executable, str(path), str(folder), *arguments),
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([_TESTS, os.environ.get("PYTHONPATH", "")])},
         stdout=asyncio.subprocess.PIPE,
     )
 

@@ -128,7 +128,8 @@ class Rebuilding:
             return
         self._write({"progress": dict.fromkeys(data.get("anew", ()))})
         outcome = self.state.get("resume_info", {}).get("outcome")
-        if outcome == "failed" or (outcome and advance(self._plan, to_facts(self.state)).outcome is None):
+        tried_again = outcome == "failed" and "anew" in data
+        if tried_again or (outcome and advance(self._plan, to_facts(self.state)).outcome is None):
             self._write({"resume_info": {"outcome": None}})
 
     def _settle(self) -> None:

@@ -46,7 +46,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """A person's message: it joins the turn that is not over, or begins a new one."""
+    """A person's message: it joins the turn that is not over, or begins a new one; also after a failure."""
 
     message: str
 

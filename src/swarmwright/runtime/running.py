@@ -221,6 +221,8 @@ class Run:
             self._opened = {"message": self._new_id()}
             return {"messages": [HumanMessage(self._request, id=self._opened["message"])]}
         failed = failures(state.get("progress", {}))
+        if ROUTER in snapshot.next and self._has_failed(state):
+            return None  # a message came since: it begins a turn, as a request does
         if state.get("resume_info", {}).get("outcome") == "failed":
             self._opened = {"anew": list(failed)}
             update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
@@ -237,6 +239,10 @@ class Run:
                 self._seat.config, Command(update=again, goto=ROUTER), as_node=ASK
             )
         return None
+
+    def _has_failed(self, state: Mapping[str, Any]) -> bool:
+        """Whether the turn is over since something failed, and not since a person is waited for."""
+        return result_of(self.thread_id, plan(self._seat.graph.workflow), state).status == "failed"
 
     def _answered(self, state: Mapping[str, Any]) -> Update:
         """What people's answer writes, read where they were asked: a step that begins again may come before
