@@ -11,15 +11,24 @@ from __future__ import annotations
 import os
 import secrets
 import stat
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from swarmwright.storage.scoped.names import TEMPORARY
 from swarmwright.storage.scoped.refusing import FileRefused
 
+if sys.platform != "win32":
+    import fcntl
+
 __all__ = ["Stamp", "look", "read", "replace", "stamp_of"]
 
 _CHUNK = 1 << 20
+
+_PATIENCE, _PAUSE = 1.0, 0.002
+"""Seconds that a write waits for another, which takes a moment; after that, somebody holds on to it."""
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _READ |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
@@ -78,8 +87,9 @@ def replace(folder: int, name: str, data: bytes, *, expected: Stamp | None = Non
                 )  # by descriptor: its name could be another's by now
         finally:
             os.close(descriptor)
-        _standing(folder, name, expected)
-        os.rename(temporary, name.encode(), src_dir_fd=folder, dst_dir_fd=folder)
+        with _alone(folder):
+            _standing(folder, name, expected)
+            os.rename(temporary, name.encode(), src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary, dir_fd=folder)
@@ -105,6 +115,24 @@ def _standing(folder: int, name: str, expected: Stamp | None) -> Stamp | None:
     if expected is not None and found != expected:
         raise FileRefused("changed")
     return found
+
+
+@contextmanager
+def _alone(folder: int) -> Iterator[None]:
+    """Be the only one of us who replaces a file in this folder, so that what was looked at still stands."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise FileRefused("changed") from None
+            time.sleep(_PAUSE)
+    try:
+        yield
+    finally:
+        fcntl.flock(folder, fcntl.LOCK_UN)
 
 
 def _all_of(descriptor: int, most: int) -> bytes:

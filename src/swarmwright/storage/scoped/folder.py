@@ -203,15 +203,16 @@ class ScopedFolder:
         return used.size + size <= self.limits.total and used.entries + entries <= self.limits.entries
 
     def _counted(self) -> _Usage:
-        size = entries = 0
+        size, left = 0, [self.limits.entries]
         try:
-            for entry in self.walk(()):
-                size, entries = size + entry.stamp.size, entries + 1
+            with self._opened(()) as folder:
+                for entry in walk(folder, (), left, None):
+                    size += entry.stamp.size
         except FileRefused as refused:
             if refused.code != "too_many":
                 raise
-            entries = self.limits.entries
-        return _Usage(size, entries, time.monotonic())
+            left = [0]
+        return _Usage(size, self.limits.entries - left[0], time.monotonic())
 
     def _count(self, size: int, entries: int) -> None:
         if (used := self._usage) is not None:

@@ -6,7 +6,6 @@ The second is the system's (`beneath`): even a name that should not have come th
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from swarmwright.storage.scoped.refusing import FileRefused
 
@@ -20,6 +19,9 @@ TEMPORARY = ".swarmwright-"
 
 _LONGEST_NAME, _LONGEST_PATH = 255, 4_096
 """Bytes, as file systems count them."""
+
+_IN_NO_NAME = re.compile("[/\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Slashes, control characters, ends of lines, and halves of characters."""
 
 _ELSEWHERE = re.compile(r"~|[A-Za-z]:")
 """How paths begin that mean a place outside of every folder: somebody's home, a drive."""
@@ -54,6 +56,6 @@ def is_name(name: str) -> bool:
     """
     if name in ("", ".", "..") or name.startswith(TEMPORARY):
         return False
-    if any(c in "/\\" or unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in name):
+    if _IN_NO_NAME.search(name):
         return False
     return len(name.encode()) <= _LONGEST_NAME
