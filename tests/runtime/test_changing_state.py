@@ -31,6 +31,7 @@ from swarmwright.runtime.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.rules import Hide
 from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step
 
 
@@ -206,6 +207,43 @@ async def test_a_step_that_is_done_runs_again_with_all_that_follows_it(tmp_path:
             assert on.crew.begun[4 + number :] == [name]
         assert (await on.result()).status == "finished"
         assert on.crew.cancelled == ["c"]
+
+
+async def test_context_of_a_step_goes_with_it_unless_somebody_has_written_it_since(tmp_path: Path) -> None:
+    said = iter(({"price": 3, "tone": "dry", "place": "Oslo"}, {}))
+
+    async def finds(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("found", context=next(said))
+
+    async def moves(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("moved", context={"place": "Bergen"})
+
+    crew = FunctionCrew({"a": finds, "b": moves})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c")), "t")
+        await door.send("t", InjectContext("keep it short"))
+        await finish(door, "go")
+        await door.send("t", EditState(context={"public": {"tone": "warm"}}))
+        await door.send("t", Redirect("a"))
+        await door.settle("t")
+        left = {"note-1": "keep it short", "tone": "warm", "place": "Bergen"}
+        assert (await door.state("t"))["shared_context"] == left
+        await finish(door)
+        assert [view.context for view in crew.views if view.instance == "c"][-1] == left
+
+
+async def test_context_that_not_everybody_may_see_goes_with_its_step_too(tmp_path: Path) -> None:
+    async def finds(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("found", context={"price": 3})
+
+    crew = FunctionCrew({"a": finds})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<b b<c"), Hide("a", ("b",))), "t")
+        await finish(door, "go")
+        assert (await door.state("t"))["private_context"]["c"] == {"price": 3}
+        await door.send("t", Redirect("a"))
+        await door.settle("t")
+        assert "price" not in (await door.state("t"))["private_context"].get("c", {})
 
 
 async def test_an_approval_is_asked_again_when_what_it_was_for_is_taken_back(tmp_path: Path) -> None:

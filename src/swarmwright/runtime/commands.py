@@ -40,6 +40,7 @@ from swarmwright.runtime.effects import (
     toggling,
 )
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted
+from swarmwright.runtime.effects.contexts import brought
 from swarmwright.runtime.effects.swapping import swap_waits
 
 __all__ = ["Effect", "Standing", "Wanted", "effect", "numbered", "recorded", "swap_waits"]
@@ -91,6 +92,8 @@ def recorded(
         "detail": made.note,
         "turn": state.get("turn", {}).get("number", 0),
     }
+    if names := brought(made.update):
+        entry["wrote"] = {"context": names}
     if by := getattr(command.command, "by", ""):
         entry["by"] = by
     mark = {"coordination_rules": {"commands_applied": command.seq}}

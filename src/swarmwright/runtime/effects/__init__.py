@@ -7,6 +7,7 @@ toggling    agents off and on
 swapping    another workflow, at once or proposed
 deciding    a person's yes and no
 reaching    steps that people name, and what lets one run (again)
+contexts    context entries, and those that go with a step
 redirecting go to a step
 editing     what stands in the state
 returning   back to an earlier checkpoint

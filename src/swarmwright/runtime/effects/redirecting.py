@@ -8,6 +8,7 @@ from dataclasses import replace
 from swarmwright.graph.records import started, to_facts
 from swarmwright.ports.commands import Accepted, Redirect
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
+from swarmwright.runtime.effects.contexts import withdrawn
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import after, following, without
@@ -39,7 +40,7 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     update["progress"] |= {work.instance: {**started(work), "status": "skipped"} for work in skipped}
     running = tuple(i for i in undone if facts.progress.get(i) == "running")
     note = _words(instance, undone, [work.instance for work in skipped], running)
-    return Effect(update, note, cancels=running, forgets=tuple(undone))
+    return Effect({**update, **withdrawn(state, undone)}, note, cancels=running, forgets=tuple(undone))
 
 
 def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
