@@ -7,6 +7,8 @@ read_prompt      the same, by the rules or a model          (bootstrap)
 build_graph      workflow → compiled LangGraph graph        (graph)
 graph_from       swarmwright.toml → compiled graph          (bootstrap)
 open_platform    settings → threads, runs, events           (bootstrap)
+load_chat_model  "provider:model" → chat model                (models)
+model_boundary   a client's exceptions → typed failures      (models)
 load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
 Registry         a team in all its versions                 (registry)
 Pattern, insert  members → tree, tree into a workflow       (registry)
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.reading import read_prompt
     from swarmwright.graph.building import build_graph
     from swarmwright.language import Compilation, compile_prompt
+    from swarmwright.models.boundary import model_boundary
+    from swarmwright.models.loading import load_chat_model
     from swarmwright.ports.agents import AgentReport, AgentView
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
@@ -49,7 +53,9 @@ __all__ = [
     "graph_from",
     "insert",
     "installed_patterns",
+    "load_chat_model",
     "load_config",
+    "model_boundary",
     "open_platform",
     "read_prompt",
 ]
@@ -69,7 +75,9 @@ _DOORS = {
     "graph_from": "swarmwright.bootstrap.hosting",
     "insert": "swarmwright.registry.patterns",
     "installed_patterns": "swarmwright.bootstrap.patterns",
+    "load_chat_model": "swarmwright.models.loading",
     "load_config": "swarmwright.bootstrap.config",
+    "model_boundary": "swarmwright.models.boundary",
     "open_platform": "swarmwright.bootstrap.opening",
     "read_prompt": "swarmwright.bootstrap.reading",
 }

@@ -24,7 +24,7 @@ from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.ports.purse import check_purse
 
-__all__ = ["FAILURES", "BoundedChatModel", "boundary", "classify"]
+__all__ = ["FAILURES", "BoundedChatModel", "classify", "model_boundary"]
 
 FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
     # Time-outs, before the connection errors that some of them also are.
@@ -84,7 +84,7 @@ def classify(error: BaseException) -> StepFailed | None:
 
 
 @contextmanager
-def boundary() -> Iterator[None]:
+def model_boundary() -> Iterator[None]:
     """Run a client's code: what it raises and `FAILURES` knows is raised as that failure."""
     try:
         yield
@@ -160,9 +160,9 @@ class BoundedChatModel(BaseChatModel):
 
     @contextmanager
     def _boundary(self) -> Iterator[None]:
-        """Run a client's code, as `boundary`; a limit that was reached is named, whoever kept it."""
+        """Run a client's code, as `model_boundary`; a limit that was reached is named, whoever kept it."""
         try:
-            with boundary():
+            with model_boundary():
                 yield
         except ModelTimeout as error:
             cause = error.__cause__

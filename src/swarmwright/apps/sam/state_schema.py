@@ -1,0 +1,108 @@
+"""AgentState: the single source of truth of one turn (seed 004), and who may write what of it.
+
+Plain values throughout, so that any checkpointer can keep it and any page can show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from typing_extensions import TypedDict
+
+from swarmwright.apps.sam.inference.types import InputType, ModelFailure
+from swarmwright.errors import SwarmwrightError
+
+__all__ = [
+    "WRITES",
+    "AgentState",
+    "Command",
+    "ErrorType",
+    "Failure",
+    "InvariantViolation",
+    "SamInput",
+    "SamOutput",
+]
+
+Command = Literal["preprocess", "call_model", "format"]
+"""All that decision logic can say."""
+
+ErrorType = ModelFailure | Literal["invalid_input", "unsupported_input"]
+"""The boundary's three, and two for what never reached it: input that is broken, input of a wrong kind."""
+
+
+class Failure(TypedDict):
+    """What went wrong, told to the error router: `reason` is a sentence that says what to do."""
+
+    error_type: ErrorType
+    reason: str
+
+
+class InvariantViolation(SwarmwrightError):
+    """A rule of seed 004 ("STATE INVARIANTS") was broken by code: `node` and the `rule`. Never by input."""
+
+    def __init__(self, node: str, rule: str) -> None:
+        self.node, self.rule = node, rule
+        super().__init__(f"{node}: {rule}")
+
+
+def set_once(old: str | None, new: str | None) -> str | None:
+    """Reducer: a conversation keeps its id for good."""
+    if old is not None and new != old:
+        raise InvariantViolation("AgentState", f"conversation_id is {old!r} and cannot become {new!r}")
+    return new
+
+
+class SamInput(TypedDict):
+    """What a turn begins with.
+
+    `input`: words, or the bytes of a file, or {"text", "name", "data" (bytes) or "base64"} for both.
+    """
+
+    input: str | bytes | dict[str, Any]
+
+
+class SamOutput(TypedDict):
+    """The response: `status` is "success" or "error", `error_type` None on success."""
+
+    conversation_id: str
+    trace_id: str
+    status: Literal["success", "error"]
+    output: str
+    error_type: ErrorType | None
+    metadata: dict[str, Any]
+
+
+class AgentState(SamInput, total=False):
+    """One turn. Its ids never change once set; the conversation's next turn has another trace_id."""
+
+    conversation_id: Annotated[str | None, set_once]
+    trace_id: str
+    created_at: str
+    input_type: InputType
+    preprocessing_result: str | dict[str, Any] | None
+    """Normalised text, or what is known of a picture or a recording."""
+    model_response: dict[str, Any] | None
+    final_output: str | None
+    error_type: ErrorType | None
+    failure: Failure | None
+    command: Command | None
+    status: Literal["success", "error"]
+    output: str
+    metadata: dict[str, Any]
+
+
+WRITES: Mapping[str, frozenset[str]] = {
+    "router_node": frozenset({"input_type"}),
+    "state_init_node": frozenset(
+        {"conversation_id", "trace_id", "created_at", "preprocessing_result", "model_response"}
+        | {"final_output", "error_type", "failure", "command"}
+    ),
+    "decision_logic_node": frozenset({"command"}),
+    "task_preprocessing_node": frozenset({"preprocessing_result", "failure"}),
+    "model_call_node": frozenset({"model_response", "failure"}),
+    "result_handling_node": frozenset({"final_output", "failure"}),
+    "error_router_node": frozenset({"error_type", "final_output"}),
+    "format_response_node": frozenset({"status", "output", "metadata"}),
+}
+"""Node → the channels that it may write; anything else it returns is an InvariantViolation."""
