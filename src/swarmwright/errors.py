@@ -11,6 +11,7 @@ SwarmwrightError
 ├── ThreadExists             a new thread with an id that is taken (data: thread_id)
 ├── CommandConflict          a command id that another command has (data: thread_id, command_id)
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
+├── ApprovalRefused          an answer that does not count (data: approval, kind, changed, instead)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── StorageError             the store cannot be opened or is of another version (data: path)
 │   └── StorageFailed        it was open, and cannot be read or written any more: a full disk (data: path)
@@ -29,6 +30,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 __all__ = [
+    "ApprovalRefused",
     "AwaitsApproval",
     "CommandConflict",
     "CompilationFailed",
@@ -160,6 +162,18 @@ class InvalidCommand(SwarmwrightError):
     def __init__(self, kind: str, reason: str) -> None:
         self.kind, self.reason = kind, reason
         super().__init__(f"{kind.replace('_', ' ')}: {reason}")
+
+
+class ApprovalRefused(SwarmwrightError):
+    """A person's answer to `approval` (its id) does not count. `kind`: unknown, answered (before), expired,
+    superseded, changed, not_yours. `changed`: what is not as it was asked; `instead`: what is asked now."""
+
+    def __init__(
+        self, approval: str, kind: str, detail: str, changed: Sequence[str] = (), instead: str = ""
+    ) -> None:
+        self.approval, self.kind, self.detail = approval, kind, detail
+        self.changed, self.instead = tuple(changed), instead
+        super().__init__(detail)
 
 
 class StorageError(SwarmwrightError):

@@ -29,10 +29,11 @@ from swarmwright.ports.commands import (
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.rules import Hide
-from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step
+from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step, Workflow
 
 
 def outputs(result: RunResult) -> dict[str, str]:
@@ -401,7 +402,9 @@ async def test_an_answer_to_a_tool_call_is_not_good_a_second_time(tmp_path: Path
         raise AwaitsApproval("mail")
 
     async with platform(tmp_path, FunctionCrew({"a": asks})) as door:
-        await door.create_thread(team(Step("a", "a")), "t")
+        mail = ToolSpec("mail", "mail", risk="high")
+        tree = Workflow(Step("a", "a"), team=Catalog((AgentSpec("a", "a", tools=("mail",)),), (mail,)))
+        await door.create_thread(tree, "t")
         assert (await finish(door, "go")).waiting[0]["kind"] == "tool"
         await door.send("t", Approve("a"))
         assert (await finish(door)).status == "finished"

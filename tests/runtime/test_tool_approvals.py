@@ -169,7 +169,8 @@ async def test_a_call_is_approved_by_a_command_bound_to_it_and_good_once(setting
     assert (ended.status, blown, person.asked) == ("finished", ["hey"], 1)
     async with open_platform(settings) as platform:
         assert [c.state for c in await platform.commands("t")] == ["refused", "applied", "refused"]
-        assert (await platform.state("t"))["interrupts"] == {}
+        (over,) = (await platform.state("t"))["interrupts"].values()
+        assert (over["closed"], over["status"], over["used"]) == (True, "approved", True)
 
 
 async def test_a_call_is_rejected_by_a_command_and_the_agent_is_told_why(settings: Settings) -> None:

@@ -20,9 +20,11 @@ from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.turns import new_turn
 from swarmwright.graph.views import Briefing, briefing
 from swarmwright.graph.writing import both, written
+from swarmwright.policy.approvals import Moment
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import Accepted, read_command
+from swarmwright.runtime.approving import in_line, matters
 from swarmwright.runtime.commands import Standing, effect, recorded
 from swarmwright.runtime.swapping import swapped
 from swarmwright.workflow.advance import advance
@@ -77,6 +79,8 @@ class Rebuilding:
             self._ended(event)
         elif kind in ("gate_decided", "signal"):
             self._told(event)
+        elif kind in ("gate_waiting", "approval_asked"):
+            self._asked(event)
         elif kind == "workflow_changed":
             self._cancelled = data["cancelled"]
         elif kind in ("command_applied", "command_refused"):
@@ -91,9 +95,18 @@ class Rebuilding:
         if event["kind"] == "signal" and (instance or self._opening):
             self._write({"signals": {data["signal"]: {instance: True}}})
         elif event["kind"] == "gate_decided" and self._opening:
-            ask = self.state["interrupts"][instance]["ask"]
+            asked = self.state["interrupts"][instance]
             who = {"by": data["by"]} if "by" in data else {}
-            self._write({"interrupts": {instance: {"ask": ask, "status": data["decision"], **who}}})
+            self._write({"interrupts": {instance: {**asked, "status": data["decision"], **who}}})
+
+    def _asked(self, event: Line) -> None:
+        """That people are asked follows; when, where and under which id, only the event says."""
+        entry = dict(event["data"]["approval"])
+        key = entry.pop("key")
+        if key not in self.state.get("interrupts", {}):
+            self._settle()
+        number = int(entry["id"].split("-")[1])
+        self._write({"interrupts": {key: entry}, "coordination_rules": {"asked": number}})
 
     def _followed(self, event: Line) -> None:
         """What the engine says that it did: where the state does not say so yet, it follows from it."""
@@ -170,10 +183,12 @@ class Rebuilding:
         if data["command"] == "swap":
             given["workflow"] = self._workflows[given["workflow"]]
         number = data["number"]
-        row = Accepted(event["thread_id"], number, data["command_id"], read_command(data["command"], given))
         (span,) = [s for s in self._spans if s["instance"] == f"command-{number}"]
-        live = bool(self._running)
-        made = effect(row, Standing(self._plan, self.state, live))
+        sent = read_command(data["command"], given)
+        row = Accepted(event["thread_id"], number, data["command_id"], sent, accepted_at=span["started_at"])
+        live, before = bool(self._running), self.state
+        moment = Moment(event["thread_id"], at=span["ended_at"], since=row.accepted_at)
+        made = effect(row, Standing(self._plan, self.state, live, moment=moment))
         also: dict[str, Any] = {}
         if made.swap is not None:
             after = decode(self._workflows[made.swap.version])
@@ -183,6 +198,9 @@ class Rebuilding:
                 also = both(also, {"resume_info": {"outcome": None}})
             self._follow(made.swap.version)
         self._write(recorded(row, made, self.state, span["ended_at"], also))
+        if matters(before, self.state, live=live):
+            now = Standing(self._plan, self.state, live, moment=moment)
+            self._write(in_line(before, now, row.kind.replace("_", " "))[0])
 
 
 def _entry(span: Line) -> dict[str, Any]:

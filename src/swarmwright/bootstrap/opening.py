@@ -104,7 +104,7 @@ def team_crew(
 
     look = None if teams is None else _looking(workflow, teams, Toolbox(settings, tools))
     if memory is not None:
-        look = remembering(look or as_given(matrix.decide, tools), memory, workflow, time.time)
+        look = remembering(look or as_given(matrix.decide, tools, matrix.right), memory, workflow, time.time)
     return TeamCrew(
         models or Models(settings),
         tools,
@@ -125,7 +125,8 @@ def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:
         agent = next((a for a in now.contents.agents if a.id == view.agent.id), view.agent)
         off = frozenset(step.step for step in now.contents.steps_off if step.agent == agent.id)
         tools = toolbox.tools(now.contents, shared=now.shared)
-        return Kit(agent, now.matrix.decide, tools, now.matrix.visible_tools(agent.id), off)
+        visible = now.matrix.visible_tools(agent.id)
+        return Kit(agent, now.matrix.decide, tools, visible, off, now.matrix.right)
 
     return look
 

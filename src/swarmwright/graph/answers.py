@@ -33,8 +33,15 @@ def pending_waits(state: Mapping[str, Any], plan: Plan) -> list[dict[str, str]]:
     ]
 
 
-def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | str:
-    """The state's update for an answer, or (a string) why it cannot be used. Nothing is half-done."""
+def read_answer(
+    answer: Any, waits: list[dict[str, str]], asked: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, Any] | str:
+    """The state's update for an answer, or (a string) why it cannot be used. Nothing is half-done.
+
+    asked: the thread's `interrupts`. A decision can name a gate, or the approval that it is asked under.
+    """
+    asked = asked or {}
+    ids = {entry["id"]: key for key, entry in asked.items() if "id" in entry}
     gates = {w["instance"]: w["name"] for w in waits if w["kind"] == "gate"}
     if isinstance(answer, str | bool):
         if len(gates) != 1:
@@ -49,6 +56,7 @@ def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | st
         or not (decisions or signals)
     ):
         return "'decisions' is an object by gate, 'signals' a list of names; one of them must say something"
+    decisions = {ids.get(name, name): decision for name, decision in decisions.items()}
     unknown = [g for g in decisions if g not in gates]
     if unknown:
         return f"no gate {unknown[0]!r} waits; waiting: {', '.join(gates) or 'none'}"
@@ -59,7 +67,8 @@ def read_answer(answer: Any, waits: list[dict[str, str]]) -> dict[str, Any] | st
     if decisions:
         who = {"by": str(answer["by"])} if answer.get("by") else {}
         update["interrupts"] = {
-            g: {"ask": gates[g], "status": _WORDS[decision], **who} for g, decision in decisions.items()
+            g: {**asked.get(g, {}), "ask": gates[g], "status": _WORDS[decision], **who}
+            for g, decision in decisions.items()
         }
     if signals:
         update["signals"] = {str(name): {"": True} for name in signals}

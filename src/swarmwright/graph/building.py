@@ -25,6 +25,7 @@ from swarmwright.graph.performing import Performed
 from swarmwright.graph.routing import ASK, QUESTIONS, ROUTER
 from swarmwright.graph.state import AgentInput, AgentState
 from swarmwright.graph.views import briefing
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
@@ -130,6 +131,7 @@ def build_graph(
     store: BaseStore | None = None,
     clock: Clock | None = None,
     matrix: PermissionMatrix | None = None,
+    approvals: ApprovalRules | None = None,
 ) -> WorkflowGraph:
     """Compile a workflow for a crew.
 
@@ -141,10 +143,11 @@ def build_graph(
     nodes = NodeSet(
         workflow=workflow,
         plan=plan(workflow),
-        briefing=briefing(workflow, matrix or PermissionMatrix.from_workflow(workflow)),
+        briefing=briefing(workflow, matrix or PermissionMatrix.from_workflow(workflow), approvals),
         crew=crew,
         clock=clock or SystemClock(),
         steps=stations,
+        approvals=approvals or ApprovalRules(),
     )
     builder = StateGraph(
         AgentState, context_schema=RunContext, input_schema=AgentInput, output_schema=AgentState

@@ -16,8 +16,9 @@ from langgraph.graph import END
 from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
-from swarmwright.graph.activities import Activities, Handle
+from swarmwright.graph.activities import Activities, Handle, Harvest
 from swarmwright.graph.answers import pending_waits, read_answer
+from swarmwright.graph.asking import told
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import spent, sub_thread, unattended
 from swarmwright.graph.routing import END_OF_TURN, ROUTER, Routing, route, station
@@ -25,6 +26,7 @@ from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
 from swarmwright.graph.writing import Update, both, written
+from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.limits import limit
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
@@ -56,6 +58,7 @@ class NodeSet:
     crew: Crew
     clock: Clock
     steps: Mapping[str, Step]
+    approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
 
     # -- router ---------------------------------------------------------------------------------------
 
@@ -76,7 +79,7 @@ class NodeSet:
         changed = before.get("coordination_rules", {}).get("swaps")
         idle = {"progress": unattended(before, activities.has)} if changed else {}
         before = written_to(before, idle)
-        routing = route(self.plan, before, activities.has)
+        routing = route(self.plan, before, activities.has, self._moment(config))
         return await self._go(routing, over(fresh, both(idle, routing.update)), before, config, activities)
 
     async def _go(
@@ -96,8 +99,8 @@ class NodeSet:
             await activities.cancel(frontier.cancel)
             for instance in frontier.cancel:
                 activities.emit(instance, "step_cancelled")
-        for wait in routing.new_waits:
-            activities.emit(wait.instance, "gate_waiting", ask=wait.name)
+        for instance, kind, data in told(routing.brought):
+            activities.emit(instance, kind, **data)
         if routing.goto == (END_OF_TURN,):
             return Command(update=update, goto=END)
         activities.expect(_superstep(config) + 1, routing.works)
@@ -127,15 +130,21 @@ class NodeSet:
         if activities.opens(superstep) and not activities.halted:
             self._begin(activities, works, state, config)
         joined = await activities.join(superstep)
-        update = written(state, mine, joined.news, self.briefing.readers)
+        update = self._written(state, mine, joined.news)
         if not joined.first:
             return Command(update=update) if update else None
         if activities.halted:
             return Command(update=update, goto=END)
         in_order = sorted(works, key=lambda work: station(self.plan, work))  # as LangGraph applies writes
-        after = written_to(state, written(state, in_order, joined.news, self.briefing.readers))
-        routing = route(self.plan, after, activities.has)
+        after = written_to(state, self._written(state, in_order, joined.news))
+        routing = route(self.plan, after, activities.has, self._moment(config))
         return await self._go(routing, both(update, routing.update), after, config, activities)
+
+    def _written(
+        self, state: Mapping[str, Any], works: Iterable[Work], news: Mapping[str, Harvest[Performed]]
+    ) -> Update:
+        """What these works have told, as a write."""
+        return written(state, works, news, self.briefing.readers, self.approvals.least)
 
     def _begin(
         self,
@@ -194,6 +203,12 @@ class NodeSet:
 
         return listed
 
+    def _moment(self, config: RunnableConfig) -> Moment:
+        """When and where people are asked now."""
+        here, version = config.get("configurable", {}), config.get("metadata", {}).get("workflow_version", "")
+        at = here.get("checkpoint_map", {}).get("", "")
+        return Moment(_thread_id(config), at, str(version), self.clock.now(), self.approvals)
+
     # -- people ---------------------------------------------------------------------------------------
 
     async def ask_human(self, state: AgentState) -> Command[Any]:
@@ -207,7 +222,7 @@ class NodeSet:
         problem = ""
         while True:
             question = {"waiting": waits} | ({"problem": problem} if problem else {})
-            answer = read_answer(interrupt(question), waits)
+            answer = read_answer(interrupt(question), waits, state.get("interrupts", {}))
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer

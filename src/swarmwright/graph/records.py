@@ -12,20 +12,25 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.workflow.progress import Facts, Status, Work
+from swarmwright.policy.approvals.noun import DECIDES
+from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
     "answered",
+    "failed_in_time",
     "failures",
     "finished",
     "message_id",
     "request",
     "spent",
     "started",
+    "stopped",
     "sub_thread",
     "to_facts",
+    "tool_calls",
     "tool_waits",
     "unattended",
+    "under_review",
     "work_of",
 ]
 
@@ -82,13 +87,40 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         judged={i: r["answer"] for i, r in progress.items() if "answer" in r},
         items={i.removesuffix("#"): len(r["items"]) for i, r in progress.items() if "items" in r},
         decisions={
-            i: entry["status"]
+            i: decision
             for i, entry in state.get("interrupts", {}).items()
-            if entry["status"] != "waiting" and "kind" not in entry
+            if (decision := _decision(entry)) is not None
         },
         disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
+        held=frozenset(i for i, r in progress.items() if "unsure" in r),
     )
+
+
+def _decision(entry: Mapping[str, Any]) -> Decision | None:
+    """As `policy.approvals.decision_of`, of an entry as it stands in the state: read at every event."""
+    if entry.get("kind", "gate") not in DECIDES or "closed" in entry:
+        return None
+    match entry["status"]:
+        case "approved" | "rejected" as decision:
+            return decision  # type: ignore[no-any-return]
+        case "expired":
+            return "expired" if entry.get("ending") == "fail" else "rejected"
+        case _:
+            return None
+
+
+def failed_in_time(state: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of what nobody has decided in time, and what has failed of that."""
+    entries = state.get("interrupts", {}).items()
+    return tuple(key for key, entry in entries if _decision(entry) == "expired")
+
+
+def under_review(state: Mapping[str, Any]) -> frozenset[str]:
+    """The steps whose output nobody is to go on from: held for a person's word, and not approved."""
+    held = [i for i, record in state.get("progress", {}).items() if "unsure" in record]
+    answers = state.get("interrupts", {})
+    return frozenset(i for i in held if answers.get(i, {}).get("status") != "approved")
 
 
 def sub_thread(thread_id: str, turn: int) -> str:
@@ -107,27 +139,45 @@ def message_id(state: Mapping[str, Any], instance: str) -> str:
     return f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "")
 
 
-def tool_waits(state: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """The tool calls for which steps have stopped, from what their last activity told."""
-    last = {entry["instance"]: entry for entry in state.get("execution_trace", ())}
-    for instance, failure in failures(state.get("progress", {})).items():
-        if failure["failure"] != AwaitsApproval.failure:
-            continue
+def stopped(state: Mapping[str, Any]) -> tuple[str, ...]:
+    """The steps that stopped for a person's answer to a tool call."""
+    records = state.get("progress", {}).items()
+    return tuple(i for i, record in records if record.get("failure") == AwaitsApproval.failure)
+
+
+def tool_calls(state: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The calls for which steps have stopped, (instance, call), from what their last activity told."""
+    wanted = set(instances := stopped(state))
+    last: dict[str, Mapping[str, Any]] = {}
+    for entry in reversed(state.get("execution_trace", ()) if wanted else ()):
+        if not wanted:
+            break
+        if entry["instance"] in wanted:
+            wanted.discard(entry["instance"])
+            last[entry["instance"]] = entry
+    for instance in instances:
         for call in last.get(instance, {}).get("calls", ()):
             if call["event"] == "tool_waiting":
-                yield {
-                    "kind": "tool",
-                    "instance": instance,
-                    "name": call["tool"],
-                    "agent": last[instance]["agent"],
-                    "arguments": call["arguments"],
-                }
+                yield instance, {**call, "agent": last[instance]["agent"]}
+
+
+def tool_waits(state: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """The tool calls for which steps have stopped, as what the thread waits for."""
+    for instance, call in tool_calls(state):
+        yield {
+            "kind": "tool",
+            "instance": instance,
+            "name": call["tool"],
+            "agent": call["agent"],
+            "arguments": call["arguments"],
+        }
 
 
 def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """What people have answered to the tool calls of this step instance: (key, entry of `interrupts`)."""
     for key, entry in state.get("interrupts", {}).items():
-        if entry.get("kind") == "tool" and entry["instance"] == instance:
+        waits = entry["status"] == "waiting" or "closed" in entry
+        if entry.get("kind") == "tool" and not waits and entry["instance"] == instance:
             yield key, entry
 
 

@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from swarmwright.graph.asking import Brought, bring
 from swarmwright.graph.records import started, to_facts, work_of
+from swarmwright.policy.approvals import Moment
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Frontier, Wait, Work
+from swarmwright.workflow.progress import Frontier, Work
 from swarmwright.workflow.tree import Step
 
 __all__ = ["ASK", "END_OF_TURN", "QUESTIONS", "ROUTER", "Routing", "route", "station"]
@@ -28,22 +30,27 @@ END_OF_TURN = "end_of_turn"
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """`works` to join, nodes to go to, `update` to write, and gates that begin to wait."""
+    """`works` to join, nodes to go to, `update` to write, and (`brought`) what people are asked from now
+    on."""
 
     frontier: Frontier
     works: tuple[Work, ...]
     goto: tuple[str, ...]
     update: Mapping[str, Any] = field(default_factory=dict)
-    new_waits: tuple[Wait, ...] = ()
+    brought: Brought = Brought()  # noqa: RUF009  (frozen)
 
 
 def route(
-    plan: Plan, state: Mapping[str, Any], under_way: Callable[[str], bool] = lambda instance: False
+    plan: Plan,
+    state: Mapping[str, Any],
+    under_way: Callable[[str], bool] = lambda instance: False,
+    moment: Moment | None = None,
 ) -> Routing:
     """What comes next on a thread whose state is `state`.
 
     A step that a change of the workflow has taken out is joined while it is `under_way`, and forgotten if it
-    is not: nobody needs what it would do. On a thread that is paused nothing begins.
+    is not: nobody needs what it would do. On a thread that is paused nothing begins. `moment`: when and where
+    people are asked what they have to decide on from now on.
     """
     paused = bool(state.get("coordination_rules", {}).get("paused"))
     records = state.get("progress", {})
@@ -54,21 +61,16 @@ def route(
     leaving = [work_of(i, records[i]) for i in strangers if under_way(i)]
     active = (*start, *frontier.running, *leaving)
     works = tuple(work for work in active if work.instance not in frontier.cancel)
-    waiting = state.get("interrupts", {})
-    new_waits = tuple(w for w in frontier.waiting if w.kind == "gate" and w.instance not in waiting)
-    update: dict[str, Any] = {}
+    brought = bring(plan, state, frontier.waiting, moment or Moment())
+    update: dict[str, Any] = dict(brought.update)
     progress: dict[str, Any] = {work.instance: started(work) for work in start}
     progress |= {i: {**records[i], "status": "cancelled"} for i in frontier.cancel if i in records}
     progress |= {i: None for i in strangers if not under_way(i)}
     if progress:
         update["progress"] = progress
-    if new_waits:
-        update["interrupts"] = {
-            w.instance: {"ask": w.name, "node": w.node, "status": "waiting"} for w in new_waits
-        }
     if frontier.outcome is not None and not leaving:
         update["resume_info"] = {"outcome": frontier.outcome}
-    return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, new_waits)
+    return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought)
 
 
 def station(plan: Plan, work: Work) -> str:

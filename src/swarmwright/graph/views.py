@@ -13,12 +13,13 @@ from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage
 
-from swarmwright.graph.records import answered, request
+from swarmwright.graph.records import answered, request, under_review
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
 from swarmwright.workflow.catalog import AgentSpec
-from swarmwright.workflow.progress import Work
+from swarmwright.workflow.progress import CONFIDENCE, Work
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, walk
 
@@ -84,7 +85,7 @@ class Briefing:
             request=request(state),
             task=step.task,
             messages=_Lazy(lambda: _conversation(state, hidden)),
-            outputs=_Lazy(lambda: _outputs(state, hidden)),
+            outputs=_Lazy(lambda: _outputs(state, hidden, under_review(state))),
             context=self._context(state, spec.id),
             item=_item(state, work),
             round=work.round,
@@ -98,7 +99,8 @@ class Briefing:
     def question(self, state: State, work: Work) -> Question:
         """A question with what the team has written. The answer to a condition tells nobody what that was; a
         map's items do, so they are listed from what everybody in the map may see."""
-        outputs = tuple(_outputs(state, self.listed.get(work.node, frozenset())))
+        held = under_review(state)
+        outputs = tuple(_outputs(state, self.listed.get(work.node, frozenset()), held))
         return Question(work.instance, work.question, request(state), outputs)
 
     def seen(self, state: State, viewer: str) -> dict[str, Any]:
@@ -117,7 +119,9 @@ class Briefing:
         return {**context, **state.get("private_context", {}).get(viewer, {})}
 
 
-def briefing(workflow: Workflow, matrix: PermissionMatrix) -> Briefing:
+def briefing(
+    workflow: Workflow, matrix: PermissionMatrix, approvals: ApprovalRules | None = None
+) -> Briefing:
     """Work out once what every view of this workflow needs."""
     agents = {a.id: a for a in workflow.team.agents}
     hidden = hidden_from(workflow)
@@ -126,11 +130,20 @@ def briefing(workflow: Workflow, matrix: PermissionMatrix) -> Briefing:
         workflow,
         matrix,
         agents,
-        reported_fields(workflow),
+        _fields(workflow, approvals or ApprovalRules()),
         {n.supervisor.id: _choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
         hidden,
         {m.id: frozenset[str]().union(*(hidden[s.agent] for s in steps(m.body))) for m in maps},
     )
+
+
+def _fields(workflow: Workflow, approvals: ApprovalRules) -> dict[str, tuple[str, ...]]:
+    """What each agent should report; how sure it is, too, where its output waits for a person if it is
+    not."""
+    return {
+        agent: fields if approvals.least(agent) is None else tuple(dict.fromkeys((*fields, CONFIDENCE)))
+        for agent, fields in reported_fields(workflow).items()
+    }
 
 
 def all_outputs(state: State) -> tuple[Output, ...]:
@@ -150,10 +163,11 @@ def _choices(workflow: Workflow, node: Supervised) -> dict[str, str]:
     return {m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members}
 
 
-def _outputs(state: State, hidden: frozenset[str]) -> Iterator[Output]:
+def _outputs(state: State, hidden: frozenset[str], held: frozenset[str] = frozenset()) -> Iterator[Output]:
+    """`held`: step instances whose output is not to be gone on from."""
     texts = {m.id: m for m in state.get("messages", ()) if isinstance(m, AIMessage)}
     for instance, output in state.get("agent_outputs", {}).items():
-        if output["agent"] not in hidden:
+        if output["agent"] not in hidden and instance not in held:
             message = texts.get(output["message"])
             text = str(message.text) if message else ""
             yield Output(instance, output["agent"], text, output["fields"])
@@ -173,7 +187,9 @@ def _answers(state: State, work: Work) -> Iterator[Answered]:
     for _, entry in answered(state, work.instance):
         if entry["agent"] == work.agent:
             yes = entry["status"] == "approved"
-            yield Answered(entry["tool"], entry["arguments"], yes or entry.get("reason", "") or False)
+            answer = yes or entry.get("reason", "") or False
+            bound = entry.get("policy", ""), entry.get("instead", ""), entry.get("id", "")
+            yield Answered(entry["tool"], entry["arguments"], answer, *bound)
 
 
 def _item(state: State, work: Work) -> Any:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.types import Overwrite
 
 from swarmwright.graph.activities import Harvest
+from swarmwright.graph.asking import closed
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import answered, finished, message_id
 from swarmwright.graph.state import merge_deep, reduced
-from swarmwright.workflow.progress import Work
+from swarmwright.policy.approvals import from_entry
+from swarmwright.ports.agents import AgentReport
+from swarmwright.workflow.progress import CONFIDENCE, Work
 
 __all__ = ["Update", "both", "written"]
 
@@ -25,8 +29,13 @@ def written(
     works: Iterable[Work],
     harvests: Mapping[str, Harvest[Performed]],
     readers: Callable[[str], tuple[str, ...] | None],
+    least: Callable[[str], float | None] = lambda agent: None,
 ) -> Update:
-    """The state's update for what these works have told. `readers`: agent → who may see what it writes."""
+    """The state's update for what these works have told. `readers`: agent → who may see what it writes.
+
+    `least`: agent → the confidence below which its output is held for a person; one that says none is not
+    sure.
+    """
     update: Update = {}
     for work in works:
         news = harvests.get(work.instance, Harvest())
@@ -36,7 +45,22 @@ def written(
             record = state["progress"][work.instance]
             for channel, entry in _ended(work, record, news.result, state, readers).items():
                 update = _with(update, channel, entry)
+            if news.result.report is not None and _unsure(news.result.report, least(work.agent)):
+                update["progress"][work.instance]["unsure"] = True
     return update
+
+
+def _unsure(report: AgentReport, least: float | None) -> bool:
+    """Whether a person is to look at it. What is no number (NaN is none) says nothing about sureness."""
+    if least is None:
+        return False
+    match report.fields.get(CONFIDENCE):
+        case bool():
+            return True
+        case int() | float() as sure:
+            return not sure >= least
+        case _:
+            return True
 
 
 def _with(update: Update, channel: str, entry: Any) -> Update:
@@ -81,8 +105,10 @@ def _ended(
     """The writes for one activity that has ended."""
     entry = {**done.trace, "turn": state["turn"]["number"]}
     update: Update = {"execution_trace": [entry]}
-    if used := {key: None for key, _ in answered(state, work.instance)}:
-        update["interrupts"] = used  # an answer to a call is good for the activity that it let go on
+    if used := dict(answered(state, work.instance)):
+        # An answer to a call is good for the activity that it let go on.
+        over = closed(state, (replace(from_entry(key, e), used=True) for key, e in used.items()))
+        update["interrupts"] = {**dict.fromkeys(used), **over}
     if done.failure is not None:
         update["progress"] = {work.instance: finished(record, "failed", **done.failure)}
     elif done.report is not None:

@@ -17,15 +17,16 @@ This module knows nothing of tool calls: the gate that asks it, at every call, i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from swarmwright.policy.approvals.noun import digest
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Decision", "Effect", "Override", "PermissionMatrix", "RuleName", "Toggles"]
+__all__ = ["Decision", "Effect", "Override", "PermissionMatrix", "Right", "Rights", "RuleName", "Toggles"]
 
 Effect = Literal["allow", "deny", "ask"]
 
@@ -54,6 +55,20 @@ class Decision:
     effect: Effect
     reason: str
     rule: RuleName
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What holds for one agent and one tool: the effect, and a digest of all that it hangs on; so a right
+    that was there when a person was asked can be told from another one. approvers: who is to be asked."""
+
+    effect: Effect
+    version: str = ""
+    approvers: tuple[str, ...] = ()
+
+
+Rights: TypeAlias = Callable[[str, str], Right]
+"""(agent id, tool id) → what holds at this moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +117,22 @@ class PermissionMatrix:
             if decision is not None:
                 return decision
         return Decision("allow", f"{self.team.name(agent)} was given {self.team.name(tool)}", "grant")
+
+    def right(self, agent: str, tool: str) -> Right:
+        """What an approval of a call is bound to. Another rule on this tool, another grant, override or
+        switch, or a tool that is another one now, each make another version; what is about others does
+        not."""
+        decision = self.decide(agent, tool)
+        about = [rule for rule in self.rules if not isinstance(rule, Hide | Limit) and rule.tool == tool]
+        who, what = _specs(self, agent, tool)
+        parts = (
+            [repr(replace(rule, spans=())) for rule in about],
+            (who.id, tool in who.tools, what.id, what.name, what.risk, what.scopes),
+            (decision.effect, decision.rule, decision.reason),
+        )
+        asking = [r for r in about if isinstance(r, ToolApproval) and _covers(r.agents, (), agent)]
+        approvers = dict.fromkeys(name for rule in asking for name in rule.approvers)
+        return Right(decision.effect, digest(*parts), tuple(approvers))
 
     def visible_tools(self, agent: str) -> tuple[str, ...]:
         """Ids of the team's tools that `agent` may use or ask for, in the catalog's order."""

@@ -49,12 +49,17 @@ class Output:
 class Answered:
     """What a person has said to one tool call of this step: yes, no, or (a text) no and why.
 
-    Good for one call of `tool` (an id) with exactly these `arguments` (canonical JSON).
+    Good for one call of `tool` (an id) with exactly these `arguments` (canonical JSON), under the policy of
+    that digest ("" = whichever). instead: the arguments with which it is to be made, if a person has put
+    others in their place. approval: the id under which it was asked.
     """
 
     tool: str
     arguments: str
     answer: bool | str
+    policy: str = ""
+    instead: str = ""
+    approval: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 import uuid
 from typing import Protocol
@@ -20,6 +21,10 @@ class Clock(Protocol):
         """An id that nothing else has."""
         ...
 
+    async def sleep(self, seconds: float) -> None:
+        """Wait until so much time has gone by."""
+        ...
+
 
 class SystemClock:
     """The machine's clock and random UUIDs."""
@@ -31,3 +36,7 @@ class SystemClock:
     def new_id(self) -> str:
         """A random UUID."""
         return str(uuid.uuid4())
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so long."""
+        await asyncio.sleep(seconds)

@@ -25,6 +25,7 @@ __all__ = [
     "CommandKind",
     "CommandState",
     "EditState",
+    "Expire",
     "InjectContext",
     "Mailbox",
     "Pause",
@@ -63,28 +64,37 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Approve:
-    """A person's yes to what waits: a gate or a proposed swap by its id, or a step's tool calls.
+    """A person's yes to what waits: best by the id of its `approval`, which is bound to what it was asked of.
 
-    `tool` and `arguments` (canonical JSON) bind the answer to one call of the step `target`; without them it
-    is for all the calls that the step waits with now. `by`: who says it, as the door that they came by knows.
+    Without one, `target` is a gate, a held step or a proposed swap, or a step with its tool calls; `tool` and
+    `arguments` (canonical JSON) are one call of it, without them it is for all that the step waits with. That
+    is good only for what was asked before. `by`: who says it, as the door that they came by knows.
     """
 
-    target: str
+    target: str = ""
     tool: str = ""
     arguments: str = ""
     reason: str = ""
     by: str = ""
+    approval: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reject:
     """A person's no, as `Approve`; an agent is told the reason."""
 
-    target: str
+    target: str = ""
     tool: str = ""
     arguments: str = ""
     reason: str = ""
     by: str = ""
+    approval: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """What was asked with a deadline that is over when this is accepted: the next are asked, or it
+    expires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +169,15 @@ class EditState:
     outputs: step instance → {"text": …, "fields": {name: value}}, what it has written: a step that is done
     has written this instead, field by field (None removes one); any other is done with it. again: step
     instances that run again, they alone. context: audience (as `InjectContext`) → name → value; None removes
-    it. messages: id → text, in place of what it said; None removes it.
+    it. messages: id → text, in place of what it said; None removes it. calls: approval id → the arguments
+    with which a tool call is to be made that waits for a yes; it is asked anew with these.
     """
 
     outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     again: tuple[str, ...] = ()
     context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     messages: Mapping[str, str | None] = field(default_factory=dict)
+    calls: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +227,7 @@ Command: TypeAlias = (
     | EditState
     | Redirect
     | RollBack
+    | Expire
 )
 CommandKind: TypeAlias = Literal[
     "send",
@@ -232,6 +245,7 @@ CommandKind: TypeAlias = Literal[
     "edit_state",
     "redirect",
     "roll_back",
+    "expire",
 ]
 CommandState: TypeAlias = Literal["accepted", "applied", "refused"]
 

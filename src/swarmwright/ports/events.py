@@ -26,6 +26,8 @@ EventKind = Literal[
     "items_listed",
     "gate_waiting",
     "gate_decided",
+    "approval_asked",
+    "approval_closed",
     "command_applied",
     "command_refused",
     "workflow_changed",

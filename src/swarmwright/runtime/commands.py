@@ -17,6 +17,7 @@ from swarmwright.ports.commands import (
     Approve,
     Cancel,
     EditState,
+    Expire,
     InjectContext,
     Pause,
     Redirect,
@@ -32,6 +33,7 @@ from swarmwright.ports.commands import (
 from swarmwright.runtime.effects import (
     deciding,
     editing,
+    expiring,
     messages,
     pausing,
     redirecting,
@@ -61,6 +63,7 @@ _EFFECTS: Mapping[type[Any], Callable[[Accepted, Any, Standing], Effect]] = {
     EditState: editing.edit,
     Redirect: redirecting.redirect,
     RollBack: returning.roll_back,
+    Expire: expiring.expire,
 }
 
 
@@ -96,5 +99,7 @@ def recorded(
         entry["wrote"] = {"context": names}
     if by := getattr(command.command, "by", ""):
         entry["by"] = by
+    if made.refusal:
+        entry["refusal"] = dict(made.refusal)
     mark = {"coordination_rules": {"commands_applied": command.seq}}
     return {**both(both(dict(also or {}), made.update), mark), "execution_trace": [entry]}

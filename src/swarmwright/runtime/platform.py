@@ -18,6 +18,7 @@ from swarmwright.errors import InvalidCommand, NotFound, ThreadBusy, ThreadExist
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import to_facts
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Accepted, Command, EditState, Mailbox, RollBack, Swap
@@ -60,7 +61,9 @@ class Platform(HistoryDoor, LookingDoor):
         clock: Clock | None = None,
         teams: Teams | None = None,
         sinks: Sequence[TraceSink] = (),
+        approvals: ApprovalRules | None = None,
     ) -> None:
+        self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks = teams, tuple(sinks)
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
@@ -189,6 +192,7 @@ class Platform(HistoryDoor, LookingDoor):
             changed=changed,
             done=done,
             teams=self._teams,
+            approvals=self._approvals,
         )
         self._running.add(run)
         run.when_over(lambda: self._over(run))
@@ -289,6 +293,10 @@ class Platform(HistoryDoor, LookingDoor):
                 raise NotFound("workflow version", number)
             crew = self._crew(workflow, self._checkpointer)
             self._graphs[number] = build_graph(
-                workflow, crew, checkpointer=self._checkpointer, clock=self._clock
+                workflow,
+                crew,
+                checkpointer=self._checkpointer,
+                clock=self._clock,
+                approvals=self._approvals,
             )
         return self._graphs[number]

@@ -16,6 +16,7 @@ from langgraph.types import Overwrite
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import CHANNELS, empty, written_to
+from swarmwright.policy.approvals import DECIDES
 from swarmwright.runtime.swapping import swapped
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_approvals
@@ -113,7 +114,8 @@ def _restored(now: State, then: State, old: Workflow, again: Collection[str]) ->
     if again:
         state["resume_info"] = {k: v for k, v in state["resume_info"].items() if k != "outcome"}
     gone = set(_not_again(now, state, plan(old)))
-    state["interrupts"] = {k: entry for k, entry in state["interrupts"].items() if k not in gone}
+    over = {k: entry for k, entry in now.get("interrupts", {}).items() if "closed" in entry}
+    state["interrupts"] = over | {k: entry for k, entry in state["interrupts"].items() if k not in gone}
     return state
 
 
@@ -124,10 +126,14 @@ def _rules(now: State, old: Workflow) -> dict[str, Any]:
 
 
 def _not_again(now: State, state: State, planned: Plan) -> Iterator[str]:
-    """What of `interrupts` must not come back: it has been used or answered since, or is another thread's."""
+    """What of `interrupts` must not come back: it has been used or answered since, or is another thread's.
+
+    What was only asked then is asked anew, as it stands now, so that an answer to it is one of now.
+    """
     there = now.get("interrupts", {})
     for key, entry in state["interrupts"].items():
-        if "kind" in entry and there.get(key) != entry:
+        of_workflow = entry.get("kind", "gate") in DECIDES
+        if "closed" in entry or entry["status"] == "waiting" or (not of_workflow and there.get(key) != entry):
             yield key
     if "outcome" not in state["resume_info"]:
         yield from unused_approvals(planned, to_facts(state))

@@ -16,13 +16,16 @@ from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import failures, sub_thread, to_facts
+from swarmwright.graph.records import failed_in_time, failures, sub_thread, to_facts
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.writing import Update, both
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
+from swarmwright.runtime.alarms import Alarm, ring
+from swarmwright.runtime.effects.expiring import next_deadline
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RequestFate, RunResult, request_fate, result_of
 from swarmwright.runtime.seating import Graphs, Seat
@@ -67,6 +70,7 @@ class Run:
         changed: Callable[[str], Awaitable[None]],
         done: Callable[[ThreadStatus], Awaitable[None]],
         teams: Teams | None = None,
+        approvals: ApprovalRules | None = None,
     ) -> None:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
@@ -78,18 +82,31 @@ class Run:
         self._opened: Mapping[str, Any] = {}
         """The id of the request's message, or the instances that are begun anew."""
         self._stopped = False
-        self._activities: Activities[Performed] = Activities(
-            lambda instance, kind, data: recording.emit(kind, instance, **data), content=recording.content
-        )
+        self._alarm = Alarm(mailbox, clock, seat.thread_id)
+        self._activities: Activities[Performed] = Activities(self._hear, content=recording.content)
         self._teams = teams
+        self._clock = clock
         self._taker = Taker(
-            seat, mailbox, self._activities, recording, clock, graphs=graphs, changed=changed, teams=teams
+            seat,
+            mailbox,
+            self._activities,
+            self._hear,
+            clock,
+            graphs=graphs,
+            changed=changed,
+            teams=teams,
+            approvals=approvals,
         )
         self._work = asyncio.create_task(self._stream(), name=f"graph {self.thread_id}")
         self._task = asyncio.create_task(self._drive(), name=f"run {self.thread_id}")
 
     def __aiter__(self) -> AsyncIterator[Event]:
         return self._recording.__aiter__()
+
+    def _hear(self, instance: str, kind: str, data: Mapping[str, Any]) -> None:
+        """What happens goes to the log; what is asked with a deadline, to the alarm too."""
+        self._alarm.hear(data)
+        self._recording.emit(kind, instance, **data)
 
     async def result(self) -> RunResult:
         """Wait for the end. Raises what the engine itself failed of; a step's failure is in the result."""
@@ -108,6 +125,7 @@ class Run:
         """Wait for the graph, then put down how it ended. Only the graph is ever cancelled, never this."""
         try:
             await asyncio.wait([self._work])
+            await self._alarm.close()
             await self._activities.close()
             if not self._work.cancelled():
                 self._work.result()
@@ -126,6 +144,7 @@ class Run:
         for one in self._untold:
             self._recording.emit(one.kind, one.instance, restored=True, **one.data)
         async with self._mailbox.listening(self.thread_id, self._activities.halt):
+            await self._look_at_deadlines()
             waiting = await self._taker.waiting()
             await self._settle(waiting)
             if waiting:
@@ -151,6 +170,14 @@ class Run:
                 if not (taken.any or halted):
                     return
                 given = None if taken.any else await self._again()
+
+    async def _look_at_deadlines(self) -> None:
+        """A deadline that is over is taken before anything else; for the others, the alarm is set."""
+        first = next_deadline((await self._snapshot()).values)
+        if first is not None and first <= self._clock.now():
+            await ring(self._mailbox, self._clock, self.thread_id)
+        elif first is not None:
+            self._alarm.at(first)
 
     async def _pass(self, given: Any) -> None:
         """Run the graph of this moment until it ends, waits for people, or is halted."""
@@ -225,7 +252,8 @@ class Run:
             return None  # a message came since: it begins a turn, as a request does
         if state.get("resume_info", {}).get("outcome") == "failed":
             self._opened = {"anew": list(failed)}
-            update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
+            update: Update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
+            update["interrupts"] = dict.fromkeys(failed_in_time(state))  # asked once more
             return Command(update=update, goto=ROUTER)
         stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
         self._opened = {"anew": list(stopped)} if stopped else {}
@@ -249,7 +277,9 @@ class Run:
         what they have decided. {} for none, and for one that cannot be used: they are asked again."""
         if self._answer is None:
             return {}
-        answer = read_answer(self._answer, pending_waits(state, plan(self._seat.graph.workflow)))
+        answer = read_answer(
+            self._answer, pending_waits(state, plan(self._seat.graph.workflow)), state.get("interrupts")
+        )
         return answer if isinstance(answer, dict) else {}
 
     def _input_at_rest(self, snapshot: StateSnapshot, stopped: Mapping[str, None]) -> Any:

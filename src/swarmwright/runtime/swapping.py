@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from swarmwright.policy.approvals import DECIDES
 from swarmwright.workflow.migrating import Migration
 
 __all__ = ["dropped", "swapped"]
@@ -47,15 +48,12 @@ def _signals(state: State, plan: Migration) -> dict[str, Any]:
 
 
 def _stale(state: State, plan: Migration) -> list[str]:
-    """Decisions that no longer hold, and questions to people that are not asked in these words any more."""
-    asked = {wait.instance: wait.name for wait in plan.frontier.waiting if wait.kind == "gate"}
+    """Decisions that no longer hold; what is only asked is looked at once the change is made."""
     return [
         gate
         for gate, entry in state.get("interrupts", {}).items()
-        if "kind" not in entry
-        and (
-            asked.get(gate) != entry.get("ask")
-            if entry["status"] == "waiting"
-            else gate not in plan.facts.decisions
-        )
+        if entry.get("kind", "gate") in DECIDES
+        and "closed" not in entry
+        and entry["status"] != "waiting"
+        and gate not in plan.facts.decisions
     ]

@@ -132,6 +132,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         kept(facts.items, "#"),
         facts.disabled,
         facts.called.difference(instances),
+        facts.held.difference(instances),
     )
 
 

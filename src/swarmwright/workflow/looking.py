@@ -15,7 +15,7 @@ from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.reading import Source
-from swarmwright.workflow.scopes import OUTSIDE, Scope, indices, split
+from swarmwright.workflow.scopes import OUTSIDE, Scope, indices, split, suffix
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Step, Supervised
 from swarmwright.workflow.truth import compared
 
@@ -71,7 +71,9 @@ class Look:
         self.plan, self.facts = plan, facts
         self.off = facts.disabled | plan.off
         self.statuses = Found(plan, facts.progress)
-        self.outputs = Found(plan, facts.outputs)
+        self.unsettled = facts.unsettled
+        counting = {i: fields for i, fields in facts.outputs.items() if i not in self.unsettled}
+        self.outputs = Found(plan, counting if self.unsettled else facts.outputs)
         self.decisions = Found(plan, facts.decisions)
         progress = facts.progress
         found = (find(plan, instance) for instance, status in progress.items() if status == "running")
@@ -186,7 +188,9 @@ class Look:
             if seen is None or agree(seen.place.owners, seen.numbers, owners, numbers):
                 return True
         return any(
-            status == "done" and agree(place.owners, theirs, owners, numbers)
+            status == "done"
+            and agree(place.owners, theirs, owners, numbers)
+            and not (self.unsettled and place.id + suffix(place.kinds, theirs) in self.unsettled)
             for place in self.plan.announcers.get(signal, ())
             for theirs, status in self.statuses.of(place)
         )

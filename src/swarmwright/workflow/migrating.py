@@ -125,6 +125,8 @@ def _asks(seen: Seen) -> tuple[object, ...]:
             return "list", node.over
         case Gate():
             return "decision", node.ask, node.approvers, node.on_reject
+        case Step():
+            return "output", node.agent
         case _:
             return "go on", seen.place.bound
 

@@ -14,10 +14,15 @@ from typing import Any, Literal
 
 from swarmwright.workflow.conditions import Condition
 
-__all__ = ["Decision", "Exhausted", "Facts", "Frontier", "Outcome", "Status", "Wait", "Work"]
+__all__ = ["CONFIDENCE", "Decision", "Exhausted", "Facts", "Frontier", "Outcome", "Status", "Wait", "Work"]
+
+CONFIDENCE = "confidence"
+"""The field in which an agent reports how sure it is of what it has written, from 0 to 1."""
 
 Status = Literal["running", "done", "failed", "cancelled", "skipped"]
-Decision = Literal["approved", "rejected"]
+Decision = Literal["approved", "rejected", "expired"]
+"""A person's answer; "expired": nobody gave one in time, and that is a failure."""
+
 Outcome = Literal["finished", "failed", "rejected"]
 
 
@@ -29,7 +34,8 @@ class Facts:
     outputs: step instance → reported fields (a supervisor reports `next`: a member id, or "" to finish).
     judged: question instance → answer. decisions: gate instance → decision.
     items: ForEach instance → number of items. disabled: agent ids that are switched off. called: step
-    instances that people have sent the work to: they begin now, whatever they would wait for.
+    instances that people have sent the work to: they begin now, whatever they would wait for. held: steps
+    that are done, and whose output counts once a person has approved it (`decisions`, by step instance).
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -40,6 +46,12 @@ class Facts:
     items: Mapping[str, int] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
     called: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+
+    @property
+    def unsettled(self) -> frozenset[str]:
+        """The held steps whose output does not count (yet)."""
+        return frozenset(i for i in self.held if self.decisions.get(i) != "approved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,8 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Something that only the outside can bring: a person's decision, or a signal that nobody announces."""
+    """Something that only the outside can bring: a person's decision (at a gate, on a loop that is used up,
+    on an output that is held), or a signal that nobody announces."""
 
     kind: Literal["gate", "signal"]
     instance: str

@@ -25,7 +25,7 @@ from swarmwright.workflow.tree import (
     steps,
 )
 
-__all__ = ["reported_fields"]
+__all__ = ["last_steps", "looked_at_after", "placed", "reported_fields"]
 
 
 def reported_fields(workflow: Workflow) -> Mapping[str, tuple[str, ...]]:
@@ -39,8 +39,8 @@ def reported_fields(workflow: Workflow) -> Mapping[str, tuple[str, ...]]:
 def _asked(workflow: Workflow) -> Iterator[tuple[str, str]]:
     working = {step.agent for step in steps(workflow.root)}
     declared = {(a.id, field) for a in workflow.team.agents for field in a.fields if a.id in working}
-    for node, before in _placed(workflow.root, ()):
-        last = [agent for part in _looked_at_after(node, before) for agent in _last(part)]
+    for node, before in placed(workflow.root):
+        last = [step.agent for part in looked_at_after(node, before) for step in last_steps(part)]
         for leaf in (leaf for condition in conditions_of(node) for leaf in leaves(condition)):
             if not isinstance(leaf, Compare):
                 continue
@@ -49,12 +49,12 @@ def _asked(workflow: Workflow) -> Iterator[tuple[str, str]]:
                 yield agent, leaf.field
 
 
-def _placed(node: Node, before: tuple[Node, ...]) -> Iterator[tuple[Node, tuple[Node, ...]]]:
+def placed(node: Node, before: tuple[Node, ...] = ()) -> Iterator[tuple[Node, tuple[Node, ...]]]:
     """Every node, with the parts of the tree whose end comes directly before it."""
     yield node, before
     earlier = _earlier(node) if isinstance(node, Flow) else {}
     for child in children(node):
-        yield from _placed(child, _before_member(child, earlier, before))
+        yield from placed(child, _before_member(child, earlier, before))
 
 
 def _earlier(flow: Flow) -> Mapping[str, list[Node]]:
@@ -78,7 +78,7 @@ def _before_member(
     return tuple(dict.fromkeys(found))
 
 
-def _looked_at_after(node: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
+def looked_at_after(node: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
     """The parts after which a node's conditions are looked at: its body, or what comes before a choice."""
     match node:
         case Loop():
@@ -89,22 +89,22 @@ def _looked_at_after(node: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
             return before
 
 
-def _last(node: Node) -> Iterator[str]:
-    """The agents whose work can be the end of `node`."""
+def last_steps(node: Node) -> Iterator[Step]:
+    """The steps that can be the end of `node`."""
     match node:
         case Step():
-            yield node.agent
+            yield node
         case Flow():
             followed = {a for a, _ in node.order}
             for member in node.members:
                 if member.id not in followed:
-                    yield from _last(member)
+                    yield from last_steps(member)
         case Loop() | ForEach():
-            yield from _last(node.body)
+            yield from last_steps(node.body)
         case Supervised():
-            yield node.supervisor.agent
+            yield node.supervisor
         case Choice():
             for child in children(node):
-                yield from _last(child)
+                yield from last_steps(child)
         case Gate():
             return

@@ -126,6 +126,8 @@ class Walk:
         if decision is None:
             self.found.waiting.append(Wait("gate", instance, place.id, ask))
             return State.PENDING
+        if decision == "expired":
+            return State.FAILED
         return State.DONE if decision == "approved" else rejected
 
     def verdict(self, place: Place, scope: Scope, case: int) -> bool | State:

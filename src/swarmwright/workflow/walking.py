@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from swarmwright.workflow.flows import flow
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.places import Place
-from swarmwright.workflow.progress import Status
+from swarmwright.workflow.progress import CONFIDENCE, Status
 from swarmwright.workflow.repeating import each, loop, team
 from swarmwright.workflow.scopes import OUTSIDE, Scope
 from swarmwright.workflow.standing import State, Visit, Walk
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised
 
-__all__ = ["walked"]
+__all__ = ["unsure", "walked"]
 
 _OF_STATUS: Mapping[Status, State] = {
     "running": State.PENDING,
@@ -31,13 +31,23 @@ def walked(look: Look) -> tuple[State, Walk]:
 
 
 def _step(walk: Walk, place: Place, scope: Scope) -> State:
-    status = walk.look.facts.progress.get(place.id + scope.suffix)
+    instance = place.id + scope.suffix
+    status = walk.look.facts.progress.get(instance)
+    if status == "done" and instance in walk.look.facts.held:
+        return walk.decided(instance, place, unsure(walk.look, instance, place.agent), State.REJECTED)
     if status is not None:
         return _OF_STATUS[status]
     if place.agent in walk.look.off:
         return State.SKIPPED
     walk.found.start.append(walk.look.stepping(place, scope))
     return State.PENDING
+
+
+def unsure(look: Look, instance: str, agent: str) -> str:
+    """What a person is asked about an output that is held."""
+    name, told = look.plan.workflow.team.name(agent), look.facts.outputs.get(instance, {}).get(CONFIDENCE)
+    sure = "no confidence" if told is None else f"a confidence of {told}"
+    return f"{name} reports {sure}: is it good enough?"
 
 
 def _gate(walk: Walk, place: Place, scope: Scope) -> State:

@@ -16,7 +16,7 @@ from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
-from swarmwright.runtime.agents.gate import Approve, Permits, with_answers
+from swarmwright.runtime.agents.gate import Approve, Permits
 from swarmwright.runtime.agents.inner import (
     MOST_ROUNDS,
     Inside,
@@ -175,10 +175,12 @@ class TeamCrew:
         return Permits(
             kit.decide,
             kit.tools,
-            with_answers(self._approve, view.answered),
+            self._approve,
             None if most is None else int(most),
             can_wait=self._checkpointer is not None,
             look=lambda: self._look(view),
+            rights=kit.rights,
+            answers=list(view.answered),
         )
 
     async def _planner_executor(self, view: AgentView, activity: Activity) -> AgentReport:

@@ -13,7 +13,7 @@ import functools
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from langchain.agents.middleware import AgentMiddleware, ToolErrorMiddleware
@@ -23,7 +23,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.types import Command, interrupt
 
 from swarmwright.errors import StepFailed
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.matrix import Decision, Right, Rights
 from swarmwright.ports.agents import Activity, Answered
 from swarmwright.runtime.agents.kit import Kit
 
@@ -36,7 +36,6 @@ __all__ = [
     "canonical",
     "denied_calls",
     "tool_errors",
-    "with_answers",
 ]
 
 ANNOUNCE = "announce"
@@ -49,23 +48,6 @@ None = nobody answers now: the step stops, and asks again when its thread goes o
 """
 
 
-def with_answers(approve: Approve | None, answered: Sequence[Answered]) -> Approve | None:
-    """Answers that a person has given already, each good for one call, and then whoever is asked."""
-    if not answered:
-        return approve
-    left = list(answered)
-
-    async def answer(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | None:
-        call = (tool, canonical(arguments))
-        given = next((one for one in left if (one.tool, one.arguments) == call), None)
-        if given is None:
-            return await approve(agent, tool, arguments) if approve is not None else None
-        left.remove(given)
-        return given.answer
-
-    return answer
-
-
 ToolOutcome: TypeAlias = ToolMessage | Command[Any]
 
 
@@ -75,7 +57,8 @@ class Permits:
 
     `can_wait`: whether the agent's loop is kept, so that it can stop at a call and go on with it later.
     `look`: gives the policy and the tools of the moment, and is asked before each call. `before`: calls that
-    steps inside the same agent have made before, which the bound counts too.
+    steps inside the same agent have made before, which the bound counts too. `rights`: what an answer is
+    bound to. `answers`: what people have said already, each good for one call.
     """
 
     decide: Callable[[str, str], Decision]
@@ -85,12 +68,31 @@ class Permits:
     can_wait: bool = False
     look: Callable[[], Awaitable[Kit]] | None = None
     before: int = 0
+    rights: Rights | None = None
+    answers: list[Answered] = field(default_factory=list)
+    anybody: bool = field(init=False)
+    """Whether anybody can say yes or no."""
+
+    def __post_init__(self) -> None:
+        self.anybody = self.approve is not None or bool(self.answers)
 
     async def renew(self) -> None:
         """Take what holds now."""
         if self.look is not None:
             kit = await self.look()
-            self.decide, self.tools = kit.decide, kit.tools
+            self.decide, self.tools, self.rights = kit.decide, kit.tools, kit.rights
+
+    def right(self, agent: str, tool: str) -> Right:
+        """What an answer to a call is bound to at this moment."""
+        return Right("ask") if self.rights is None else self.rights(agent, tool)
+
+    def given(self, tool: str, arguments: str, policy: str) -> Answered | None:
+        """What a person has said to this very call under this very policy; it is taken, and counts once."""
+        for one in self.answers:
+            if (one.tool, one.arguments) == (tool, arguments) and one.policy in ("", policy):
+                self.answers.remove(one)
+                return one
+        return None
 
     def offered(self, agent: str) -> list[BaseTool]:
         """The tools that the agent may use, or ask for, at this moment."""
@@ -122,7 +124,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return await handler(request)
         await self._permits.renew()
         tool_id = self._permits.tool_id(call["name"])
-        decision = await self._decide(tool_id, call["id"] or "", call["args"], messages)
+        decision, given = await self._decide(tool_id, call["id"] or "", call["args"], messages)
         told = {
             "call_id": call["id"],
             "tool": tool_id,
@@ -131,23 +133,37 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             "reason": decision.reason,
             "rule": decision.rule,
         }
-        if decision.effect == "ask" and self._permits.approve is not None and self._permits.can_wait:
+        if decision.effect == "ask" and self._permits.anybody and self._permits.can_wait:
+            told |= _bound(self._permits.right(self._agent, tool_id))
             self._activity.emit("tool_waiting", **told)
             interrupt(told)
+        if given is not None and given.approval:
+            told["approval"] = given.approval
         if decision.effect != "allow":
             self._activity.emit("tool_denied", **told)
             return _refusal(call["id"] or "", call["name"], decision)
+        if given is not None and given.instead:
+            told |= {"arguments": given.instead, "asked_with": told["arguments"]}
+            request = request.override(tool_call={**call, "args": json.loads(given.instead)})
         self._activity.emit("tool_called", **told)
         outcome = await handler(request.override(tool=self._permits.tools[tool_id]))
         self._activity.emit("tool_result", call_id=call["id"], tool=tool_id, **_told_outcome(outcome))
-        return outcome
+        return _noted(outcome, given)
 
     async def _decide(
         self, tool_id: str, call_id: str, args: Mapping[str, Any], messages: Sequence[BaseMessage]
-    ) -> Decision:
+    ) -> tuple[Decision, Answered | None]:
+        """What becomes of a call, and the answer that was given to it before, if that is what decided."""
         decision = self._permits.decide(self._agent, tool_id)
         if decision.effect == "deny":
-            return decision
+            return decision, None
+        refused = self._refused(tool_id, call_id, messages)
+        if refused is not None or decision.effect == "allow":
+            return refused or decision, None
+        return await self._asked(tool_id, args, decision)
+
+    def _refused(self, tool_id: str, call_id: str, messages: Sequence[BaseMessage]) -> Decision | None:
+        """Why a call that policy does not deny cannot be made."""
         if tool_id not in self._permits.tools:
             return Decision("deny", f"there is no tool {tool_id!r} to call", "unknown_tool")
         most = self._permits.max_calls
@@ -155,20 +171,31 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return Decision(
                 "deny", f"the limit of {most} tool calls is reached; answer with what you have", "limit"
             )
-        if decision.effect == "allow":
-            return decision
-        if self._permits.approve is None:
-            return Decision("ask", decision.reason, decision.rule)
-        answer = await self._permits.approve(self._agent, tool_id, args)
+        return None
+
+    async def _asked(
+        self, tool_id: str, args: Mapping[str, Any], decision: Decision
+    ) -> tuple[Decision, Answered | None]:
+        """What people say to a call; a yes is looked at once more, by the policy that holds when it is
+        said."""
+        permits, then = self._permits, self._permits.right(self._agent, tool_id)
+        given = permits.given(tool_id, canonical(args), then.version)
+        answer = given.answer if given is not None else None
+        if given is None and permits.approve is not None:
+            answer = await permits.approve(self._agent, tool_id, args)
         if answer is None:
-            return decision
+            return decision, None
         if answer is not True:
             why = f": {answer}" if answer else ""
-            return Decision("deny", f"a person rejected this call{why}", "answered")
-        await self._permits.renew()
-        now = self._permits.decide(self._agent, tool_id)
-        # A person may take long; what was forbidden meanwhile stays forbidden.
-        return now if now.effect == "deny" else Decision("allow", "a person approved this call", "answered")
+            return Decision("deny", f"a person rejected this call{why}", "answered"), given
+        await permits.renew()
+        now = permits.decide(self._agent, tool_id)
+        # A person may take long; what was forbidden meanwhile stays forbidden, and another policy asks anew.
+        if now.effect == "deny" or (
+            now.effect == "ask" and permits.right(self._agent, tool_id).version != then.version
+        ):
+            return now, None
+        return Decision("allow", "a person approved this call", "answered"), given
 
 
 class _StaysUp(AgentMiddleware[Any, Any, Any]):
@@ -245,6 +272,19 @@ def _refusal(call_id: str, name: str, decision: Decision) -> ToolMessage:
         status="error",
         additional_kwargs={"refused": decision.rule},
     )
+
+
+def _bound(right: Right) -> dict[str, Any]:
+    """What whoever answers is bound to."""
+    return {"policy": right.version, **({"approvers": list(right.approvers)} if right.approvers else {})}
+
+
+def _noted(outcome: ToolOutcome, given: Answered | None) -> ToolOutcome:
+    """What the model is told: also that its call was made with other arguments."""
+    if given is None or not given.instead or not isinstance(outcome, ToolMessage):
+        return outcome
+    text = f"{outcome.text}\n(A person changed the arguments of this call to {given.instead}.)"
+    return outcome.model_copy(update={"content": text})
 
 
 def _messages(request: ToolCallRequest) -> list[BaseMessage]:

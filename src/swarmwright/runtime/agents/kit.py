@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from langchain_core.tools import BaseTool
 
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.matrix import Decision, Rights
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 
@@ -23,7 +23,7 @@ class Kit:
     """`agent`: its prompt, model and kind. `decide`: (agent id, tool id) → decision. `tools`: by id.
 
     `visible`: ids of the tools that it may know of; None = as the view says. `steps_off`: steps inside the
-    agent that are switched off.
+    agent that are switched off. rights: what an approval is bound to; None = nobody can tell.
     """
 
     agent: AgentSpec
@@ -31,16 +31,19 @@ class Kit:
     tools: Mapping[str, BaseTool]
     visible: tuple[str, ...] | None = None
     steps_off: frozenset[str] = frozenset()
+    rights: Rights | None = None
 
 
 Look: TypeAlias = Callable[[AgentView], Awaitable[Kit]]
 """The kit of this moment for the agent of a view."""
 
 
-def as_given(decide: Callable[[str, str], Decision], tools: Mapping[str, BaseTool]) -> Look:
+def as_given(
+    decide: Callable[[str, str], Decision], tools: Mapping[str, BaseTool], rights: Rights | None = None
+) -> Look:
     """The same kit at every moment, with agents as the workflow has them."""
 
     async def look(view: AgentView) -> Kit:
-        return Kit(view.agent, decide, tools)
+        return Kit(view.agent, decide, tools, rights=rights)
 
     return look

@@ -6,6 +6,7 @@ pausing     pause, resume, cancel
 toggling    agents off and on
 swapping    another workflow, at once or proposed
 deciding    a person's yes and no
+expiring    deadlines that are over
 reaching    steps that people name, and what lets one run (again)
 contexts    context entries, and those that go with a step
 redirecting go to a step

@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from swarmwright.graph.records import to_facts
+from swarmwright.policy.approvals import Moment
+from swarmwright.policy.matrix import PermissionMatrix, Rights
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.refreshing import Refreshed
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["DECISIONS", "Back", "Effect", "Standing", "Update", "Wanted", "decision_told", "refusal"]
@@ -27,7 +32,8 @@ class Standing:
     """How the thread stands: its plan, its state, and whether a run was under way before the command.
 
     `team`: who belongs to it at this moment. `fresh`: for a `Refresh`, what the workflow becomes, or why it
-    cannot become anything.
+    cannot become anything. `moment`: when and where people are asked. `rights`: what policy says of tool
+    calls now; None = the workflow's own rules.
     """
 
     plan: Plan
@@ -35,6 +41,20 @@ class Standing:
     live: bool
     team: Contents = Contents()  # noqa: RUF009  (frozen and without state)
     fresh: Refreshed | str = ""
+    moment: Moment = Moment()  # noqa: RUF009  (frozen)
+    rights: Rights | None = None
+
+    @property
+    def waits(self) -> tuple[Wait, ...]:
+        """What the workflow waits for: nothing, before a turn has begun and once it is over."""
+        ended = self.state.get("resume_info", {}).get("outcome") is not None
+        if ended or not self.state.get("turn"):
+            return ()
+        return advance(self.plan, to_facts(self.state)).waiting
+
+    def rights_now(self) -> Rights:
+        """What policy says of tool calls now."""
+        return self.rights or PermissionMatrix.from_workflow(self.plan.workflow).right
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +82,8 @@ class Effect:
     """What a command comes to: `update` to write, what to say of it, events, a swap, the end of the run.
 
     `back`: the checkpoint that is to stand again. `cancels`: work under way that is stopped first. `forgets`:
-    instances that keep nothing of what they had begun. `refused`: it changes nothing, and `note` says why.
+    instances that keep nothing of what they had begun. `refused`: it changes nothing, and `note` says why;
+    `refusal`: an answer of a person's that does not count, as data.
     """
 
     update: Mapping[str, Any] = field(default_factory=dict)
@@ -74,6 +95,7 @@ class Effect:
     forgets: tuple[str, ...] = ()
     stops: bool = False
     refused: bool = False
+    refusal: Mapping[str, Any] = field(default_factory=dict)
 
 
 def decision_told(command: Approve | Reject) -> dict[str, str]:

@@ -1,69 +1,129 @@
-"""A person's yes and no: to gates, to tool calls, to proposed changes of the workflow. Pure."""
+"""A person's yes and no: to gates, held outputs, used-up loops, tool calls, proposed swaps, a pause. Pure."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from swarmwright.graph.answers import pending_waits
-from swarmwright.graph.records import tool_waits
+from swarmwright.graph.asking import bring, due, open_approvals, told
+from swarmwright.graph.state import written_to
+from swarmwright.graph.writing import both
+from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, to_entry
 from swarmwright.ports.commands import Accepted, Approve, Reject
-from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, decision_told, refusal
+from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, Update, decision_told
+from swarmwright.runtime.effects.pausing import decide_pause, pause_named
 from swarmwright.runtime.effects.swapping import decide_swap
 
 __all__ = ["decide"]
 
 
 def decide(row: Accepted, command: Approve | Reject, standing: Standing) -> Effect:
-    """A decision is for what waits at this moment, or it is refused: no yes lies about for later."""
-    entry = standing.state.get("interrupts", {}).get(command.target, {})
-    if entry.get("kind") == "swap":
-        return decide_swap(command, entry, standing)
-    gates = {
-        w["instance"]: w["name"] for w in pending_waits(standing.state, standing.plan) if w["kind"] == "gate"
+    """A decision is for what waits at this moment, as it was asked, or it is refused: no yes lies about for
+    later. What has changed since it was asked is asked anew at once."""
+    if pause_named(command, standing):
+        return decide_pause(command, standing)
+    state, update = _with_all_asked(standing)
+    found = _named(command, state)
+    if isinstance(found, Refusal):
+        return _refused(found, {}, standing)
+    subjects = {
+        one.key: one
+        for one in due(standing.plan, state, standing.waits, open_approvals(state), standing.rights_now())
     }
-    if command.target in gates and not command.tool:
-        return _decide_gate(command, entry, gates[command.target])
+    at, yes = row.accepted_at, isinstance(command, Approve)
+    answer = Answer(yes, at, command.by, command.reason, bound=bool(command.approval))
+    results = [answered(one, answer, subjects.get(one.about.key), standing.moment.rules) for one in found]
+    counted = [one for one in results if isinstance(one, Approval)]
+    if not counted:
+        refusal = next(one for one in results if isinstance(one, Refusal))
+        return _refused(refusal, state, standing)
+    match counted[0].about.kind:
+        case "swap":
+            return decide_swap(command, counted[0], standing)
+        case "tool":
+            return _decide_calls(command, counted)
+        case _:
+            return _decide_gate(command, counted[0], update)
+
+
+def _with_all_asked(standing: Standing) -> tuple[Mapping[str, Any], Update]:
+    """The state in which all is asked that is due, and what that writes: a crash may have come before."""
+    brought = bring(standing.plan, standing.state, standing.waits, standing.moment)
+    return written_to(standing.state, brought.update), dict(brought.update)
+
+
+def _named(command: Approve | Reject, state: Mapping[str, Any]) -> Sequence[Approval] | Refusal:
+    """What a command speaks of."""
+    waiting, entries = open_approvals(state), state.get("interrupts", {})
+    if command.approval:
+        stands = (from_entry(key, e) for key, e in entries.items() if command.approval in (e.get("id"), key))
+        found = next(stands, None)
+        return _unknown(command.approval, state) if found is None else [replace(found, id=command.approval)]
+    if command.target in waiting and not command.tool:
+        return [waiting[command.target]]
     calls = [
-        call
-        for call in tool_waits(standing.state)
-        if call["instance"] == command.target
-        and command.tool in ("", call["name"])
-        and command.arguments in ("", call["arguments"])
+        one
+        for one in waiting.values()
+        if one.about.kind == "tool"
+        and one.about.instance == command.target
+        and command.tool in ("", one.about.tool)
+        and command.arguments in ("", one.about.shown)
     ]
-    if not calls:
-        return refusal(f"{command.target} waits for no decision like this")
-    return _decide_calls(command, calls)
+    if calls:
+        return calls
+    if command.target in entries and not command.tool:
+        return [from_entry(command.target, entries[command.target])]
+    over = [(id_, e) for id_, e in entries.items() if "closed" in e and e["instance"] == command.target]
+    over = [(id_, e) for id_, e in over if command.tool in ("", e.get("tool", ""))]
+    if over:
+        return [replace(from_entry(*over[-1]), id=over[-1][0])]
+    return Refusal("unknown", command.target, f"{command.target} waits for no decision like this")
 
 
-def _decide_gate(command: Approve | Reject, entry: Mapping[str, Any], ask: str) -> Effect:
-    decision = DECISIONS[type(command)]
-    who = {"by": command.by} if command.by else {}
-    decided = {**entry, "ask": ask, "status": decision, "reason": command.reason, **who}
-    told = ("gate_decided", command.target, decision_told(command))
-    return Effect({"interrupts": {command.target: decided}}, events=(told,))
+def _unknown(name: str, state: Mapping[str, Any]) -> Refusal:
+    """Of an id that stands nowhere: it is over for long, or of another thread, or of none."""
+    number = name.removeprefix("ask-").partition("-")[0]
+    last = state.get("coordination_rules", {}).get("asked", 0)
+    if name.startswith("ask-") and number.isdecimal() and len(number) < _DIGITS and int(number) <= last:
+        words = f"{name} is not asked any more on this thread, or was asked on another one"
+        return Refusal("superseded", name, words)
+    return Refusal("unknown", name, f"no approval {name!r} was asked on this thread")
 
 
-def _decide_calls(command: Approve | Reject, calls: list[dict[str, str]]) -> Effect:
+_DIGITS = 10
+
+
+def _refused(refusal: Refusal, state: Mapping[str, Any], standing: Standing) -> Effect:
+    """The refusal; what has changed is asked anew in the same write."""
+    brought = None
+    if refusal.kind == "changed" and state:
+        again = replace(standing, state=state)
+        why = f"changed since: {', '.join(refusal.changed)}"
+        brought = bring(standing.plan, state, again.waits, standing.moment, standing.rights_now(), why=why)
+        instead = next((one.id for one in brought.asked if one.again == refusal.approval), "")
+        refusal = replace(refusal, instead=instead or refusal.instead)
+    data = {"approval": refusal.approval, "kind": refusal.kind, "changed": list(refusal.changed)}
+    data |= {"instead": refusal.instead} if refusal.instead else {}
+    events = tuple((kind, instance, data) for instance, kind, data in told(brought)) if brought else ()
+    update = brought.update if brought else {}
+    return Effect(update, str(refusal), events, refused=True, refusal=data)
+
+
+def _decide_gate(command: Approve | Reject, decided: Approval, update: Update) -> Effect:
+    key = decided.about.key
+    event = ("gate_decided", key, decision_told(command) | _id(decided))
+    return Effect(both(update, {"interrupts": {key: to_entry(decided)}}), events=(event,))
+
+
+def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Effect:
     """The step begins again, its loop stands at its calls, and the answers are in its view."""
-    decision = DECISIONS[type(command)]
-    answers = {
-        f"{c['instance']}:{_short(c['name'], c['arguments'])}": {
-            "kind": "tool",
-            "instance": c["instance"],
-            "agent": c["agent"],
-            "tool": c["name"],
-            "arguments": c["arguments"],
-            "status": decision,
-            "reason": command.reason,
-        }
-        for c in calls
-    }
-    again = {"progress": {command.target: None}, "resume_info": {"outcome": None}}
-    note = f"{decision}: {', '.join(dict.fromkeys(c['name'] for c in calls))}"
-    return Effect({"interrupts": answers, **again}, note)
+    answers = {one.about.key: to_entry(one) for one in decided}
+    steps = dict.fromkeys(one.about.instance for one in decided)
+    tools = dict.fromkeys(one.about.tool for one in decided)
+    note = f"{DECISIONS[type(command)]}: {', '.join(tools)}"
+    return Effect({"interrupts": answers, "progress": steps, "resume_info": {"outcome": None}}, note)
 
 
-def _short(*parts: str) -> str:
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
+def _id(approval: Approval) -> dict[str, str]:
+    return {"approval": approval.id} if approval.id else {}

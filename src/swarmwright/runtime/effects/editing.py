@@ -138,7 +138,7 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
         facts = begun
     if command.again:
         # What they announced stays announced: others have begun with it.
-        back = taken_back(state, planned, facts, set(command.again))
+        back = taken_back(state, facts, set(command.again))
         draft.update = both(draft.update, {k: v for k, v in back.items() if k != "signals"})
         draft.notes += [f"{instance} runs again" for instance in command.again]
         draft.forgets += command.again

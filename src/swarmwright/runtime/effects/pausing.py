@@ -1,18 +1,54 @@
-"""Pause, resume, cancel. Pure."""
+"""Pause, resume, cancel. Pure.
+
+A pause is an approval, too: it waits for a person, and an approval of it resumes. It stands among the rules
+of the thread, for it outlasts a turn.
+"""
 
 from __future__ import annotations
 
-from swarmwright.ports.commands import Accepted, Cancel, Pause, Resume
+from collections.abc import Mapping
+from typing import Any
+
+from swarmwright.policy.approvals import Approval, Subject, asked, from_entry, to_entry
+from swarmwright.ports.commands import Accepted, Approve, Cancel, Pause, Reject, Resume
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 
-__all__ = ["cancel", "pause", "resume"]
+__all__ = ["PAUSE", "cancel", "decide_pause", "pause", "pause_named", "pause_of", "resume"]
+
+PAUSE = "pause"
+"""The key of a pause."""
+
+
+def pause_of(state: Mapping[str, Any]) -> Approval | None:
+    """The pause under which a thread stands."""
+    entry = state.get("coordination_rules", {}).get("paused")
+    return from_entry(PAUSE, entry if isinstance(entry, Mapping) else {"kind": PAUSE}) if entry else None
+
+
+def pause_named(command: Approve | Reject, standing: Standing) -> bool:
+    """Whether an answer speaks of the pause."""
+    paused = pause_of(standing.state)
+    if paused is None or command.tool:
+        return False
+    return command.approval == paused.id if command.approval else command.target == PAUSE
+
+
+def decide_pause(command: Approve | Reject, standing: Standing) -> Effect:
+    """A yes takes the pause back; a no leaves it."""
+    if isinstance(command, Reject):
+        return refusal("the thread stays paused: cancel its run, or go on with it")
+    return Effect({"coordination_rules": {"paused": None}})
 
 
 def pause(row: Accepted, command: Pause, standing: Standing) -> Effect:
     """`Pause`: nothing new begins."""
     running = [i for i, r in standing.state.get("progress", {}).items() if r["status"] == "running"]
     note = f"finishing first: {', '.join(running)}" if running and standing.live else ""
-    return Effect({"coordination_rules": {"paused": True}}, note)
+    if standing.state.get("coordination_rules", {}).get("paused"):
+        return Effect(note=note or "it was paused already")
+    number = standing.state.get("coordination_rules", {}).get("asked", 0) + 1
+    entry = to_entry(asked(Subject(PAUSE, "pause", PAUSE, "paused"), standing.moment, number))
+    return Effect({"coordination_rules": {"paused": entry, "asked": number}}, note)
 
 
 def resume(row: Accepted, command: Resume, standing: Standing) -> Effect:

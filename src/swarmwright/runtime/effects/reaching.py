@@ -59,7 +59,7 @@ def beginning(planned: Plan, facts: Facts, instance: str) -> Facts | None:
     return None if instance in advance(planned, running).cancel else facts
 
 
-def taken_back(state: Mapping[str, Any], planned: Plan, facts: Facts, instances: Collection[str]) -> Update:
+def taken_back(state: Mapping[str, Any], facts: Facts, instances: Collection[str]) -> Update:
     """The write after which these instances have not begun, and the thread stands at `facts`.
 
     What they have said stays among the messages; what was approved for them does not hold any more.
@@ -71,23 +71,19 @@ def taken_back(state: Mapping[str, Any], planned: Plan, facts: Facts, instances:
         "signals": {
             name: dict.fromkeys(who) for name, by in signals if (who := [i for i in by if i in instances])
         },
-        "interrupts": dict.fromkeys(_stale(state, planned, facts, instances)),
+        "interrupts": dict.fromkeys(_stale(state, instances)),
         "coordination_rules": {"redone": state.get("coordination_rules", {}).get("redone", 0) + 1},
         "resume_info": {"outcome": None, "called": sorted(facts.called) or None},
     }
 
 
-def _stale(state: Mapping[str, Any], planned: Plan, facts: Facts, instances: Collection[str]) -> list[str]:
-    """Answers to what has not begun any more, and questions that nobody asks now."""
-    asked = {wait.instance for wait in advance(planned, facts).waiting if wait.kind == "gate"}
+def _stale(state: Mapping[str, Any], instances: Collection[str]) -> list[str]:
+    """Answers to what has not begun any more; what is only asked is looked at once the command is taken."""
     stale = []
     for key, entry in state.get("interrupts", {}).items():
-        if entry.get("kind") == "tool":
-            old = entry["instance"] in instances
-        elif "kind" in entry:
-            old = False
-        else:
-            old = key not in asked if entry["status"] == "waiting" else key in instances
-        if old:
+        if "closed" in entry or entry["status"] == "waiting":
+            continue
+        of = entry.get("instance", key) if entry.get("kind") == "tool" else key
+        if of in instances:
             stale.append(key)
     return stale

@@ -36,7 +36,7 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     begun = beginning(planned, left, instance)
     if begun is None:
         return refusal(f"nobody needs what {instance} would do: others were enough")
-    update = taken_back(state, planned, begun, undone)
+    update = taken_back(state, begun, undone)
     update["progress"] |= {work.instance: {**started(work), "status": "skipped"} for work in skipped}
     running = tuple(i for i in undone if facts.progress.get(i) == "running")
     note = _words(instance, undone, [work.instance for work in skipped], running)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from swarmwright.graph.asking import asking_event, closed
+from swarmwright.policy.approvals import Approval, Subject, asked, digest, to_entry
 from swarmwright.ports.commands import Accepted, Approve, Reject, Swap
-from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, decision_told
+from swarmwright.runtime.effects.base import Effect, Standing, Wanted, decision_told
 from swarmwright.workflow.encoding import version
 
 __all__ = ["decide_swap", "swap", "swap_waits"]
@@ -20,28 +23,24 @@ def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
     if not command.approval:
         return Effect(swap=Wanted(number, command.drain))
     ask = f"change the workflow from {now} to {number}"
-    entry = {
-        "kind": "swap",
-        "ask": ask,
-        "base": now,
-        "workflow": number,
-        "drain": command.drain,
-        "status": "waiting",
-    }
+    more = {"base": now, "workflow": number, "drain": command.drain}
     key = f"swap-{row.seq}"
-    return Effect({"interrupts": {key: entry}}, ask, (("gate_waiting", key, {"ask": ask}),))
+    subject = Subject(key, "swap", key, ask, digest(*more.values()), rule="swap")
+    count = standing.state.get("coordination_rules", {}).get("asked", 0) + 1
+    made = replace(asked(subject, standing.moment, count), more=more)
+    update = {"interrupts": {key: to_entry(made)}, "coordination_rules": {"asked": count}}
+    _, kind, data = asking_event(made)
+    return Effect(update, ask, ((kind, key, data),))
 
 
-def decide_swap(command: Approve | Reject, entry: Mapping[str, Any], standing: Standing) -> Effect:
-    """A person's answer to a proposal; it is for the workflow that it was made for."""
-    over: Update = {"interrupts": {command.target: None}}
-    told = (("gate_decided", command.target, decision_told(command)),)
+def decide_swap(command: Approve | Reject, decided: Approval, standing: Standing) -> Effect:
+    """A person's answer to a proposal, which stands only while the workflow is the one it was made for."""
+    key, proposed = decided.about.key, decided.more
+    told = (("gate_decided", key, decision_told(command)),)
+    used = {"interrupts": {key: None, **closed(standing.state, [replace(decided, used=True)])}}
     if isinstance(command, Reject):
-        return Effect(over, "the workflow stays as it is", told)
-    if entry["base"] != version(standing.plan.workflow):
-        stale = "the workflow has changed since that was proposed; propose it anew"
-        return Effect(over, stale, refused=True)
-    return Effect(over, events=told, swap=Wanted(entry["workflow"], entry["drain"]))
+        return Effect(used, "the workflow stays as it is", told)
+    return Effect(used, events=told, swap=Wanted(proposed["workflow"], proposed["drain"]))
 
 
 def swap_waits(state: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -50,5 +49,5 @@ def swap_waits(state: Mapping[str, Any]) -> list[dict[str, str]]:
     return [
         {"kind": "swap", "instance": key, "name": entry["ask"]}
         for key, entry in entries
-        if entry.get("kind") == "swap"
+        if entry.get("kind") == "swap" and "closed" not in entry
     ]

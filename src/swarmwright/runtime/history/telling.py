@@ -8,6 +8,7 @@ from typing import Any
 from langgraph.types import Overwrite
 
 from swarmwright.errors import AwaitsApproval
+from swarmwright.policy.approvals import DECIDES
 
 __all__ = ["LONGEST", "cut", "happened"]
 
@@ -84,7 +85,7 @@ def _signals(write: Mapping[str, Any]) -> list[str]:
 
 def _interrupts(write: Mapping[str, Any]) -> list[str]:
     def words(key: str, entry: Mapping[str, Any]) -> Iterator[str]:
-        if "kind" not in entry:
+        if entry.get("kind", "gate") in DECIDES and "closed" not in entry:
             verb = "asks" if entry["status"] == "waiting" else entry["status"]
             yield f"{verb}: {cut(entry.get('ask') or key)}"
 

@@ -1,0 +1,105 @@
+"""The pending set, brought in line with what people have to decide on now. Pure.
+
+`settled` is the whole of it: what is due and was asked with the same content under the same policy is
+carried; what has changed is superseded, and asked anew; what is not due any more is superseded. Doing it
+twice is doing it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from swarmwright.policy.approvals.noun import Approval, Subject, digest
+from swarmwright.policy.approvals.patience import ApprovalRules
+
+__all__ = ["Moment", "Settled", "asked", "changes", "settled", "superseded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When (Unix seconds) and where something is asked: the thread, its last checkpoint, its workflow.
+
+    since: when that came for which it is asked, if that was before.
+    """
+
+    thread: str = ""
+    checkpoint: str = ""
+    workflow_version: str = ""
+    at: float = 0.0
+    rules: ApprovalRules = field(default_factory=ApprovalRules)
+    since: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """carried: waiting as they were; asked: new ones; closed: superseded. number: of the last one asked."""
+
+    carried: tuple[Approval, ...] = ()
+    asked: tuple[Approval, ...] = ()
+    closed: tuple[Approval, ...] = ()
+    number: int = 0
+
+
+def settled(
+    waiting: Mapping[str, Approval], due: Iterable[Subject], moment: Moment, number: int, why: str = ""
+) -> Settled:
+    """waiting: key → what was asked and has no answer. due: what is to be decided on now, by key once.
+
+    number: of the last approval that the thread has asked. why: what has happened, for those that go.
+    """
+    because = f" ({why})" if why else ""
+    carried, new, closed = [], [], []
+    left = dict(waiting)
+    for subject in due:
+        before = left.pop(subject.key, None)
+        if before is not None and before.id and not (changed := changes(before, subject)):
+            carried.append(before)
+            continue
+        if before is not None and before.id:
+            closed.append(superseded(before, moment.at, f"{' and '.join(changed)} has changed{because}"))
+        number += 1
+        new.append(asked(subject, moment, number, again=before.id if before is not None else ""))
+    gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
+    return Settled(tuple(carried), tuple(new), (*closed, *gone), number)
+
+
+def asked(subject: Subject, moment: Moment, number: int, again: str = "") -> Approval:
+    """The approval for a subject: the `number`th of its thread."""
+    bound = digest(
+        moment.thread, moment.checkpoint, number, subject.key, subject.kind, subject.content, subject.policy
+    )
+    names = (subject.instance, subject.tool, subject.rule, subject.kind)
+    patience = moment.rules.patience(*(name for name in names if name))
+    return Approval(
+        subject,
+        f"ask-{number}-{bound[:8]}",
+        moment.thread,
+        moment.checkpoint,
+        moment.workflow_version,
+        moment.at,
+        moment.at if moment.since is None else moment.since,
+        None if patience.each_s is None else moment.at + patience.each_s,
+        patience.each_s,
+        approvers=subject.approvers,
+        later=patience.escalate,
+        ending=patience.ending,
+        again=again,
+    )
+
+
+def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
+    """What of a subject is not as it was asked: the content, the question, the policy. () = it holds."""
+    then = approval.about
+    looks = {
+        "what it was about": then.kind != subject.kind or then.instance != subject.instance,
+        "the question": then.ask != subject.ask or then.approvers != subject.approvers,
+        "the content": then.content != subject.content,
+        "the policy": bool(then.policy and subject.policy) and then.policy != subject.policy,
+    }
+    return tuple(words for words, other in looks.items() if other)
+
+
+def superseded(approval: Approval, at: float, why: str) -> Approval:
+    """It is not asked any more."""
+    return replace(approval, state="superseded", reason=why, decided_at=at)

@@ -1,0 +1,163 @@
+"""The nouns: what a person is to decide on, and that it was asked.
+
+An `Approval` is a value in its thread's state, as a plain dict (`to_entry`, `from_entry`). It is bound to the
+thread, the checkpoint, the content that a person is shown, and the policy that wants a person's word: its id
+is made of all of them, so an id names one question, asked once. Nothing here knows where it is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, Literal
+
+from swarmwright.policy.approvals.patience import Ending
+from swarmwright.workflow.progress import Decision
+
+__all__ = [
+    "DECIDES",
+    "Approval",
+    "ApprovalState",
+    "Kind",
+    "Subject",
+    "decision_of",
+    "digest",
+    "from_entry",
+    "to_entry",
+]
+
+Kind = Literal["gate", "exhausted", "confidence", "tool", "swap", "pause"]
+"""gate: the workflow asks. exhausted: a loop has used up its rounds. confidence: a step is not sure of what
+it has written. tool: a call that policy wants a yes to. swap: another workflow. pause: until it is over."""
+
+ApprovalState = Literal["waiting", "approved", "rejected", "expired", "superseded"]
+
+DECIDES: frozenset[Kind] = frozenset(("gate", "exhausted", "confidence"))
+"""The kinds whose answer is a fact that the workflow goes on from; the key of each is its instance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is to be decided on. `key`: its place in the thread's `interrupts`; one question at a time has it.
+
+    instance: the gate, loop or step. content: a digest of what a person is shown. policy: a digest of what
+    wants a person's word; "" = nobody can tell whether that has changed. rule: its name, as in
+    `policy.matrix.RuleName`, or the kind. approvers: who is to be asked, as the prompt says it.
+    reviewed: the step instances whose outputs are shown. agent, tool, arguments (canonical JSON): the call;
+    instead: the arguments that a person has put in their place, in the same form.
+    """
+
+    key: str
+    kind: Kind
+    instance: str
+    ask: str
+    content: str = ""
+    policy: str = ""
+    rule: str = ""
+    approvers: tuple[str, ...] = ()
+    reviewed: tuple[str, ...] = ()
+    agent: str = ""
+    tool: str = ""
+    arguments: str = ""
+    instead: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The arguments as a person sees them, and as the call is made."""
+        return self.instead or self.arguments
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """Something that was asked of people, and how it stands. Times: Unix seconds.
+
+    id: `ask-N-…`, N counts on within the thread; "" = it was asked before approvals had ids.
+    workflow_version: what the thread followed then. since: when that came for which it was asked. deadline:
+    None = it waits for ever. level: how often it was handed on for want of an answer. approvers: everybody
+    whom it was handed to; later: who is asked next, one after the other, each for `patience` seconds; then
+    `ending`. again: the id of the one that this one takes the place of. state: how it stands; by, reason: who
+    decided, and why; used: whether the answer has let go on what it was for. more: what only its kind has (a
+    swap: base, workflow, drain).
+    """
+
+    about: Subject
+    id: str = ""
+    thread: str = ""
+    checkpoint: str = ""
+    workflow_version: str = ""
+    asked_at: float = 0.0
+    since: float = 0.0
+    deadline: float | None = None
+    patience: float | None = None
+    level: int = 0
+    approvers: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    ending: Ending = "wait"
+    again: str = ""
+    state: ApprovalState = "waiting"
+    by: str = ""
+    reason: str = ""
+    decided_at: float | None = None
+    used: bool = False
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+def decision_of(approval: Approval) -> Decision | None:
+    """The fact that an answer is for the workflow; None while there is none, and where it never is one."""
+    if approval.about.kind not in DECIDES:
+        return None
+    match approval.state:
+        case "approved" | "rejected":
+            return approval.state
+        case "expired":
+            return "expired" if approval.ending == "fail" else "rejected"
+        case _:
+            return None
+
+
+def digest(*parts: Any) -> str:
+    """Sixteen characters that are others for other parts (JSON data, or values with a telling `repr`)."""
+    text = json.dumps(parts, sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def to_entry(approval: Approval) -> dict[str, Any]:
+    """The approval as it stands in the state under its key; what is at its default is left out."""
+    about = approval.about
+    entry: dict[str, Any] = {"kind": about.kind, "ask": about.ask, "status": approval.state}
+    for value, names in ((about, _SUBJECT), (approval, _OWN)):
+        for name, default in names.items():
+            given = getattr(value, name)
+            if given != default:
+                entry[name] = list(given) if isinstance(given, tuple) else given
+    if about.instance == about.key:
+        del entry["instance"]
+    return {**approval.more, **entry}
+
+
+def from_entry(key: str, entry: Mapping[str, Any]) -> Approval:
+    """The reverse of `to_entry`. An entry of before there were ids has less, and is read as what it is."""
+    given: dict[str, Any] = {
+        name: tuple(v) if isinstance(v, list | tuple) else v for name, v in entry.items()
+    }
+    about = {name: given[name] for name in _SUBJECT if name in given}
+    about.setdefault("instance", key)
+    kind: Kind = entry.get("kind", "gate")
+    more = {k: v for k, v in entry.items() if k not in _SUBJECT and k not in _OWN and k not in _NAMED}
+    own = {name: given[name] for name in _OWN if name in given}
+    subject = Subject(key, kind=kind, ask=str(entry.get("ask", "")), **about)
+    return Approval(subject, state=entry.get("status", "waiting"), more=more, **own)
+
+
+def _optional(made: type[Any], *without: str) -> dict[str, Any]:
+    """The fields of a dataclass → their defaults; None for one that has to be given."""
+    return {
+        f.name: None if f.default is MISSING else f.default for f in fields(made) if f.name not in without
+    }
+
+
+_NAMED = ("kind", "ask", "status")
+_SUBJECT = _optional(Subject, "key", "kind", "ask")
+_OWN = _optional(Approval, "about", "state", "more")
