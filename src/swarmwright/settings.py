@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from swarmwright.models.profiles import ModelProfile
+from swarmwright.ports.files import Scope
 
 __all__ = [
     "DEFAULT_DATABASE",
@@ -56,6 +57,7 @@ class Settings:
     home: the folder whose modules a team may name as code of tools while it works; None = none.
     modules: installed modules that it may name, too. A store names code, so what it names must be trusted.
     memory: the file that agents' long-term memory is kept in; None = they have none.
+    scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
     """
 
     database: Path = DEFAULT_DATABASE
@@ -69,6 +71,12 @@ class Settings:
     modules: tuple[str, ...] = ()
     telemetry: Telemetry = Telemetry()
     memory: Path | None = None
+    scopes: Mapping[str, Scope] = field(default_factory=dict)
+
+    @property
+    def private(self) -> Path:
+        """Where steps of deep agents put aside what only they see: beside the store."""
+        return Path(f"{self.database}-private")
 
     def model_of(self, named: str) -> str:
         """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""

@@ -65,6 +65,9 @@ def load(tmp_path: Path) -> Load:
     return write_and_load
 
 
+DEEP = "[agents.A]\nkind = 'deep'\n"
+
+
 def fault(load: Load, text: str) -> ConfigError:
     with pytest.raises(ConfigError) as caught:
         load(text)
@@ -135,7 +138,18 @@ def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load,
         ),
         ("[storage]\npath = ''", "storage.path (line 2)", "must not be empty", ""),
         ("[telemetry]\notlp = 'here'", "telemetry.otlp (line 2)", "no address", "http://"),
-        ("[agents.A]\nkind = 'deep'", "agents.A.kind (line 2)", "reserved", "react"),
+        ("[agents.A]\nfiles = {folder='a'}", "agents.A.files (line 2)", "of the kind deep", 'kind = "deep"'),
+        (f"{DEEP}files = {{folder='.'}}", "agents.A.files.folder (line 3)", "this file lies in", "below"),
+        (f"{DEEP}files = {{folder='.swarmwright'}}", "agents.A.files.folder (line 3)", "the store lies", ""),
+        (
+            f"{DEEP}files = {{folder='m'}}\n[memory]\npath='m/x.db'",
+            "agents.A.files.folder (line 3)",
+            "the memory",
+            "",
+        ),
+        (f"{DEEP}files = {{folder=''}}", "agents.A.files.folder (line 3)", "must not be empty", ""),
+        (f"{DEEP}files = {{write=true}}", "agents.A.files.folder (line 3)", "this key is needed", ""),
+        (f"{DEEP}files = {{folder='a', x=1}}", "agents.A.files.x (line 3)", "no such key", "known: folder"),
         ("[agents.Mail]\n[tools.mail]", "tools.mail (line 2)", "the name of the agent 'Mail' too", "another"),
         ("[agents.A]\n[groups]\na = ['A']", "groups.a (line 3)", "the name of the agent 'A' too", "another"),
         ("[agents.A]\n[tools.T]\n[groups]\nT = ['A']", "groups.T (line 4)", "the name of the tool 'T'", ""),

@@ -31,7 +31,6 @@ def test_a_team_with_a_model_can_start_and_idle_agents_need_none() -> None:
     [
         (team(), Settings(), "no model is named"),
         (team(model="nowhere:x"), STUB, "no provider"),
-        (team(kind="deep"), STUB, "not available"),
     ],
 )
 def test_what_a_working_agent_lacks_is_a_config_error(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from swarmwright.bootstrap.composing import PLACES
 from swarmwright.bootstrap.tables import ConfigFile, ToolTable
+from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.ports.memory import MEMORY_TOOLS
+from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import slug
 
-__all__ = ["Fault", "Place", "faults_in", "hint", "tools_in"]
+__all__ = ["Fault", "Place", "faults_in", "hint", "lying_in", "tools_in"]
 
 Place = tuple[str | int, ...]
 """The keys that lead to something in the file."""
@@ -49,9 +52,9 @@ def _names(file: ConfigFile) -> Iterator[Fault]:
         yield from _clashes(section, getattr(file, section))
     yield from _shared(file)
     for name, agent in file.agents.items():
-        if agent.kind == "deep":
-            reason = "'deep' is reserved: nothing works that way in this version"
-            yield Fault(("agents", name, "kind"), reason, "use react, planner_executor or review_loop")
+        if agent.files is not None and agent.kind != "deep":
+            reason = "only an agent of the kind deep works in a folder"
+            yield Fault(("agents", name, "files"), reason, 'write kind = "deep"')
         yield from _unknown(("agents", name, "tools"), agent.tools, tools_in(file), "tool")
         yield from _unknown(("agents", name, "needs"), agent.needs, tools_in(file), "tool")
     for name, members in file.groups.items():
@@ -106,10 +109,14 @@ def _shared(file: ConfigFile) -> Iterator[Fault]:
 
 
 def tools_in(file: ConfigFile) -> dict[str, ToolTable]:
-    """The tools by name; with [memory], those that come with it are among them."""
+    """The tools by name; with [memory] or deep agents, those that come with them are among them."""
     named = {slug(name) for name in file.tools}
-    brought = MEMORY_TOOLS.items() if file.memory is not None else ()
-    ours = {n: ToolTable.model_validate({"description": d}) for n, d in brought if n not in named}
+    brought: dict[str, Mapping[str, str]] = {}
+    if file.memory is not None:
+        brought |= {name: {"description": told} for name, told in MEMORY_TOOLS.items()}
+    if any(agent.kind == "deep" for agent in file.agents.values()):
+        brought |= {n: {"description": t.description, "risk": t.risk} for n, t in FILE_TOOLS.items()}
+    ours = {n: ToolTable.model_validate(table) for n, table in brought.items() if slug(n) not in named}
     return {**file.tools, **ours}
 
 
@@ -124,3 +131,16 @@ def _unknown_model(place: Place, model: str, profiles: Iterable[str]) -> Iterato
     if model and ":" not in model and model not in profiles:
         remedy = hint(model, profiles) or f"add [models.{model}], or write provider:model"
         yield Fault(place, f"no model named {model!r}", remedy)
+
+
+def lying_in(file: ConfigFile, settings: Settings, path: Path) -> Iterator[Fault]:
+    """Agents' folders in which something of ours lies: who works there could read or change it."""
+    ours = {"this file": path, "the store": settings.database, "what steps put aside": settings.private}
+    ours |= {"the memory": settings.memory} if settings.memory is not None else {}
+    ours |= {"the trace": settings.telemetry.jsonl} if settings.telemetry.jsonl is not None else {}
+    for name in file.agents:
+        scope = settings.scopes.get(slug(name))
+        for what, where in ours.items() if scope is not None else ():
+            if scope is not None and where.resolve().is_relative_to(scope.folder.resolve()):
+                place: Place = ("agents", name, "files", "folder")
+                yield Fault(place, f"{what} lies in this folder", "give the agent a folder below")

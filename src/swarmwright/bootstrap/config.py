@@ -16,7 +16,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
-from swarmwright.bootstrap.checking import Fault, Place, faults_in, hint, tools_in
+from swarmwright.bootstrap.checking import Fault, Place, faults_in, hint, lying_in, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.places import line_of
 from swarmwright.bootstrap.shapes import shape_fault
@@ -31,6 +31,7 @@ from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.apps import App
+from swarmwright.ports.files import Scope, brought
 from swarmwright.ports.purse import Price
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings, Telemetry
@@ -108,7 +109,10 @@ def parse_config(
         modules=tuple(file.modules),
         telemetry=_telemetry(file.telemetry, home),
         memory=None if file.memory is None else home / file.memory.path,
+        scopes=_scopes(file, home),
     )
+    if faults := list(lying_in(file, settings, path)):
+        raise _config_error(path, text, faults)
     name, patterns = file.name or path.stem, tuple(_use(table) for table in file.patterns)
     return TeamConfig(_catalog(file, path.parent), prompt, settings, name, patterns)
 
@@ -193,10 +197,23 @@ def _located(model: str, folder: Path) -> str:
     return f"stub:{folder / script}" if script and script != model else model
 
 
+def _scopes(file: ConfigFile, home: Path) -> dict[str, Scope]:
+    with_files = ((name, table.files) for name, table in file.agents.items() if table.files is not None)
+    return {slug(name): Scope(home / files.folder, files.write) for name, files in with_files}
+
+
 def _use(table: PatternTable) -> PatternUse:
     given = [(where, at) for where in PLACES if (at := getattr(table, where)) is not None]
     where, at = given[0] if given else ("", "")
     return PatternUse(table.use, table.with_, where, at)
+
+
+def _own_tools(table: AgentTable) -> tuple[str, ...]:
+    """The tools that an agent has by itself: those it names, and those that a deep one's files are for."""
+    if table.kind != "deep":
+        return tuple(map(slug, table.tools))
+    files = brought(write=table.files is None or table.files.write)
+    return tuple(dict.fromkeys(map(slug, (*table.tools, *files))))
 
 
 def _agent(name: str, table: AgentTable, folder: Path) -> AgentSpec:
@@ -208,7 +225,7 @@ def _agent(name: str, table: AgentTable, folder: Path) -> AgentSpec:
         kind=table.kind,
         model=_located(table.model, folder),
         enabled=table.enabled,
-        tools=tuple(map(slug, table.tools)),
+        tools=_own_tools(table),
         needs=tuple(map(slug, table.needs)),
         aliases=tuple(table.aliases),
         signals=tuple(SignalSpec(s, tuple(phrases)) for s, phrases in table.signals.items()),

@@ -31,6 +31,7 @@ from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.storage.memory import open_memory
+from swarmwright.storage.scoped.places import Places
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import LimitKind
@@ -114,6 +115,7 @@ def team_crew(
         approve,
         limit=bound,
         look=look,
+        files=Places(settings.private, settings.scopes),
     )
 
 

@@ -9,9 +9,11 @@ from functools import partial
 from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
+from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.ports.workspace import Workspace
 from swarmwright.settings import Settings
+from swarmwright.workflow.catalog import AgentSpec, slug
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.rules import EVERYONE, Limit
 from swarmwright.workflow.sentences import rule_sentence
@@ -60,12 +62,26 @@ def _needs(workflow: Workflow, settings: Settings) -> Iterator[Callable[[], obje
 
 
 def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
-    brought = MEMORY_TOOLS if settings.memory is not None else ()
+    brought = {slug(name) for name in FILE_TOOLS} if _deep(workflow) else set()
+    brought |= MEMORY_TOOLS.keys() if settings.memory is not None else set()
     bare = [t.name for t in workflow.team.tools if t.id not in settings.tools and t.id not in brought]
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
+        *_empty(workflow, settings),
         *_unkept(workflow, settings),
     )
+
+
+def _deep(workflow: Workflow) -> list[AgentSpec]:
+    return [agent for agent in workflow.team.agents if agent.kind == "deep"]
+
+
+def _empty(workflow: Workflow, settings: Settings) -> Iterator[str]:
+    """Folders that are to be read, and are not there."""
+    for agent in _deep(workflow):
+        scope = settings.scopes.get(agent.id)
+        if scope is not None and not scope.write and not scope.folder.is_dir():
+            yield f"{agent.name} can only read its folder, and there is none: {scope.folder}"
 
 
 def _unkept(workflow: Workflow, settings: Settings) -> Iterator[str]:

@@ -11,9 +11,11 @@ from swarmwright.bootstrap.checking import Fault, Place, hint
 from swarmwright.bootstrap.tables import (
     AgentTable,
     ConfigFile,
+    FilesTable,
     MemoryTable,
     ModelTable,
     PatternTable,
+    PriceTable,
     StorageTable,
     TelemetryTable,
     ToolTable,
@@ -32,6 +34,7 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "memory": MemoryTable,
     "telemetry": TelemetryTable,
 }
+_INSIDE: Mapping[str, type[BaseModel]] = {"files": FilesTable, "price": PriceTable}
 
 _WANTED: Mapping[str, tuple[str, str]] = {
     "string_type": ("a text", "put it in quotes"),
@@ -97,7 +100,9 @@ def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
 def _known_keys(place: Place) -> list[str]:
     """The keys that may stand where an unknown one stood."""
     table: type[BaseModel] = ConfigFile
-    if len(place) == 3:
+    if len(place) == 4:
+        table = _INSIDE.get(str(place[2]), ConfigFile)
+    elif len(place) == 3:
         table = _SECTIONS.get(str(place[0]), ConfigFile)
     elif len(place) == 2:
         table = _TABLES.get(str(place[0]), StorageTable)

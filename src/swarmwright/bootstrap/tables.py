@@ -14,8 +14,11 @@ from swarmwright.workflow.catalog import AgentKind
 __all__ = [
     "AgentTable",
     "ConfigFile",
+    "FilesTable",
     "MemoryTable",
     "ModelTable",
+    "PatternTable",
+    "PriceTable",
     "StorageTable",
     "Target",
     "TelemetryTable",
@@ -35,6 +38,13 @@ class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class FilesTable(_Table):
+    """`files = {folder = …}`: the folder that a deep agent works in; without it, it has files of its own."""
+
+    folder: str = Field(min_length=1, description="The folder, beside this file.")
+    write: bool = Field(False, description="Whether it may change what is there.")
+
+
 class AgentTable(_Table):
     """`[agents.NAME]`: one agent of the team."""
 
@@ -52,6 +62,7 @@ class AgentTable(_Table):
         {}, description="What it can announce: signal → phrases that mean it."
     )
     fields: list[str] = Field([], description="What it reports beside its text; conditions compare these.")
+    files: FilesTable | None = Field(None, description="Of the kind deep: the folder that it works in.")
 
 
 class ToolTable(_Table):

@@ -14,8 +14,10 @@ from pydantic import BaseModel, Field, StrictBool
 from swarmwright.errors import ConfigError
 from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
+from swarmwright.ports.files import Files
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
+from swarmwright.runtime.agents.deep import run_deep
 from swarmwright.runtime.agents.gate import Approve, Permits
 from swarmwright.runtime.agents.inner import (
     MOST_ROUNDS,
@@ -72,7 +74,8 @@ class TeamCrew:
     approve: asked where policy says "ask"; without it, or without a checkpointer when nobody answers, such
     calls are denied. limit: (agent id, kind) →
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
-    at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them.
+    at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
+    where deep agents work; without it there are none.
     """
 
     def __init__(
@@ -85,12 +88,14 @@ class TeamCrew:
         approve: Approve | None = None,
         limit: Callable[[str, LimitKind], float | None] = _no_limit,
         look: Look | None = None,
+        files: Files | None = None,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
         self._approve, self._limit = approve, limit
         self._asker = StructuredAsker()
         self._look = look or as_given(policy, tools)
+        self._files = files
 
     def agent(self, spec: AgentSpec) -> Agent:
         """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
@@ -118,6 +123,8 @@ class TeamCrew:
                 return self._react
             case "auto":
                 return self._auto
+            case "deep" if self._files is not None:
+                return self._deep
             case "planner_executor":
                 return self._planner_executor
             case "review_loop":
@@ -127,7 +134,7 @@ class TeamCrew:
                     f"agent {spec.id!r}",
                     "kind",
                     f"{spec.kind!r} is not available in this version",
-                    "use simple, react, planner_executor, review_loop, auto or custom",
+                    "use simple, react, deep, planner_executor, review_loop, auto or custom",
                 )
 
     async def judge(self, question: Question) -> bool:
@@ -144,6 +151,8 @@ class TeamCrew:
 
     async def forget(self, thread_id: str, instance: str) -> None:
         """Drop what an agent kept for a step instance; to be called once its report is safe."""
+        if self._files is not None:
+            await self._files.forget(thread_id, instance)
         if self._checkpointer is None:
             return
         await self._checkpointer.adelete_thread(sub_thread(thread_id, instance))
@@ -168,6 +177,12 @@ class TeamCrew:
         model = self._models(view.agent.model)
         permits = await self._permits(view)
         return await run_react(view, activity, model, permits, self._asker, self._checkpointer)
+
+    async def _deep(self, view: AgentView, activity: Activity) -> AgentReport:
+        assert self._files is not None
+        backend = self._files.backend(view.agent.id, view.thread_id, view.instance)
+        model, permits = self._models(view.agent.model), await self._permits(view)
+        return await run_deep(view, activity, model, permits, self._asker, self._checkpointer, backend)
 
     async def _permits(self, view: AgentView) -> Permits:
         most = self._limit(view.agent.id, "max_tool_calls")

@@ -30,7 +30,7 @@ from swarmwright.runtime.agents.reporting import complete
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.runtime.agents.turns import MOST_TURNS, Turns
 
-__all__ = ["run_react", "sub_thread"]
+__all__ = ["announcing", "run_loop", "run_react", "sub_thread"]
 
 
 async def run_react(
@@ -48,7 +48,7 @@ async def run_react(
     has_tools = bool(view.signals or permits.offered(view.agent.id))
     graph: Any = create_agent(
         model,
-        tools=[_announce_tool(view, activity)] if view.signals else [],
+        tools=announcing(view, activity),
         system_prompt=prompts.system(view, tools=has_tools),
         middleware=[
             Turns(view.agent.id, permits, meter),
@@ -57,6 +57,21 @@ async def run_react(
         ],
         checkpointer=checkpointer,
     )
+    return await run_loop(graph, view, activity, permits, meter, model, asker, checkpointer)
+
+
+async def run_loop(
+    graph: Any,
+    view: AgentView,
+    activity: Activity,
+    permits: Permits,
+    meter: Meter,
+    model: BaseChatModel,
+    asker: StructuredAsker,
+    checkpointer: BaseCheckpointSaver[Any] | None,
+) -> AgentReport:
+    """Do the step with the loop that `graph` is, from its start or from where it was left; raises as
+    `run_react`."""
     config = RunnableConfig(
         configurable={"thread_id": sub_thread(view.thread_id, view.instance)}, recursion_limit=10 * MOST_TURNS
     )
@@ -87,19 +102,24 @@ def _can_go_on(error: StepFailed) -> bool:
     return isinstance(error, AwaitsApproval | ModelTimeout | ModelUnavailable) or error.__cause__ is not None
 
 
-def _announce_tool(view: AgentView, activity: Activity) -> BaseTool:
+def announcing(view: AgentView, activity: Activity) -> list[BaseTool]:
+    """The tool that announces the signals of a step; none for a step without."""
+    if not view.signals:
+        return []
+
     async def announce(signal: str) -> str:
         activity.announce(signal)
         return f"Announced {signal}."
 
     fields: dict[str, Any] = {"signal": (Literal[view.signals], Field(description="the signal"))}
     schema = create_model(ANNOUNCE, **fields)
-    return StructuredTool.from_function(
+    tool = StructuredTool.from_function(
         coroutine=announce,
         name=ANNOUNCE,
         description="Announce that something the others wait for is ready.",
         args_schema=schema,
     )
+    return [tool]
 
 
 def _opening(view: AgentView) -> HumanMessage:
@@ -118,6 +138,8 @@ def _fingerprint(view: AgentView) -> str:
         spec.role,
         spec.prompt,
         spec.model,
+        # What a loop of another kind has kept is not of this one's form.
+        *(["deep"] if spec.kind == "deep" else []),
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 

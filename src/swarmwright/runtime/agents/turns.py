@@ -46,9 +46,9 @@ Handler: TypeAlias = Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]
 class Turns(AgentMiddleware[Any, Any, Any]):
     """Before each model call: the tools of this moment, and the bounds. After it: nothing is no answer."""
 
-    def __init__(self, agent: str, permits: Permits, meter: Meter) -> None:
+    def __init__(self, agent: str, permits: Permits, meter: Meter, most: int = MOST_TURNS) -> None:
         super().__init__()
-        self._agent, self._permits, self._meter = agent, permits, meter
+        self._agent, self._permits, self._meter, self._most = agent, permits, meter, most
 
     async def awrap_model_call(
         self,
@@ -56,9 +56,13 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         handler: Handler,
     ) -> ModelResponse[Any]:
         """Call the model; one that answers nothing is asked again, at last without tools."""
-        _stop_if_lost(request.messages)
+        said = _said(request)
+        _stop_if_lost(said, self._most)
         await self._permits.renew()
-        tools: list[BaseTool | dict[str, Any]] = [*request.tools, *self._permits.offered(self._agent)]
+        # What the loop brings itself is offered like every other tool: by policy, as it stands now.
+        ours = {tool.name for tool in self._permits.tools.values()}
+        brought = (tool for tool in request.tools if not (isinstance(tool, BaseTool) and tool.name in ours))
+        tools: list[BaseTool | dict[str, Any]] = [*brought, *self._permits.offered(self._agent)]
         # "auto" is every provider's default, but some servers take tools only when it is said.
         response = await handler(request.override(tools=tools, tool_choice="auto"))
         if self._is_call_as_text(response, tools):
@@ -68,7 +72,7 @@ class Turns(AgentMiddleware[Any, Any, Any]):
             response = await self._ask_again(request, handler, tools)
         if self._is_call_as_text(response, tools):
             raise InvalidModelOutput("the model wrote a tool call as text in place of an answer, twice")
-        _give_ids(response, request.messages)
+        _give_ids(response, said)
         return response
 
     async def _ask_again(
@@ -163,9 +167,15 @@ def _only_choice(tools: Sequence[BaseTool | dict[str, Any]], messages: Sequence[
     return "auto" if tools else None
 
 
-def _stop_if_lost(messages: Sequence[BaseMessage]) -> None:
-    if sum(isinstance(m, AIMessage) for m in messages) >= MOST_TURNS:
-        raise StepFailed(f"no answer after {MOST_TURNS} model calls")
+def _said(request: ModelRequest[Any]) -> Sequence[BaseMessage]:
+    """All that was said in this loop; what the model is sent can be a shorter form of it."""
+    said: Sequence[BaseMessage] = request.state.get("messages") or request.messages
+    return said
+
+
+def _stop_if_lost(messages: Sequence[BaseMessage], most: int) -> None:
+    if sum(isinstance(m, AIMessage) for m in messages) >= most:
+        raise StepFailed(f"no answer after {most} model calls")
     if denied_calls(messages) >= MOST_STUBBORN_TURNS:
         raise StepFailed(
             f"{MOST_STUBBORN_TURNS} turns in a row asked only for tools that were denied", failure="denied"

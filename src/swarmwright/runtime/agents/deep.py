@@ -1,0 +1,235 @@
+"""The deep agent: deepagents' own, over the files of its step; all that it does passes the one gate.
+
+What deepagents brings (its tools for files, sub-agents, the compaction of long conversations) is used as it
+is. What it must not decide is taken from it: the tools that a call reaches are those that policy offers at
+that moment, for the agent and for its sub-agents, whose right is the agent's own less the right to have
+sub-agents. Its files are a backend that is a boundary (`storage.scoped`), given from above.
+
+The loop is kept and gone on with as a react agent's (`react.run_loop`), a sub-agent's inside of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+from uuid import uuid4
+
+from langchain.agents.middleware import AgentMiddleware
+from langchain.agents.middleware.types import ModelRequest, ModelResponse, ToolCallRequest
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.tools import BaseTool
+from langgraph.checkpoint.base import BaseCheckpointSaver
+
+from swarmwright.policy.matrix import Decision
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.files import FILE_TOOLS, HELPER
+from swarmwright.runtime.agents import prompts
+from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, ToolOutcome, tool_errors
+from swarmwright.runtime.agents.kit import Kit
+from swarmwright.runtime.agents.react import announcing, run_loop
+from swarmwright.runtime.agents.structured import Meter, StructuredAsker
+from swarmwright.runtime.agents.turns import Handler, Turns
+from swarmwright.workflow.catalog import slug
+
+if TYPE_CHECKING:
+    from deepagents.middleware.filesystem import FilesystemMiddleware
+    from deepagents.middleware.subagents import SubAgentMiddleware
+
+__all__ = ["MOST_DEEP_TURNS", "run_deep"]
+
+MOST_DEEP_TURNS = 60
+"""Model calls in one step of a deep agent, and in one task of a sub-agent, after which it has failed."""
+
+_FILES = (
+    "You have a folder of files; a path in it begins with /, and / is the folder itself. Look what is there "
+    "before you say what is."
+)
+_READ_ONLY = " You can read these files; nobody can change them here."
+
+_HELPER_ID = slug(HELPER)
+
+Decide: TypeAlias = Callable[[str, str], Decision]
+
+
+async def run_deep(
+    view: AgentView,
+    activity: Activity,
+    model: BaseChatModel,
+    permits: Permits,
+    asker: StructuredAsker,
+    checkpointer: BaseCheckpointSaver[Any] | None,
+    backend: Any,
+) -> AgentReport:
+    """Do the step with files and sub-agents; `backend` is deepagents' own kind, with `read_only` besides.
+
+    Raises as `run_react`.
+    """
+    from deepagents import create_deep_agent
+
+    meter, bench = Meter(), _Bench(permits.max_calls)
+    allowed = bench.opened(permits, helper=True)
+    bench.files = _files(backend)
+    bench.helper = _helper(view, activity, model, bench.opened(permits, helper=False), meter, bench, backend)
+    await allowed.renew()
+    graph: Any = create_deep_agent(
+        model=model,
+        tools=announcing(view, activity),
+        system_prompt=_system(view, backend.read_only),
+        middleware=[
+            bench.files,
+            bench.helper,
+            _LeadTurns(view.agent.id, allowed, meter, bench),
+            Gate(view.agent.id, allowed, activity),
+            _Counted(bench),
+            *tool_errors(),
+        ],
+        backend=backend,
+        checkpointer=checkpointer,
+    )
+    return await run_loop(graph, view, activity, allowed, meter, model, asker, checkpointer)
+
+
+@dataclass(slots=True)
+class _Bench:
+    """What a deep agent and its sub-agents share: the tools that deepagents brings, and the count of calls.
+
+    most: how many calls they may make together; None = any.
+    """
+
+    most: int | None
+    made: int = 0
+    files: FilesystemMiddleware[Any, Any] | None = None
+    helper: SubAgentMiddleware[Any, Any] | None = None
+    names: Mapping[str, str] = field(
+        default_factory=lambda: {tool.called: slug(name) for name, tool in FILE_TOOLS.items()}
+    )
+
+    def opened(self, permits: Permits, *, helper: bool) -> Permits:
+        """The permits over deepagents' tools besides; `helper`: whether one may have sub-agents."""
+        look = permits.look
+
+        async def looked() -> Kit:
+            assert look is not None
+            kit = await look()
+            decide = self._counting(kit.decide if helper else _without_helper(kit.decide))
+            return replace(kit, decide=decide, tools={**self._tools(), **kit.tools})
+
+        return replace(permits, look=looked, max_calls=None)
+
+    def _tools(self) -> dict[str, BaseTool]:
+        """By id; looked up at each call, for deepagents makes that for sub-agents anew when it is set up."""
+        found = [tool for middleware in (self.files, self.helper) if middleware for tool in middleware.tools]
+        return {self.names[tool.name]: tool for tool in found}
+
+    def _counting(self, decide: Decide) -> Decide:
+        def decided(agent: str, tool: str) -> Decision:
+            decision = decide(agent, tool)
+            if self.most is None or self.made < self.most or decision.effect == "deny":
+                return decision
+            reason = f"the limit of {self.most} tool calls is reached; answer with what you have"
+            return Decision("deny", reason, "limit")
+
+        return decided
+
+
+class _LeadTurns(Turns):
+    """The agent's own turns; what it has called before, in another process too, is counted."""
+
+    def __init__(self, agent: str, permits: Permits, meter: Meter, bench: _Bench) -> None:
+        super().__init__(agent, permits, meter, MOST_DEEP_TURNS)
+        self._bench = bench
+
+    async def awrap_model_call(self, request: ModelRequest[Any], handler: Handler) -> ModelResponse[Any]:
+        """Call the model as every turn does."""
+        self._bench.made = max(self._bench.made, _calls_made(request.state.get("messages", ())))
+        return await super().awrap_model_call(request, handler)
+
+
+class _HelperTurns(Turns):
+    """A sub-agent's turns. Its conversation is not the agent's: what it costs is counted here.
+
+    Ids of its calls are its own among all of the step's: large results are kept by them.
+    """
+
+    async def awrap_model_call(self, request: ModelRequest[Any], handler: Handler) -> ModelResponse[Any]:
+        """Call the model as every turn does."""
+        response = await super().awrap_model_call(request, handler)
+        for message in response.result:
+            self._meter.add(message)
+            for call in message.tool_calls if isinstance(message, AIMessage) else ():
+                call["id"] = f"{call['id']}-{uuid4().hex[:8]}"
+        return response
+
+
+class _Counted(AgentMiddleware[Any, Any, Any]):
+    """Counts the calls that are made, the agent's and its sub-agents' together."""
+
+    def __init__(self, bench: _Bench) -> None:
+        super().__init__()
+        self._bench = bench
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolOutcome]]
+    ) -> ToolOutcome:
+        """Count the call and make it."""
+        self._bench.made += request.tool_call["name"] != ANNOUNCE
+        return await handler(request)
+
+
+def _files(backend: Any) -> FilesystemMiddleware[Any, Any]:
+    """deepagents' tools for files, which policy opens one by one. None of them runs programs."""
+    from deepagents.middleware.filesystem import FilesystemMiddleware
+
+    names: list[Any] = [tool.called for name, tool in FILE_TOOLS.items() if name != HELPER]
+    return FilesystemMiddleware(backend=backend, tools=names)
+
+
+def _helper(
+    view: AgentView,
+    activity: Activity,
+    model: BaseChatModel,
+    permits: Permits,
+    meter: Meter,
+    bench: _Bench,
+    backend: Any,
+) -> SubAgentMiddleware[Any, Any]:
+    """The tool for sub-agents: one kind of them, with the same files and gate, and without this tool."""
+    from deepagents.middleware.patch_tool_calls import PatchToolCallsMiddleware
+    from deepagents.middleware.subagents import GENERAL_PURPOSE_SUBAGENT, SubAgentMiddleware
+    from deepagents.middleware.summarization import create_summarization_middleware
+
+    me = view.agent.id
+    middleware: list[Any] = [
+        _files(backend),
+        create_summarization_middleware(model, backend),
+        PatchToolCallsMiddleware(),
+        _HelperTurns(me, permits, meter, MOST_DEEP_TURNS),
+        Gate(me, permits, activity),
+        _Counted(bench),
+        *tool_errors(),
+    ]
+    spec: Any = {**GENERAL_PURPOSE_SUBAGENT, "model": model, "tools": [], "middleware": middleware}
+    return SubAgentMiddleware(backend=backend, subagents=[spec])
+
+
+def _without_helper(decide: Decide) -> Decide:
+    def decided(agent: str, tool: str) -> Decision:
+        if tool == _HELPER_ID:
+            return Decision("deny", "a sub-agent has no sub-agents of its own", "not_granted")
+        return decide(agent, tool)
+
+    return decided
+
+
+def _system(view: AgentView, read_only: bool) -> str:
+    return f"{prompts.system(view, tools=True)}\n\n{_FILES}{_READ_ONLY if read_only else ''}"
+
+
+def _calls_made(messages: Sequence[BaseMessage]) -> int:
+    """How many calls of a conversation were made: those that were refused and announcements are none."""
+    return sum(
+        isinstance(m, ToolMessage) and m.name != ANNOUNCE and "refused" not in m.additional_kwargs
+        for m in messages
+    )
