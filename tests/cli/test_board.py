@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -11,6 +12,7 @@ from rich.console import Console
 from swarmwright.cli.board import Board
 from swarmwright.cli.live import LineFollower, LiveFollower
 from swarmwright.ports.events import Event
+from swarmwright.runtime.results import TraceSpan
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Flow, Gate, Loop, StartsOn, Step, Workflow
 
@@ -62,6 +64,58 @@ def test_a_row_follows_its_step_from_start_to_end(board: Board) -> None:
     assert row.doing == "uses CodeWriter"
     board.apply(event("step_finished", "ui", 12.5, text="a whole screen"))
     assert (row.status, row.text, row.ended_at - row.started_at) == ("done", "a whole screen", 2.5)
+
+
+def stored(**statuses: str) -> dict[str, Any]:
+    """A state whose steps have these statuses."""
+    progress = {i: {"status": s, "agent": i.partition("@")[0], "detail": "no"} for i, s in statuses.items()}
+    return {"turn": {"number": 2}, "progress": progress}
+
+
+def test_a_board_shows_how_a_thread_stands_though_it_has_heard_nothing_of_it(board: Board) -> None:
+    """A fork has no events of its own, and after a way back they tell of what is not so any more."""
+    state = stored(ui="done", backend="failed", audio="running", mixer="skipped")
+    state["signals"] = {"models_ready": {"backend": True}}
+    state["interrupts"] = {"gate-mix": {"ask": "mix it?", "status": "approved"}}
+    spans = [
+        TraceSpan("ui", "done", 10.0, 12.5, "ui", turn=1, text="of the turn before"),
+        TraceSpan("ui", "done", 20.0, 22.5, "ui", turn=2, text="a screen"),
+    ]
+    board.stands(board.workflow, state, spans, at_work=False)
+    rows = board.rows
+    assert {i: row.status for i, row in rows.items()} == {
+        "ui": "done",
+        "backend": "failed",
+        "audio": "waiting",  # nobody is at work: it will begin again
+        "mixer": "cancelled",
+    }
+    assert (rows["ui"].text, rows["ui"].ended_at - rows["ui"].started_at) == ("a screen", 2.5)
+    assert (rows["backend"].doing, rows["mixer"].doing) == ("failed: no", "skipped")
+    assert (board.announced, board.decided) == ({"models_ready"}, {"gate-mix": "approved"})
+
+
+def test_after_a_change_of_the_workflow_the_board_has_its_steps_and_what_goes_on(board: Board) -> None:
+    board.apply(event("step_started", "ui", 1.0, task="draw"))
+    board.apply(event("token", "ui", text="a scr"))
+    board.apply(event("step_started", "backend", 1.0))
+    board.apply(event("step_finished", "backend", 2.0, text="done"))
+    fewer = Workflow(
+        Flow("flow-ui", (Step("ui", "ui"), Step("tester", "mixer")), (("ui", "tester"),)), team=TEAM
+    )
+    spans = [TraceSpan("backend", "done", 1.0, 2.0, "backend", turn=2, text="done")]
+    board.stands(fewer, stored(ui="running", backend="done"), spans, at_work=True)
+    assert [(r.instance, r.status) for r in board.rows.values()] == [
+        ("ui", "working"),
+        ("tester", "waiting"),
+        ("backend", "done"),  # done before, and no step of this workflow
+    ]
+    assert (board.rows["ui"].text, board.rows["ui"].task) == ("a scr", "draw")
+    assert board.waits_for(board.rows["tester"]) == ("UI",)
+
+
+def test_rounds_that_were_done_stand_in_their_order(board: Board) -> None:
+    board.stands(board.workflow, stored(ui="done", **{"ui@2": "done", "ui@3": "running"}), (), at_work=False)
+    assert [i for i in board.rows if i.startswith("ui")] == ["ui", "ui@2", "ui@3"]
 
 
 def test_a_failure_keeps_its_reason(board: Board) -> None:

@@ -1,10 +1,10 @@
-"""Who works on what, and who waits for what, folded from a thread's events. Pure; knows no terminal."""
+"""Who works on what, and who waits for what: how a thread stands, and the events since. Pure; no terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
@@ -13,9 +13,21 @@ from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import Flow, Gate, Workflow, steps, walk
 
+if TYPE_CHECKING:
+    from swarmwright.runtime.results import TraceSpan
+
 __all__ = ["Board", "Row", "RowStatus", "complaint"]
 
 RowStatus = Literal["waiting", "working", "done", "failed", "cancelled"]
+
+_STATUSES: Mapping[str, RowStatus] = {
+    "running": "working",
+    "done": "done",
+    "failed": "failed",
+    "cancelled": "cancelled",
+    "skipped": "cancelled",
+}
+"""What a board makes of a status in a thread's progress."""
 
 TAIL = 400
 """Characters of an agent's text that are kept to show."""
@@ -79,12 +91,58 @@ class Board:
             case _:
                 pass
 
-    def recall(self, events: Iterable[Event]) -> None:
-        """Take in what happened in earlier runs; what they left unfinished will begin again."""
-        for event in events:
-            self.apply(event)
-        self._stop("waiting")
-        self.asks.clear()
+    def stands(
+        self, workflow: Workflow, state: Mapping[str, Any], spans: Sequence[TraceSpan], *, at_work: bool
+    ) -> None:
+        """Show how the thread stands, whatever has led there: runs, a fork, another workflow, an edit.
+
+        `at_work`: a run is under way; without one, what it left unfinished will begin again.
+        """
+        before, self.workflow, self._guards = self.rows, workflow, _guards(workflow)
+        self.rows = {s.id: self._row(s.id, s.agent) for s in steps(workflow.root)}
+        last = {span.instance: span for span in spans if span.turn == state.get("turn", {}).get("number")}
+        for instance, record in state.get("progress", {}).items():
+            if not record.get("agent"):
+                continue  # a question, or a list of items
+            if instance not in self.rows:
+                self._insert(self._row(instance, record["agent"]))
+            if record["status"] == "running" and at_work and instance in before:
+                self.rows[instance] = before[instance]
+            else:
+                self._stands(self.rows[instance], record, last.get(instance), at_work=at_work)
+        self.announced = {name for name, by in state.get("signals", {}).items() if by}
+        self._asked(state.get("interrupts", {}), at_work=at_work)
+
+    def _stands(self, row: Row, record: Mapping[str, Any], span: TraceSpan | None, *, at_work: bool) -> None:
+        """The row of a step that has begun."""
+        row.status, row.doing = _STATUSES.get(record["status"], "waiting"), ""
+        if row.status == "failed":
+            if record.get("failure") == AwaitsApproval.failure:
+                row.status = "waiting"
+                return
+            row.doing = _failure(record)
+        elif record["status"] == "skipped":
+            row.doing = "skipped"
+        if row.status == "working" and not at_work:
+            row.status = "waiting"
+        elif span is not None:
+            row.started_at, row.text = span.started_at, span.text[-TAIL:]
+            row.ended_at = (span.ended_at or 0.0) if row.status != "working" else 0.0
+
+    def _asked(self, interrupts: Mapping[str, Mapping[str, Any]], *, at_work: bool) -> None:
+        gates = {
+            instance: entry for instance, entry in interrupts.items() if entry.get("kind", "gate") == "gate"
+        }
+        self.decided = {
+            _step_of(instance): str(entry["status"])
+            for instance, entry in gates.items()
+            if entry["status"] in ("approved", "rejected")
+        }
+        self.asks = {
+            instance: str(entry.get("ask", ""))
+            for instance, entry in gates.items()
+            if entry["status"] == "waiting" and at_work
+        }
 
     def waits_for(self, row: Row) -> tuple[str, ...]:
         """What a row that has not started waits for, nearest first: agents, signals, people."""
@@ -155,7 +213,7 @@ class Board:
             return
         ends: Mapping[str, RowStatus] = {"step_finished": "done", "step_cancelled": "cancelled"}
         row.status, row.ended_at = ends.get(event.kind, "failed"), event.at
-        row.doing = _failure(event) if row.status == "failed" else ""
+        row.doing = _failure(event.data) if row.status == "failed" else ""
         row.text = str(event.data.get("text", row.text))[-TAIL:]
 
     def _progress(self, event: Event) -> None:
@@ -176,7 +234,7 @@ class Board:
                 why = complaint(event.data)
                 row.doing = f"{tool} failed: {why}" if why else ""
             case _:
-                row.doing, row.text = f"tries again: {_failure(event)}", ""
+                row.doing, row.text = f"tries again: {_failure(event.data)}", ""
 
     def _causes(self, row: Row) -> Iterable[str]:
         """Agents that must be complete (the nearest only), signals not announced, people."""
@@ -219,5 +277,5 @@ def complaint(result: Mapping[str, Any]) -> str:
     return (told if len(told) <= _LONGEST else f"{told[: _LONGEST - 1]}…") or "it does not say why"
 
 
-def _failure(event: Event) -> str:
-    return f"{event.data.get('failure', 'failed')}: {event.data.get('detail', '')}"
+def _failure(told: Mapping[str, Any]) -> str:
+    return f"{told.get('failure', 'failed')}: {told.get('detail', '')}"

@@ -23,7 +23,7 @@ from swarmwright.errors import ConfigError, NotFound
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.agents.gate import canonical
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.results import RunResult, request_fate
 from swarmwright.runtime.running import Run
 from swarmwright.settings import Settings, Telemetry, read_environment
 from swarmwright.workflow.tree import Workflow
@@ -32,6 +32,9 @@ __all__ = ["Thread", "ask_platform", "drive", "existing_thread", "kept_team", "n
 
 TITLE = 60
 """Characters of a request that become the thread's title."""
+
+_TAKES_BACK = ("redirect", "edit_state", "roll_back")
+"""Commands after which what was done may not be done any more."""
 
 T = TypeVar("T")
 
@@ -133,14 +136,13 @@ async def _drive(
         return given[1]
 
     async with open_platform(thread.settings, approve=approve) as platform:
-        board = Board(thread.workflow)
-        if request is None:
-            state = await platform.state(thread.id)
-            if not (state.get("turn") or state.get("messages")):
-                raise ConfigError(
-                    "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
-                )
-            board.recall([event async for event in platform.events(thread.id)])
+        board, state = Board(thread.workflow), await platform.state(thread.id)
+        if request is None and not (state.get("turn") or state.get("messages")):
+            raise ConfigError(
+                "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
+            )
+        if request is None or request_fate(state) == "joined":
+            await _look(board, platform, thread.id, at_work=False)
         by = read_environment().user
         run = await platform.run(
             thread.id, request, decisions=answer.decisions, signals=answer.signals, by=by
@@ -148,8 +150,16 @@ async def _drive(
         with following(board, lines=lines) as follower:
             async with _cancelled_by_signals(run), _heartbeats(follower):
                 async for event in run:
+                    if event.kind == "workflow_changed" or event.data.get("command") in _TAKES_BACK:
+                        await _look(board, platform, thread.id, at_work=True)
                     follower.show(event)
         return await run.result()
+
+
+async def _look(board: Board, platform: Platform, thread_id: str, *, at_work: bool) -> None:
+    """Let the board show how the thread stands."""
+    state, workflow = await platform.state(thread_id), await platform.workflow(thread_id)
+    board.stands(workflow, state, await platform.trace(thread_id), at_work=at_work)
 
 
 @contextlib.asynccontextmanager
