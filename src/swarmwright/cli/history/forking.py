@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -34,19 +35,59 @@ if TYPE_CHECKING:
 
 __all__ = ["fork_command", "replay_command"]
 
-_Thread = Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")]
 _Names = list[str] | None
+_Thread = Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")]
+_At = Annotated[
+    str | None,
+    typer.Argument(metavar="CHECKPOINT", help="Its number or id; the last one.", show_default=False),
+]
+_From = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="CHECKPOINT", help="Its number or id; where the last turn began.", show_default=False
+    ),
+]
 _NewOption = Annotated[
     str | None, typer.Option("--thread", metavar="ID", help="The new thread's id.", show_default=False)
 ]
+_RequestOption = Annotated[
+    str | None, typer.Option("--request", "-r", metavar="TEXT", help="Another request.", show_default=False)
+]
+_WorkflowOption = Annotated[
+    str | None,
+    typer.Option(
+        "--workflow",
+        metavar="FILE|-",
+        help="Another prompt, .toml config or .json workflow.",
+        show_default=False,
+    ),
+]
+_ModelOption = Annotated[
+    str | None, typer.Option("--model", "-m", metavar="NAME", help="Everybody's model.", show_default=False)
+]
+_EditOption = Annotated[
+    str | None,
+    typer.Option("--edit", metavar="FILE|-", help="An edit, as for `edit --file`.", show_default=False),
+]
+_ApproveOption = Annotated[_Names, typer.Option("--approve", metavar="all|NAME", help="As `run`.")]
+_RejectOption = Annotated[_Names, typer.Option("--reject", metavar="all|NAME", help="As `run`.")]
+_SignalOption = Annotated[_Names, typer.Option("--signal", metavar="NAME", help="As `run`.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """What is otherwise in a replay, as it was given; `team`: what another workflow is read for."""
+
+    request: str | None
+    workflow: str | None
+    model: str | None
+    edit: str | None
+    team: TeamGiven
 
 
 def fork_command(
     thread: _Thread,
-    checkpoint: Annotated[
-        str | None,
-        typer.Argument(metavar="CHECKPOINT", help="Its number or id; the last one.", show_default=False),
-    ] = None,
+    checkpoint: _At = None,
     new: _NewOption = None,
     config: ConfigOption = None,
     db: DatabaseOption = None,
@@ -73,37 +114,15 @@ def fork_command(
 
 def replay_command(
     thread: _Thread,
-    checkpoint: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="CHECKPOINT", help="Its number or id; where the last turn began.", show_default=False
-        ),
-    ] = None,
+    checkpoint: _From = None,
     new: _NewOption = None,
-    request: Annotated[
-        str | None,
-        typer.Option("--request", "-r", metavar="TEXT", help="Another request.", show_default=False),
-    ] = None,
-    workflow: Annotated[
-        str | None,
-        typer.Option(
-            "--workflow",
-            metavar="FILE|-",
-            help="Another prompt, .toml config or .json workflow.",
-            show_default=False,
-        ),
-    ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", "-m", metavar="NAME", help="Everybody's model.", show_default=False),
-    ] = None,
-    edit: Annotated[
-        str | None,
-        typer.Option("--edit", metavar="FILE|-", help="An edit, as for `edit --file`.", show_default=False),
-    ] = None,
-    approve: Annotated[_Names, typer.Option("--approve", metavar="all|NAME", help="As `run`.")] = None,
-    reject: Annotated[_Names, typer.Option("--reject", metavar="all|NAME", help="As `run`.")] = None,
-    announce: Annotated[_Names, typer.Option("--signal", metavar="NAME", help="As `run`.")] = None,
+    request: _RequestOption = None,
+    workflow: _WorkflowOption = None,
+    model: _ModelOption = None,
+    edit: _EditOption = None,
+    approve: _ApproveOption = None,
+    reject: _RejectOption = None,
+    announce: _SignalOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     agents: AgentsOption = None,
@@ -118,31 +137,10 @@ def replay_command(
     """
     for text in (thread, checkpoint, new, request, model):
         check_text("command line", text)
-    from swarmwright.cli.differing import read_workflow
-    from swarmwright.cli.driving import ask_platform
-    from swarmwright.cli.history.changing import read_edit
     from swarmwright.cli.running import run_command
 
-    changes: list[Command] = [] if edit is None else [read_edit(edit)]
-    given = TeamGiven(config, team, agents, tools)
-
-    async def prepare(platform: Platform) -> tuple[ThreadRecord, str | None]:
-        thread_id = await find_thread(platform, thread)
-        of_thread = await platform.workflow(thread_id)
-        followed = await platform.teams.followed(thread_id)
-        name = followed.name if followed else ""
-        other = None if workflow is None else read_workflow(workflow, given, of_thread.team, name)
-        return await platform.prepare_replay(
-            thread_id,
-            _which(checkpoint),
-            new_id=new,
-            request=request,
-            model=model,
-            workflow=other,
-            changes=changes,
-        )
-
-    record, asked = ask_platform(_settings(thread, config, db), prepare)
+    changes = _Changes(request, workflow, model, edit, TeamGiven(config, team, agents, tools))
+    record, asked = _prepared(_settings(thread, config, db), thread, checkpoint, new, changes)
     stderr().print(visible(f"thread {record.thread_id} replays {thread}"))
     run_command(
         resume=record.thread_id,
@@ -157,6 +155,38 @@ def replay_command(
         workspace=workspace,
         json=json,
     )
+
+
+def _prepared(
+    settings: Settings, thread: str, checkpoint: str | None, new: str | None, changes: _Changes
+) -> tuple[ThreadRecord, str | None]:
+    """The new thread, with what is otherwise in it, and the request that its run is given."""
+    from swarmwright.cli.differing import read_workflow
+    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.history.changing import read_edit
+
+    commands: list[Command] = [] if changes.edit is None else [read_edit(changes.edit)]
+
+    async def prepare(platform: Platform) -> tuple[ThreadRecord, str | None]:
+        thread_id = await find_thread(platform, thread)
+        other = None
+        if changes.workflow is not None:
+            followed = await platform.teams.followed(thread_id)
+            of_thread = (await platform.workflow(thread_id)).team
+            other = read_workflow(
+                changes.workflow, changes.team, of_thread, followed.name if followed else ""
+            )
+        return await platform.prepare_replay(
+            thread_id,
+            _which(checkpoint),
+            new_id=new,
+            request=changes.request,
+            model=changes.model,
+            workflow=other,
+            changes=commands,
+        )
+
+    return ask_platform(settings, prepare)
 
 
 def _which(given: str | None) -> str | None:

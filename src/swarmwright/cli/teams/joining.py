@@ -34,7 +34,22 @@ __all__ = ["add_agent_command", "add_tool_command", "remove_command"]
 
 _Role = Annotated[str, typer.Option("--role", metavar="TEXT", help="What it is for.")]
 _Names = list[str] | None
+_Tools = Annotated[_Names, typer.Option("--tool", metavar="TOOL", help="A tool that it has.")]
+_Signals = Annotated[_Names, typer.Option("--signal", metavar="NAME", help="A signal that it can announce.")]
 _Place = Literal["after", "before", "beside"]
+_Thread = Annotated[
+    str | None,
+    typer.Option("--thread", metavar="THREAD", help="Where it works at once.", show_default=False),
+]
+_After = Annotated[
+    str | None, typer.Option("--after", metavar="STEP", help="There: after this step.", show_default=False)
+]
+_Before = Annotated[
+    str | None, typer.Option("--before", metavar="STEP", help="Or before this.", show_default=False)
+]
+_Beside = Annotated[
+    str | None, typer.Option("--beside", metavar="STEP", help="Or beside this.", show_default=False)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +68,12 @@ def add_agent_command(
     prompt: Annotated[str, typer.Option("--prompt", metavar="TEXT", help="What it is told.")] = "",
     kind: Annotated[AgentKind, typer.Option("--kind", help="How it works inside.")] = "auto",
     model: Annotated[str, typer.Option("--model", metavar="NAME", help="Its model.")] = "",
-    tools: Annotated[_Names, typer.Option("--tool", metavar="TOOL", help="A tool that it has.")] = None,
-    signals: Annotated[
-        _Names, typer.Option("--signal", metavar="NAME", help="A signal that it can announce.")
-    ] = None,
-    thread: Annotated[
-        str | None,
-        typer.Option("--thread", metavar="THREAD", help="Where it works at once.", show_default=False),
-    ] = None,
-    after: Annotated[
-        str | None,
-        typer.Option("--after", metavar="STEP", help="There: after this step.", show_default=False),
-    ] = None,
-    before: Annotated[
-        str | None, typer.Option("--before", metavar="STEP", help="Or before this.", show_default=False)
-    ] = None,
-    beside: Annotated[
-        str | None, typer.Option("--beside", metavar="STEP", help="Or beside this.", show_default=False)
-    ] = None,
+    tools: _Tools = None,
+    signals: _Signals = None,
+    thread: _Thread = None,
+    after: _After = None,
+    before: _Before = None,
+    beside: _Beside = None,
     task: Annotated[str, typer.Option("--task", metavar="TEXT", help="What it does there.")] = "",
     config: ConfigOption = None,
     team: TeamOption = None,
