@@ -122,7 +122,7 @@ async def test_a_client_that_goes_to_a_step_neither_begins_it_early_nor_doubles_
     graph = hosted(crew)
     await run(graph, Command(goto="b", update={"messages": [HumanMessage("go")]}))
     assert crew.worked() == ["a"]
-    for place in ("a", "b", "questions", "router", "ask_human"):
+    for place in ("a", "b", "work", "router", "ask_human"):
         await run(graph, Command(goto=place))
     assert (await run(graph, Command(resume="approve")))["resume_info"] == {"outcome": "finished"}
     assert crew.worked() == ["a", "b"]

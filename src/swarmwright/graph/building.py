@@ -1,12 +1,15 @@
 """Workflow → compiled LangGraph graph, as a list of passes over frozen values (DESIGN §5).
 
-workflow ─check→ workflow ─plan→ Plan ─stations→ one node per step ─compile→ WorkflowGraph
+workflow ─check→ workflow ─plan→ Plan ─briefing→ NodeSet ─star→ WorkflowGraph
+
+A graph that is hosted has a node for each step; an engine's has one for all of them, and shares it.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, aclosing, nullcontext
+from copy import copy
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
@@ -20,9 +23,9 @@ from langgraph.store.base import BaseStore
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.clients import admitted, alone
 from swarmwright.graph.drawing import described
-from swarmwright.graph.nodes import NodeSet, RunContext, lent
+from swarmwright.graph.nodes import NodeSet, RunContext, lent, nodes_of
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.routing import ASK, QUESTIONS, ROUTER
+from swarmwright.graph.routing import ASK, ROUTER, WORK, node_of
 from swarmwright.graph.state import AgentInput, AgentState
 from swarmwright.graph.views import briefing
 from swarmwright.policy.approvals import ApprovalRules
@@ -30,10 +33,10 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.workflow.plan import plan
-from swarmwright.workflow.tree import Step, Workflow, steps
+from swarmwright.workflow.tree import Workflow, steps
 from swarmwright.workflow.verifying import check
 
-__all__ = ["RECURSION_LIMIT", "WorkflowGraph", "build_graph"]
+__all__ = ["RECURSION_LIMIT", "SharedStar", "WorkflowGraph", "build_graph"]
 
 RECURSION_LIMIT = 1_000_000
 """Loops are bounded by the workflow itself, so LangGraph's own bound must not be what stops a long thread."""
@@ -44,13 +47,27 @@ Checkpointer = BaseCheckpointSaver[Any] | bool | None
 class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, AgentState]):
     """An ordinary compiled graph that draws the flow people described; the star that runs, on request."""
 
-    def __init__(
-        self, *, workflow: Workflow, crew: Crew, busy: set[str] | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *, node_set: NodeSet, busy: set[str] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.workflow, self.crew = workflow, crew
+        self.node_set = node_set
         self.busy: set[str] = set() if busy is None else busy
         """The threads that are written to at this moment, by this graph and its copies."""
+
+    @property
+    def workflow(self) -> Workflow:
+        """What it runs."""
+        return self.node_set.workflow
+
+    @property
+    def crew(self) -> Crew:
+        """Who works in it."""
+        return self.node_set.crew
+
+    def doing(self, nodes: NodeSet) -> WorkflowGraph:
+        """The same executable, whose nodes do this."""
+        made = copy(self)
+        made.node_set, made.busy = nodes, set()
+        return made
 
     async def astream(
         self,
@@ -66,11 +83,12 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
         """
         with ExitStack() as held:
             own: Activities[Performed] | None = None
-            if lent(kwargs.get("context")) is None:
+            activities = lent(kwargs.get("context"))
+            if activities is None:
                 admitted(input, tuple(AgentInput.__annotations__), self.nodes)
                 held.enter_context(self._alone(config))
-                own = Activities(ahead=not self._in_step(config, **kwargs))
-                kwargs["context"] = RunContext(own)
+                activities = own = Activities(ahead=not self._in_step(config, **kwargs))
+            kwargs["context"] = RunContext(activities, self.node_set)
             parts = cast("AsyncGenerator[Any, None]", super().astream(input, config, **kwargs))
             try:
                 async with aclosing(parts):
@@ -133,43 +151,98 @@ def build_graph(
     matrix: PermissionMatrix | None = None,
     approvals: ApprovalRules | None = None,
 ) -> WorkflowGraph:
-    """Compile a workflow for a crew.
+    """Compile a workflow for a crew, with a node for each step.
 
     The result runs with `.ainvoke` and `.astream` under any checkpointer. Input: `{"messages": [...]}`.
     Raises InvalidWorkflow when the workflow breaks a structural rule.
     """
+    nodes = node_set(workflow, crew, clock=clock, matrix=matrix, approvals=approvals)
+    star = compiled([node_of(step) for step in nodes.steps], checkpointer=checkpointer, store=store)
+    return WorkflowGraph(node_set=nodes, **star.__dict__).with_config(recursion_limit=RECURSION_LIMIT)
+
+
+class SharedStar:
+    """Graphs that have one node for all steps, and so share one executable, which is compiled once.
+
+    For an engine: what its graphs stream as "updates" tells no steps apart. A new workflow costs no
+    compiling, and a checkpoint holds no more for a team of hundreds than for one of two.
+    """
+
+    def __init__(
+        self,
+        *,
+        checkpointer: Checkpointer = None,
+        clock: Clock | None = None,
+        approvals: ApprovalRules | None = None,
+    ) -> None:
+        self._checkpointer, self._clock, self._approvals = checkpointer, clock, approvals
+        self._star: WorkflowGraph | None = None
+
+    def graph(self, workflow: Workflow, crew: Crew) -> WorkflowGraph:
+        """The graph of a workflow for a crew. Raises InvalidWorkflow."""
+        nodes = node_set(workflow, crew, clock=self._clock, approvals=self._approvals, shared=True)
+        if self._star is None:
+            star = compiled((), checkpointer=self._checkpointer)
+            self._star = WorkflowGraph(node_set=nodes, **star.__dict__).with_config(
+                recursion_limit=RECURSION_LIMIT
+            )
+        return self._star.doing(nodes)
+
+
+def node_set(
+    workflow: Workflow,
+    crew: Crew,
+    *,
+    clock: Clock | None = None,
+    matrix: PermissionMatrix | None = None,
+    approvals: ApprovalRules | None = None,
+    shared: bool = False,
+) -> NodeSet:
+    """What the nodes of a workflow's graph do. Raises InvalidWorkflow."""
     check(workflow)
-    stations: Mapping[str, Step] = {step.id: step for step in steps(workflow.root)}
-    nodes = NodeSet(
+    return NodeSet(
         workflow=workflow,
         plan=plan(workflow),
         briefing=briefing(workflow, matrix or PermissionMatrix.from_workflow(workflow), approvals),
         crew=crew,
         clock=clock or SystemClock(),
-        steps=stations,
+        steps={step.id: step for step in steps(workflow.root)},
         approvals=approvals or ApprovalRules(),
+        shared=shared,
     )
+
+
+def compiled(
+    stations: Sequence[str], *, checkpointer: Checkpointer = None, store: BaseStore | None = None
+) -> CompiledStateGraph[AgentState, RunContext, AgentInput, AgentState]:
+    """The star: a router, and the nodes that it sends to. What they do is lent to each run."""
     builder = StateGraph(
         AgentState, context_schema=RunContext, input_schema=AgentInput, output_schema=AgentState
     )
-    everywhere = (*stations, QUESTIONS, ASK, END)
-    router: Callable[..., Any] = nodes.router
-    builder.add_node(ROUTER, router, destinations=everywhere)
-    for name in (*stations, QUESTIONS):
+    router: Callable[..., Any] = _router
+    ask: Callable[..., Any] = _ask_human
+    builder.add_node(ROUTER, router, destinations=(*stations, WORK, ASK, END))
+    for name in (*stations, WORK):
         # They send everywhere too; said of each, it would make the graph grow with the square of its nodes.
-        builder.add_node(name, _working(nodes, name), input_schema=AgentState, destinations=(ROUTER,))
-    builder.add_node(ASK, nodes.ask_human, destinations=(ROUTER,))
+        builder.add_node(name, _working(name), input_schema=AgentState, destinations=(ROUTER,))
+    builder.add_node(ASK, ask, destinations=(ROUTER,))
     builder.add_edge(START, ROUTER)
-    compiled = builder.compile(checkpointer=checkpointer, store=store, name="team")
-    made = WorkflowGraph(workflow=workflow, crew=crew, **compiled.__dict__)
-    return made.with_config(recursion_limit=RECURSION_LIMIT)
+    return builder.compile(checkpointer=checkpointer, store=store, name="team")
 
 
-def _working(nodes: NodeSet, name: str) -> Callable[..., Any]:
+async def _router(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
+    return await nodes_of(runtime).router(state, config, runtime)
+
+
+async def _ask_human(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
+    return await nodes_of(runtime).ask_human(state)
+
+
+def _working(name: str) -> Callable[..., Any]:
     """A node function of its own for each station, since LangGraph reads a node's signature."""
 
     async def work(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
-        return await nodes.work(name, state, config, runtime)
+        return await nodes_of(runtime).work(name, state, config, runtime)
 
     # LangGraph looks the annotations up for each node; as text they would be evaluated anew each time.
     work.__annotations__ = {"state": AgentState, "config": RunnableConfig, "runtime": Runtime[RunContext]}

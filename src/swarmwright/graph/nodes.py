@@ -21,7 +21,7 @@ from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.asking import told
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import spent, sub_thread, unattended
-from swarmwright.graph.routing import END_OF_TURN, ROUTER, Routing, route, station
+from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
@@ -35,22 +35,24 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
 
-__all__ = ["NodeSet", "RunContext", "lent"]
+__all__ = ["NodeSet", "RunContext", "lent", "nodes_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """What is lent to a run: activities. An engine's may outlive it; without them, a run gets its own.
+    """What is lent to a run: activities, which an engine's may outlive, and the nodes of the workflow.
 
-    A server may make one from what its client sent, so only real activities count.
+    A server may make one from what its client sent, so only real activities count; the nodes are always the
+    graph's own (`WorkflowGraph.astream`).
     """
 
     activities: Activities[Performed] | None = None
+    nodes: NodeSet | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NodeSet:
-    """The nodes of one workflow's graph; every method is a LangGraph node."""
+    """What the nodes of one workflow's graph do. `shared`: the graph has one node for all steps."""
 
     workflow: Workflow
     plan: Plan
@@ -59,6 +61,7 @@ class NodeSet:
     clock: Clock
     steps: Mapping[str, Step]
     approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
+    shared: bool = False
 
     # -- router ---------------------------------------------------------------------------------------
 
@@ -106,14 +109,21 @@ class NodeSet:
         activities.expect(_superstep(config) + 1, routing.works)
         if activities.ahead:
             self._begin(activities, routing.works, after, config)
-        return Command(update=update, goto=list(routing.goto))
+        return Command(update=update, goto=self._nodes(routing.goto))
+
+    def _nodes(self, goto: Sequence[str]) -> list[str]:
+        """The nodes to go to, as this graph has them."""
+        return [WORK] if self.shared and goto != (ASK,) else list(goto)
+
+    def _station(self, work: Work) -> str:
+        return WORK if self.shared else station(self.plan, work)
 
     # -- steps and questions --------------------------------------------------------------------------
 
     async def work(
         self, node: str, state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]
     ) -> Command[Any] | None:
-        """Join the activities of one step (or of all questions); write what they have to tell.
+        """Join the activities that belong to a node; write what they have to tell.
 
         The first node of the superstep to wake routes for all. A superstep that nobody here routed to is the
         first of a stored run that goes on: nothing is begun, and the router looks at where it stands.
@@ -123,7 +133,7 @@ class NodeSet:
         works = activities.expected(superstep)
         if works is None or not _all_run(works, state):
             return Command(goto=ROUTER)
-        mine = [work for work in works if station(self.plan, work) == node]
+        mine = [work for work in works if self._station(work) == node]
         if not mine:  # what ran here was cancelled; or a stored run had sent here before it was cut off
             activities.wake(superstep)
             return Command(goto=ROUTER)
@@ -135,8 +145,11 @@ class NodeSet:
             return Command(update=update) if update else None
         if activities.halted:
             return Command(update=update, goto=END)
-        in_order = sorted(works, key=lambda work: station(self.plan, work))  # as LangGraph applies writes
-        after = written_to(state, self._written(state, in_order, joined.news))
+        if len(mine) == len(works):
+            after = written_to(state, update)
+        else:
+            in_order = sorted(works, key=self._station)  # as LangGraph applies writes
+            after = written_to(state, self._written(state, in_order, joined.news))
         routing = route(self.plan, after, activities.has, self._moment(config))
         return await self._go(routing, both(update, routing.update), after, config, activities)
 
@@ -250,6 +263,13 @@ def lent(context: Any) -> Activities[Performed] | None:
     """The activities that a run's context lends, if it is one of ours."""
     found = context.activities if isinstance(context, RunContext) else None
     return found if isinstance(found, Activities) else None
+
+
+def nodes_of(runtime: Runtime[RunContext]) -> NodeSet:
+    """The nodes that are lent to this run."""
+    found = runtime.context.nodes
+    assert found is not None  # `WorkflowGraph.astream` sees to it
+    return found
 
 
 def _activities(runtime: Runtime[RunContext]) -> Activities[Performed]:

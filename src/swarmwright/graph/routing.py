@@ -18,11 +18,12 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Frontier, Work
 from swarmwright.workflow.tree import Step
 
-__all__ = ["ASK", "END_OF_TURN", "QUESTIONS", "ROUTER", "Routing", "route", "station"]
+__all__ = ["ASK", "END_OF_TURN", "ROUTER", "WORK", "Routing", "node_of", "route", "station"]
 
 ROUTER = "router"
-QUESTIONS = "questions"
-"""The node that joins what conditions ask, what maps list, and steps that the workflow has lost."""
+WORK = "work"
+"""The node that joins what has no node of its own: what conditions ask, what maps list, steps that the
+workflow has lost; and every step, where all workflows share one graph."""
 ASK = "ask_human"
 END_OF_TURN = "end_of_turn"
 """Where a routing goes when nothing can start, runs or waits, or the thread is paused."""
@@ -77,7 +78,12 @@ def station(plan: Plan, work: Work) -> str:
     """The node that joins this work."""
     place = plan.by_id.get(work.node)
     stays = work.kind == "step" and place is not None and isinstance(place.node, Step)
-    return work.node if stays else QUESTIONS
+    return node_of(work.node) if stays else WORK
+
+
+def node_of(step: str) -> str:
+    """The node of a step, where each has its own: its id, unless a node of ours is called so."""
+    return f"{step} step" if step in (ROUTER, WORK, ASK, END_OF_TURN) else step
 
 
 def _destinations(plan: Plan, active: tuple[Work, ...], frontier: Frontier, paused: bool) -> tuple[str, ...]:

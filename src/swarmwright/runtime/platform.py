@@ -15,7 +15,7 @@ from typing import Any
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.errors import InvalidCommand, NotFound, ThreadBusy, ThreadExists
-from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import to_facts
 from swarmwright.policy.approvals import ApprovalRules
@@ -68,6 +68,7 @@ class Platform(HistoryDoor, LookingDoor):
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
         self._graphs: dict[str, WorkflowGraph] = {}
+        self._star = SharedStar(checkpointer=checkpointer, clock=self._clock, approvals=self._approvals)
         self._running: set[Run] = set()
         self._past = Past(checkpointer, threads, self._graph, self._clock)
 
@@ -292,11 +293,5 @@ class Platform(HistoryDoor, LookingDoor):
             if workflow is None:
                 raise NotFound("workflow version", number)
             crew = self._crew(workflow, self._checkpointer)
-            self._graphs[number] = build_graph(
-                workflow,
-                crew,
-                checkpointer=self._checkpointer,
-                clock=self._clock,
-                approvals=self._approvals,
-            )
+            self._graphs[number] = self._star.graph(workflow, crew)
         return self._graphs[number]
