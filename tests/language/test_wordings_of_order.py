@@ -125,9 +125,20 @@ def test_places_and_feasts_are_no_strangers(prompt: str) -> None:
     assert not said(prompt, compiled(prompt, TEAM), "SW104")
 
 
-@pytest.mark.parametrize("prompt", ["Baker bakes. Icer starts after.", "Baker bakes. Icer runs before."])
+@pytest.mark.parametrize("prompt", ["Icer starts after. Baker bakes.", "Icer ices the cake before."])
 def test_half_a_sentence_of_time_is_not_passed_over(prompt: str) -> None:
     assert "SW402" in codes(compiled(prompt, TEAM))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "order"),
+    [
+        ("Baker bakes. Icer starts after.", ("before", "Baker", "Icer")),
+        ("Baker bakes. Icer runs before.", ("before", "Icer", "Baker")),
+    ],
+)
+def test_before_and_after_alone_speak_of_what_was_said(prompt: str, order: tuple[str, str, str]) -> None:
+    assert order in facts(prompt, TEAM)
 
 
 LAYOUTS = [

@@ -133,6 +133,45 @@ FAMILIES = {
         ("{a} preceeds {b}.", "a<b"),
         ("{a} is folowed by {b}.", "a<b"),
     ],
+    "places without an object": [
+        ("{b} and {c} run in parallel. {a} comes beforehand, {d} comes afterwards.", "a<bcd bc<d b|c"),
+        ("{b} precedes {c}. Before that comes {a}, and after that {d}.", "a<bcd b<cd c<d"),
+        ("{b} and {c} run concurrently; {a} happens before and {d} happens after.", "a<bcd bc<d b|c"),
+        ("{a} precedes {b} and {c}. {d} follows.", "a<bcd bc<d b|c"),
+        ("{a} is first. {b} and {c} are mutually exclusive and come next. {d} comes last.", "a<bcd bc<d b^c"),
+        ("Put {a} before {b} before {d}, and {c} before {d}.", "a<bd bc<d a|c b|c"),
+        ("First is made {a}, afterwards comes {b} and parallel to it {c}.", "a<bc b|c"),
+        ("{c} comes after {a}, and so do {b} and {d}.", "a<bcd b|cd c|d"),
+        ("{b} waits for {a}, and so does {c}. {d} waits for {c} too.", "a<bcd c<d b|cd"),
+    ],
+    "denied until then": [
+        ("Not before {a} is {b} allowed. {c} waits for {b} as well.", "a<bc b<c"),
+        ("Not until {a} is over may {b} begin.", "a<b"),
+        ("Neither {b} nor {c} may start before {a}.", "a<bc b|c"),
+        ("Neither {b} nor {c} may begin until {a} is finished. {d} waits for both.", "a<bcd bc<d b|c"),
+        ("Nothing starts before {a}. {b} and {c} start in parallel after it.", "a<bc b|c"),
+        ("{b} and {c} run in parallel. Everything else waits for {a}.", "a<bc b|c"),
+        ("{a}, {b} and {c} run in parallel. {d} comes after everything else has ended.", "abc<d a|bc b|c"),
+    ],
+    "branches and stages": [
+        ("After {a} there is a parallel gateway: one branch is {b}, the other is {c}. "
+         "The branches join in {d}.", "a<bcd bc<d b|c"),
+        ("After {a} comes an exclusive gateway with two paths. One path is {b}, the other path is {c}. "
+         "Both paths lead to {d}.", "a<bcd bc<d b^c"),
+        ("First {a}, then a fork with {b} and {c}, then the merge, then {d}.", "a<bcd bc<d b|c"),
+        ("The process has two stages, one after the other. In the first stage {a} and {b} run in parallel. "
+         "In the second stage {c} precedes {d}.", "ab<cd c<d a|b"),
+        ("There are two phases in sequence. The first phase is {a} before {b}. "
+         "The second phase is {c} in parallel with {d}.", "a<bcd b<cd c|d"),
+        ("Loop: {b} and {c}. Before the loop comes {a}, after the loop {d}.", "a<bcd bc<d (bc) b|c"),
+        ("Choice: {b} or {c}. Before the choice {a}, after the choice {d}.", "a<bcd bc<d b^c"),
+        ("Choose one: {a}, or {b} then {c}. {d} comes last in any case.", "abc<d b<c a^bc"),
+        ("{a} opens the process. {b} then {c}, and {d} closes the process.", "a<bcd b<cd c<d"),
+        ("{a}, then {b} or {c}, only one of the two, and {d} finishes the process.", "a<bcd bc<d b^c"),
+        ("{a} {b} {c} in sequence, of which {b} and {c} are repeatable", "a<bc b<c (bc)"),
+        ("The last task is {d}. The first one is {a}. {b} and {c} are in between, in this order.",
+         "a<bcd b<cd c<d"),
+    ],
 }  # fmt: skip
 
 CASES = [

@@ -40,7 +40,7 @@ class Alternatives(Lists):
             self.facts.wide.append("what follows the last alternative is taken to follow it alone")
         self.facts.choices.append([p.ids for p in found])
         part = Part.of(i for p in found for i in p.ids)
-        self.told.blocks["choice"] = part.ids
+        self.told.hold("choice", part.ids)
         return part
 
     def _alternative(self, parted: str, further: bool) -> list[Part]:

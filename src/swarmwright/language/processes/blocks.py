@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Literal
 
 from swarmwright.language.processes.alternatives import Alternatives
 from swarmwright.language.processes.cursor import Unread
@@ -16,6 +17,7 @@ _BLOCKS: dict[str, Kind] = {
     "parallel": "parallel",
     "gateway": "parallel",
     "branch": "parallel",
+    "stage": "sequence",
     "sequence": "sequence",
 }
 _RUNS = ("execute", "executes", "runs", "run")
@@ -35,14 +37,15 @@ class Blocks(Alternatives):
             raise Unread
         shape = _BLOCKS[kind]
         if not self._opens():
-            return self._bare(shape, definite, count)
+            many = kind == "branch" and self.text(self.at - 1).endswith("s")
+            return self._bare("branches" if many and definite else shape, definite, count)
         opened = self.told.opened
         if definite and opened is not None and opened.kind == shape == "loop":
             return self._announced_loop(opened)
         place = self.at
         number = int(self.value("NUMBER") or 0)
         self.skip("NUMBER", "DET", "ADJ")
-        if self.value("NOUN") == "branch":
+        if self.value("NOUN") in ("branch", "stage"):
             self.at += 1
             if not self._opens():
                 return Part((), (), (), Opened(shape, count=number))
@@ -56,7 +59,7 @@ class Blocks(Alternatives):
         noun = self.noun()
         assert noun is not None
         while self.at < noun:
-            definite |= self.text() == "the" or self.is_("THAT")
+            definite |= self.text() == "the" or self.is_("THAT", "BOTH")
             count = int(self.value("NUMBER") or count)
             joins |= self.value("ADJ") in ("join", "end")
             kind = self.value("ADJ") if self.value("ADJ") in ("choice", "parallel") else kind
@@ -69,8 +72,15 @@ class Blocks(Alternatives):
             return "node", definite, count
         return (kind if kind and found in ("gateway", "branch") else found), definite, count
 
-    def _bare(self, shape: Kind, definite: bool, count: int) -> Part:
+    def _bare(self, shape: Kind | Literal["branches"], definite: bool, count: int) -> Part:
         """A block without what it holds: one told before, or one that is only announced."""
+        if shape == "branches":
+            opened = self.told.opened
+            if opened is not None and opened.branches:
+                return Part.of(opened.ids)
+            shape = shape if shape in self.told.blocks else "parallel"
+        if shape == "branches":
+            return Part.of(self.told.blocks[shape])
         if definite and shape in self.told.blocks:
             return Part.of(self.told.blocks[shape])
         if definite and shape == "sequence":
@@ -88,6 +98,11 @@ class Blocks(Alternatives):
     def _opens(self) -> bool:
         """Step over "between", ", composed of", "followed by two tasks" where a block's members follow."""
         place = self.behind("COMMA")
+        held = self.named(place) is not None or self.is_("EITHER", "OPEN", at=place)
+        if self.text(place - 1) == ":" and held:
+            self.at = place  # "Loop: A and B"
+            self.skip("EITHER")
+            return True
         if self.is_("VERB", at=place):  # "a choice starts between …", "…, executed, between …"
             behind = self.behind("COMMA", at=place + 1)
             place = behind if self.is_("OPENER", at=behind) else place
@@ -126,7 +141,7 @@ class Blocks(Alternatives):
             other = self.chain("&,")
             self.facts.beside.append((part.ids, other.ids))
             part = part.then(other)
-        self.told.blocks["parallel"] = part.ids
+        self.told.hold("parallel", part.ids)
         return part
 
     def _loop(self) -> Part:
@@ -135,7 +150,7 @@ class Blocks(Alternatives):
             self.at += 2
             part = part.then(self.chain("&,"))
         self.facts.loops.append(part.ids)
-        self.told.blocks["loop"] = part.ids
+        self.told.hold("loop", part.ids)
         return part
 
     def _tasks(self, shape: Kind) -> Part:

@@ -8,9 +8,11 @@ from swarmwright.language.processes.blocks import Blocks
 from swarmwright.language.processes.cursor import Unread
 from swarmwright.language.processes.facts import Ids, Part
 
-__all__ = ["Chains"]
+__all__ = ["ONWARD", "Chains"]
 
 _PLURAL = frozenset(["are", "were", "have", "be", "precede", "follow", "succeed", "trigger"])
+
+ONWARD = ("and after that", "and afterwards")
 
 
 class Chains(Blocks):
@@ -35,6 +37,8 @@ class Chains(Blocks):
 
     def _link(self, part: Part, crossing: str) -> Part | None:
         """ "before B", "followed by B", "after A", "in parallel with B", "once A is done", "in a loop"."""
+        if self.lead.ahead and self.text() in ONWARD:
+            return None  # "before that A, and after that B": behind all, not behind A
         if self.value("LINK") in ("before", "after") and self.at + 1 < len(self.symbols):
             before = self.value("LINK") == "before"
             self.at += 1
@@ -58,6 +62,10 @@ class Chains(Blocks):
     def related(self, part: Part, about: Ids, before: bool, crossing: str, chains: bool = False) -> Part:
         """Read what comes behind, or before, these steps of a part. chains: see `listed`. Raises Unread."""
         self.near = about
+        if self.take("REST"):
+            (self.facts.firsts if before else self.facts.lasts).append(about)
+            self.skip("BE", "VERB", "DONE", "PASS")
+            return part
         if not before:
             self._earlier(about, crossing)
             return part
@@ -76,7 +84,7 @@ class Chains(Blocks):
         other = self.listed("&,")
         self.left = outer
         if self.is_("BE", "DONE"):
-            self.skip("BE", "VERB", "DONE")
+            self.skip("BE", "VERB", "DONE", "BOTH")
         while (told := self._relative(other, crossing)) is not None:
             other = told
         if self.value("LINK") == "before" and len(other.ids) > 1:
@@ -87,10 +95,15 @@ class Chains(Blocks):
         """ "(B starts) once A is done"."""
         self.at += 1
         before, self.left, self.near = self.left, [*self.left, *part.ids], part.ids
+        if self.take("REST"):
+            self.facts.lasts.append(part.ids)
+            self.left = before
+            self.skip("BE", "VERB", "DONE", "PASS")
+            return part
         told = self.is_("THEY", "BOTH", "THAT") and self.noun() is None
         other = Part.of(self.reference()) if told else self.listed("&,")
         self.left = before
-        self.skip("BE", "VERB", "DONE", "PASS")
+        self.skip("BE", "VERB", "DONE", "PASS", "BOTH")
         self.order(other.ids, part.ids)
         return part
 

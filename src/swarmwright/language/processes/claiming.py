@@ -42,11 +42,14 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
         return False  # "Ann blocks Ben": a verb
     further: dict[str, str] = {}
     reader = _reader(talk, symbols, further)
+    if any(c.isalnum() for c in talk.prompt[reader.told.end : tokens[0].start]):
+        reader.told.last = ()
     try:
         statements = reader.sentence()
     except Unread:
         return False
     talk.process = reader.told
+    talk.process.end = tokens[-1].end
     known = set(talk.claims.nodes)
     _steps(
         talk,

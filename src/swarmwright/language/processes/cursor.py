@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from swarmwright.language.processes.facts import Facts, Ids, Told
+from swarmwright.language.processes.facts import Facts, Ids, Lead, Told
 from swarmwright.language.processes.symbols import Symbol
 from swarmwright.language.tokens import Token
 
@@ -51,6 +51,14 @@ class Cursor:
         """Whether the last list had commas alone."""
         self.denied = False
         """Whether the last group of verbs had a "not"."""
+        self.neither = False
+        """Whether the statement begins with "neither": its first verb is denied."""
+        self.branch = 0
+        """The number of the branch that the sentence told of last."""
+        self.siding = False
+        """Whether "in parallel of A and of B" is being read."""
+        self.lead = Lead()
+        """What the statement that is being read began with."""
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -118,13 +126,21 @@ class Cursor:
         place = self.behind("DET", "PASS", "NUMBER", "BOTH", at=at)
         if self.text(place - 1) == "of" and self.is_("NUMBER", at=place - 2):
             return None  # "two of A, B and C"
+        if self.is_("NUMBER", at=place - 1) and self.is_("NAME", at=place) and self.some_of(place):
+            return None
         place += self.value("NOUN", place) == "task"
         return place if self.is_("NAME", at=place) else None
+
+    def some_of(self, at: int) -> bool:
+        """ "two reviewers", of three: the name here means more than the number before it says."""
+        return len(self.who(self.symbols[at].token)) != int(self.value("NUMBER", at - 1))
 
     def noun(self, at: int | None = None) -> int | None:
         """The position of a block's noun that stands here: "a parallel gateway", "the second branch"."""
         place = self.behind(*_COUNTING, at=at)
         found = self.value("NOUN", place)
+        if not found and place > (self.at if at is None else at) and self.is_("NOUN", at=place - 1):
+            return place - 1  # "then the join"
         return place if found and found != "task" else None
 
     def member(self, at: int | None = None) -> bool:
@@ -132,7 +148,7 @@ class Cursor:
         place = self.behind("PASS", at=at)
         return (
             self.named(place) is not None
-            or self.is_("EITHER", "THEY", "OPEN", at=place)
+            or self.is_("EITHER", "THEY", "IT", "OPEN", at=place)
             or self.noun(place) is not None
             or (self.is_("THAT", "BOTH", at=place) and self.told_of(place))
             or self.of_them(place)
@@ -155,18 +171,25 @@ class Cursor:
     def heading(self, at: int) -> int | None:
         """ "the first branch", "in the second one", "the last": the position behind it, if it stands here."""
         start = self.behind("INSIDE", at=at)
-        if self.text(start) == "one" and self.value("NOUN", start + 1) == "branch" and start > at:
-            return start + 2
+        if self.text(start) == "one" and self.value("NOUN", start + 1) == "branch":
+            held = self.is_("BE", "VERB", "OPENER", "OPENS", at=start + 2)
+            return start + 2 if start > at or self.told.opened is not None or held else None
         noun = self.behind("ORDINAL", "NUMBER", "ADJ", at=self.behind("DET", "NUMBER", "ADJ", at=start))
         if not any(self.is_("ORDINAL", at=p) for p in range(start, noun)):
             return None
-        if self.value("NOUN", noun) in ("branch", "one"):
+        if self.value("NOUN", noun) in ("branch", "stage", "one"):
             return noun + 1
-        bare = self.is_("NAME", "EITHER", at=noun) and self.is_("DET", at=start)
-        return noun if bare and self.told.opened is not None else None
+        held = self.is_("NAME", "EITHER", "BE", "VERB", "OPENER", at=noun) and self.is_("DET", at=start)
+        return noun if held and self.told.opened is not None else None
+
+    def before_that(self) -> Ids:
+        """What "that" means in "before that": what the last statement named, or all that was told."""
+        return self.told.last or self.everyone
 
     def all_of_them(self, at: int) -> int | None:
-        """ "all before D", "both tasks in a loop": the position behind the subject, if one stands here."""
+        """ "all before D", "both tasks in a loop", "these precede D": the position behind the subject."""
+        if self.text(at) in ("these", "those", "they") and self.is_("ORDERS", at=at + 1):
+            return at + 1 if self.seen else None
         if self.is_("THEY", at=at) and self.text(at).startswith("all"):
             return at + 1 if self.is_("LINK", "MARK", "BESIDE", at=at + 1) else None
         if not self.is_("BOTH", at=at):

@@ -42,10 +42,20 @@ class Told:
 
     opened: Opened | None = None
     blocks: dict[str, Ids] = field(default_factory=dict)
+    last: Ids = ()
+    """What the last statement named, for "before that" and "it"."""
+    end: int = 0
+    """Where the last sentence that was read ends in the prompt."""
 
     def copy(self) -> Told:
         """A copy that changes by itself: a sentence may prove unreadable half way."""
-        return Told(self.opened and self.opened.copy(), dict(self.blocks))
+        return replace(self, opened=self.opened and self.opened.copy(), blocks=dict(self.blocks))
+
+    def hold(self, kind: str, ids: Ids) -> None:
+        """Remember a block, which is then the last one with branches too, unless it is a loop."""
+        self.blocks[kind] = ids
+        if kind in ("parallel", "choice"):
+            self.blocks["branches"] = ids
 
 
 @dataclass(frozen=True, slots=True)

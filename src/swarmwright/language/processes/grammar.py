@@ -13,8 +13,14 @@ from swarmwright.language.processes.predicates import ALL
 __all__ = ["Reader"]
 
 
+_TIMELY = frozenset(["precede", "precedes", "follow", "follows", "comes", "come", "goes", "go"])
+
+
 class Reader(Leads):
     """Reads a sentence once."""
+
+    _since = _first = 0
+    """How many orders and names there were before the statement read last."""
 
     def sentence(self) -> list[Statement]:
         """Every statement, in order. Raises Unread."""
@@ -25,30 +31,88 @@ class Reader(Leads):
                 return found
             before = self.at
             self.left = []
-            found.append(self._statement())
+            if self.is_("LIKEWISE") and found:
+                found.append(self._likewise(found[-1]))
+            else:
+                self._since, self._first = len(self.facts.orders), len(self.seen)
+                found.append(self._statement())
+            _alike(found)
+            self.told.last = found[-1].part.ids or self.told.last
+            self.told.opened = found[-1].part.opened or self.told.opened
             if self.at == before:
                 raise Unread
 
     def _statement(self) -> Statement:
         self.begun, self.scope, self.near = len(self.seen), (), ()
-        lead = self.leads()
+        lead = self.lead = self.leads()
         if lead.branches:
             return Statement(lead, self._branch(lead))
-        whole = self._whole_process()
+        whole = self._whole_process() or self._of_everything()
         if whole is not None:
             return Statement(lead, whole)
         self._headed_list()
+        if (
+            self.is_("IT")
+            and self.is_("BE", at=self.at + 1)
+            and self.member(self.behind("BE", "VERB", at=self.at + 1))
+        ):
+            self.at += 2  # "then it is A"
+        self.neither = self.take("NEITHER")
         if self.is_("VERB", "BE") and self.member(self.behind("VERB", "BE")):
             self.skip("VERB", "BE")  # "then comes A"
         if lead.then and self._names_only():
             self.left = list(self.everyone)  # "Then Ada.": whoever worked before works again
         part = self.predicates(self.chain(ALL))
+        if self.neither:
+            raise Unread
+        if self.is_("HITHER") and self.closed(self.at + 1):
+            self.at += 1
+            lead.ahead += [i for i in self.before_that() if i not in part.ids]
         if self.is_("THEN", "FIRST", "LAST") and self.closed(self.at + 1):
             lead.then |= self.is_("THEN")  # "A first, B second"
             lead.first |= self.is_("FIRST")
             lead.last |= self.is_("LAST") and not self.is_("THEN")
             self.at += 1
         return Statement(lead, part)
+
+    def _likewise(self, other: Statement) -> Statement:
+        """ "…, and so does B": what was said of the one named first in the last statement, said of others."""
+        self.at += 1
+        self.begun = len(self.seen)
+        one = self.seen[self._first] if self._first < len(self.seen) else ""
+        part, told = self.listed("&,"), self.facts.orders[self._since :]
+        if not any(one in (*early, *late) for early, late in told) and not (
+            other.lead.after or other.lead.then
+        ):
+            raise Unread
+        for early, late in told:
+            if one in early:
+                self.order(part.ids, late)
+            elif one in late:
+                self.order(early, part.ids)
+        self.skip("VERB", "PASS", "DONE")
+        return Statement(other.lead, part)
+
+    def _of_everything(self) -> Part | None:
+        """ "nothing starts before A", "everything else waits for B": first or last of all."""
+        none = self.is_("NOTHING")
+        place = self.behind("BE", "VERB", "NEGATION", "PASS", at=self.at + 1)
+        rest = self.is_("REST") or self.text() in ("everything", "everyone")
+        if not (none or rest) or not (self.is_("LINK", at=place) or self.is_("ORDERS", at=self.at + 1)):
+            return None
+        place = place if self.is_("LINK", at=place) else self.at + 1
+        if none and self.is_("ORDERS", at=place) and self.text(place).split()[0] not in _TIMELY:
+            return None  # "nothing waits for A"
+        denied = any(self.is_("NEGATION", at=p) for p in range(self.at, place))
+        way = self.value("ORDERS", place) or self.value("LINK", place)
+        first = way != "after" if none or denied else way == "after"
+        if (none and denied) or (not (none or denied) and way == "until"):
+            raise Unread
+        self.at = place + 1
+        part = self.listed("&,")
+        self.skip("BE", "VERB", "DONE", "PASS", "BOTH")
+        (self.facts.firsts if first else self.facts.lasts).append(part.ids)
+        return part
 
     def _names_only(self) -> bool:
         """Whether nothing but names is left."""
@@ -102,3 +166,12 @@ class Reader(Leads):
         part = self.predicates(self.chain(ALL))
         ends.append(part.ids)
         return part
+
+
+def _alike(found: list[Statement]) -> None:
+    """ "then comes A, and parallel to it B": whatever goes on beside another has its place in the order."""
+    if len(found) < 2 or not found[-1].lead.beside:
+        return
+    lead, other = found[-1].lead, found[-2]
+    if set(lead.beside) == set(other.part.ids) and not (lead.then or lead.after):
+        lead.then, lead.after = other.lead.then, list(other.lead.after)

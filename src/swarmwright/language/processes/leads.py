@@ -21,11 +21,39 @@ class Leads(Predicates):
                 break
             if self.take("ASIDE"):
                 continue
-            if not (self._inside() or self._rank(lead) or self._time_told(lead) or self._alongside(lead)):
+            if not any(read(lead) for read in (
+                self._inside, self._ranked, self._rank, self._hither, self._time_told, self._alongside
+            )):  # fmt: skip
                 break
         return lead
 
-    def _inside(self) -> bool:
+    def _ranked(self, lead: Lead) -> bool:
+        """ "the first one is A", "the last to go is B": who is named behind it is first, next or last."""
+        place = self.behind("DET", "PASS")
+        first = self.is_("FIRST", at=place) or self.value("ORDINAL", place) == "1"
+        last = self.value("ORDINAL", place) == "-1" or self.is_("LAST", at=place)
+        onward = self.value("ORDINAL", place) in ("2", "3", "4", "5", "0")
+        if not (first or last or onward):
+            return False
+        place += 1
+        place += self.value("NOUN", place) in ("one", "task")
+        place += self.is_("TOGO", at=place)
+        behind = self.behind("BE", at=place)
+        if behind == place or not self.member(behind):
+            return False
+        lead.first, lead.last, lead.then = first, last, onward
+        self.at = behind
+        return True
+
+    def _hither(self, lead: Lead) -> bool:
+        """ "before that, A": what follows comes ahead of what was said last."""
+        if not self.is_("HITHER") or (self.closed(self.at + 1) and not self.is_("COMMA", at=self.at + 1)):
+            return False
+        self.at += 1
+        lead.ahead += self.before_that()
+        return True
+
+    def _inside(self, lead: Lead) -> bool:
         """ "inside the loop, A is first": what follows speaks of that block alone."""
         if not self.is_("INSIDE") or self.noun(self.at + 1) is None:
             return False
@@ -61,9 +89,16 @@ class Leads(Predicates):
             self._clause(lead)
             return True
         bare = self.is_("WHEN") and self.is_("COMMA", at=self.at + 1)
+        if self.is_("WHEN") and self.is_("REST", at=self.at + 1):
+            self.at += 2
+            self.skip("BE", "VERB", "DONE", "PASS")
+            lead.last = True
+            return True
         if self.is_("THEN") and when:
             self._clause(lead)
-        elif self.is_("AHEAD") and self.named(self.at + 1) is not None:
+        elif self.is_("AHEAD") and (
+            self.named(self.at + 1) is not None or self.noun(self.at + 1) is not None
+        ):
             lead.ahead += self._clause(Lead()).after
         elif self.is_("THEN") or bare or self.value("LINK") == "before":
             lead.then = True
@@ -78,6 +113,7 @@ class Leads(Predicates):
     def _clause(self, lead: Lead) -> Lead:
         """The steps that a clause of time names."""
         self.at += 1
+        named = len(lead.after)
         if self.is_("THAT") and self.noun() is None and not self.is_("NOUN", at=self.at + 1):
             self.at += 1
             lead.then = True
@@ -88,8 +124,10 @@ class Leads(Predicates):
             lead.then = True
         else:
             lead.after += self._forgotten()
+            if len(lead.after) == named:
+                raise Unread  # "once the loop is left": which one?
         if self.is_("BE", "VERB", "DONE", at=self.behind("PASS")) and not self._inverted():
-            self.skip("BE", "VERB", "DONE", "PASS")
+            self.skip("BE", "VERB", "DONE", "PASS", "BOTH")
         return lead
 
     def _forgotten(self) -> list[str]:
@@ -141,9 +179,10 @@ class Leads(Predicates):
         number = int(next(filter(None, (self.value("ORDINAL", p) for p in said)), "1"))
         count = int(next(filter(None, (self.value("NUMBER", p) for p in said)), "1"))
         if number == 0:
-            number = len(opened.branches) + 1
+            number = max(len(opened.branches), self.branch) + 1
         elif number < 0:
-            number = max(opened.count, len(opened.branches) + 1)
+            number = max(opened.count, len(opened.branches) + 1, self.branch + 1)
+        self.branch = number
         lead.branches = tuple(range(number, number + count))
         self.at = end + self.is_("PASS", at=end)
         noun = self.noun()

@@ -60,6 +60,8 @@ class Lists(Members):
         if self.is_("AND", "OR", at=place):
             sign = "&" if self.is_("AND", at=place) else "|"
             place += 1
+        if self.siding and sign == "&" and self.text(place) == "of":
+            return ""
         place = self.behind("PASS", at=place)
         if (comma and "," not in crossing and sign != "|") or (sign != " " and sign not in crossing):
             return ""
@@ -147,7 +149,7 @@ class Lists(Members):
         elif mark == "loop":
             self.facts.loops.append(part.ids)
         if mark in ("parallel", "choice", "loop"):
-            self.told.blocks[mark] = part.ids
+            self.told.hold(mark, part.ids)
 
 
 def _list_of(members: list[Part]) -> Part:

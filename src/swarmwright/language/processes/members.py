@@ -33,9 +33,12 @@ class Members(Cursor, ABC):
         if self.take("OPEN"):
             return self._parentheses()
         if self.is_("EITHER"):
+            headed = self.value("EITHER") == "colon"
             self.at += 1
-            self.skip("OPENER", "VERB")
+            self.skip("OPENER", "VERB", *(("COMMA",) if headed else ()))
             return self.alternatives(tight=False)
+        if self.take("IT"):
+            return self._it()
         if self.noun() is not None:
             return self.block()
         if self.is_("THEY") or self.told_of(self.at) or self.of_them(self.at):
@@ -54,7 +57,7 @@ class Members(Cursor, ABC):
         rest, many, begun = False, 0, self.at
         while self.is_("BOTH", "THAT", "DET", "NUMBER", "ADJ", "THEY") or self.text() == "of":
             rest |= self.value("ADJ") == "rest"
-            many = 2 if self.text() == "both" else int(self.value("NUMBER") or many)
+            many = 2 if self.text().startswith("both") else int(self.value("NUMBER") or many)
             self.at += 1
         self.take("NOUN")
         here = self.seen[self.begun :]
@@ -62,6 +65,8 @@ class Members(Cursor, ABC):
         if rest:
             return tuple(before)
         words = " ".join(symbol.text for symbol in self.symbols[begun : self.at])
+        if many and not here and len(set(self.seen)) >= many:
+            return tuple(self.seen[-many:])  # "A and B follow, and the two of them are in a loop"
         outside = len(set(here)) < (many or 2)
         meant = self.they(words) if outside and (many or words in _THEY) else ()
         if meant:
@@ -84,6 +89,13 @@ class Members(Cursor, ABC):
         if not part.ids:
             raise Unread
         return part
+
+    def _it(self) -> Part:
+        """ "parallel to it": the one that was named last, in this sentence or alone in the last statement."""
+        last = self.seen[-1:] or self.told.last
+        if len(last) != 1 or last[0] in self.near:
+            raise Unread
+        return Part.of(last)
 
     def _parentheses(self) -> Part:
         before, self.left = self.left, []

@@ -63,13 +63,14 @@ def _into_branch(talk: Talk, opened: Opened, statement: Statement, span: tuple[i
     shares: list[Ids] = [(i,) for i in part.ids] if lead.respectively else [part.ids]
     for number, ids in zip(lead.branches, shares, strict=False):
         branch = opened.branches.setdefault(number, [])
-        order_before(talk, branch if lead.going_on else opened.entry, ids, span)
+        stage = opened.branches.get(number - 1, []) if opened.kind == "sequence" else []
+        order_before(talk, branch if lead.going_on else stage or opened.entry, ids, span)
         order_before(talk, ids, opened.exit, span)
         branch += ids
         for other, members in opened.branches.items():
             if other != number and opened.kind == "parallel":
                 talk.claims.together.append((frozenset(members), frozenset(ids), span))
-    talk.process.blocks[opened.kind] = opened.ids
+    talk.process.hold("branches" if opened.kind == "sequence" else opened.kind, opened.ids)
     if opened.kind == "choice":
         _choice(talk, opened, span)
 
@@ -89,7 +90,7 @@ def _go_on(told: Told, opened: Opened, ids: Ids, fresh: Ids) -> None:
     for branch in opened.branches.values():
         if old and old <= set(branch):
             branch += fresh
-            told.blocks[opened.kind] = opened.ids
+            told.hold(opened.kind, opened.ids)
 
 
 def _followed(talk: Talk, ids: Ids) -> bool:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from swarmwright.language.processes.chains import Chains
+from swarmwright.language.processes.chains import ONWARD, Chains
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Part
+from swarmwright.language.processes.facts import Opened, Part
 
 __all__ = ["ALL", "Predicates"]
+
+_PLACES = frozenset(
+    ["before", "after", "then", "next", "afterwards", "afterward", "later", "thereafter", "subsequently",
+     "follow", "follows", "precede", "precedes", "come after", "comes after", "go after", "goes after",
+     "go before", "goes before", "come before", "comes before", "beforehand", "before that", "before this",
+     "later on", "before it all", "before all that"]
+)  # fmt: skip
+"""What may stand behind a verb without saying behind whom."""
 
 ALL = "&,|"
 """Every separator: what a list behind a verb may go across."""
@@ -36,6 +44,9 @@ class Predicates(Chains):
         """What is said of a subject; returns all that was named. Raises Unread."""
         whole, finite = subject, False
         while True:
+            if self.is_("NOTBOTH", at=self.behind("COMMA", "BUT")):
+                self.at = self.behind("COMMA", "BUT") + 1
+                self._chosen(whole)
             start = self.at
             self.left = list(whole.ids)
             said = self._said(subject, whole, finite)
@@ -58,26 +69,32 @@ class Predicates(Chains):
         comma = self.take("COMMA")
         joint = self.take("AND") or self.take("BUT")
         self.skip("PASS")
-        if self.take("NOTBOTH"):
-            return self._said(subject, whole, finite)
         everyone = self._all_of_them(whole)
         about = subject if finite and (joint or not comma) else whole
         if comma and self.bare and self.text().startswith("then") and not finite:
             self.facts.orders += [((a,), (b,)) for a, b in pairwise(whole.last)]
-        if joint and self._time_ahead():
+        onward = bool(self.lead.ahead) and self.text() in ONWARD
+        if (joint and self._time_ahead()) or (comma and self._block_ahead()) or onward:
             return None
         return _Said(everyone or about, whole, self._verbs(), comma, comma or joint or everyone is not None)
+
+    def _chosen(self, whole: Part) -> None:
+        """ "A, B or C, only one of them": a choice, if it was not read as one."""
+        held = {i for branches in self.facts.choices for branch in branches for i in branch}
+        if len(whole.last) > 1 and not held & set(whole.last):
+            self.facts.choices.append([(i,) for i in whole.last])
 
     def _all_of_them(self, whole: Part) -> Part | None:
         """ ", all before D", "both tasks in a loop", "and all three are before D"."""
         end = self.all_of_them(self.at)
         if end is None:
             return None
-        many = 2 if self.text() == "both" else 0
+        begun, many = self.text(), 2 if self.text() == "both" else 0
         while self.at < end:
             many = int(self.value("NUMBER") or many)
             self.at += 1
-        if many:
+        if many or begun in ("these", "those", "they"):
+            many = many or len(whole.last)
             return Part.of(whole.last if len(whole.last) == many else whole.ids[-many:], whole.opened)
         return Part.of(whole.ids, whole.opened)
 
@@ -92,9 +109,16 @@ class Predicates(Chains):
         place = self.behind("NAME", "COMMA", "AND", at=self.at + 1)
         return self.is_("BE", "VERB", at=place) or self.is_("COMMA", at=place - 1)
 
+    def _block_ahead(self) -> bool:
+        """ "…, after the loop B": the next statement begins with its time."""
+        if not self.is_("WHEN", "AHEAD"):
+            return False
+        noun = self.noun(self.at + 1)
+        return noun is not None and self.is_("NAME", "VERB", "COMMA", at=noun + 1)
+
     def _verbs(self) -> bool:
         """Step over a verb group."""
-        before, self.denied = self.at, False
+        before, self.denied, self.neither = self.at, self.neither, False
         while self.is_("BE", "VERB", "PASS", "BOTH", "NEGATION") and not self.is_("MARK", "ORDERS"):
             self.denied |= self.is_("NEGATION")
             self.at += 1
@@ -112,11 +136,44 @@ class Predicates(Chains):
             self.value("LINK") in ("before", "until") or self.value("MARK") == "parallel"
         ):
             raise Unread
-        for read in (self._time, self._place_in_all, self._order, self._sides, self._mark):
+        for read in (
+            self._told_place, self._bound, self._time, self._place_in_all, self._order, self._sides,
+            self._mark,
+        ):  # fmt: skip
             found = read(said)
             if found is not None:
                 return found
         return None
+
+    def _told_place(self, said: _Said) -> Part | None:
+        """ "A comes beforehand", "B goes after", "C follows", "D comes next": by what was said before."""
+        if self.is_("ORDERS") or (said.run and self.is_("LINK", "THEN", "HITHER")):
+            way = "before" if self.is_("HITHER") else "after" if self.is_("THEN") else self.direction()
+            if not self.closed(self.at + 1) or self.text() not in _PLACES or self.denied:
+                return None
+            if not {*self.before_that(), *self.seen} - set(said.about.ids):
+                raise Unread  # "A starts after": after what?
+            self.at += 1
+            if way == "before":
+                self.lead.ahead += [i for i in self.before_that() if i not in said.about.ids]
+            else:
+                self.lead.then = True
+            return said.whole
+        return None
+
+    def _bound(self, said: _Said) -> Part | None:
+        """ "A opens the process", "B finishes it all"."""
+        back = self.at - 1 if said.run and not self.is_("BOUNDS") else self.at
+        if not self.is_("BOUNDS", at=back):
+            return None
+        place = self.behind("DET", "ADJ", at=back + 1)
+        if self.value("NOUN", place) != "process":
+            return None
+        (self.facts.firsts if self.value("BOUNDS", back) == "first" else self.facts.lasts).append(
+            said.about.ids
+        )
+        self.at = place + 1
+        return said.whole
 
     def _time(self, said: _Said) -> Part | None:
         """ "after which B", "once A is done"."""
@@ -171,12 +228,14 @@ class Predicates(Chains):
         whole, sides = said.whole, [said.about.ids]
         while True:
             self.take("BESIDE")
-            self.left = []
+            self.left, self.siding = [], True
             part = self.chain(ALL)
+            self.siding = False
             sides.append(part.ids)
             whole = whole.then(part)
             place = self.behind("COMMA", "AND", "PASS", "OPENER")
             anew = self.is_("COMMA") and self.is_("AND", at=self.at + 1) and self.linked(place)
+            anew |= self.is_("AND") and self.text(self.at + 1) == "of"
             if not anew and not self.is_("BESIDE", at=place):
                 break
             self.at = place
@@ -186,7 +245,10 @@ class Predicates(Chains):
     def _mark(self, said: _Said) -> Part | None:
         """ "are in parallel", ", in a loop", "are a loop"."""
         about = said.about
-        if self.is_("MARK") and (said.run or said.loose):
+        if self.is_("MARK") and about.opened is not None and not about.ids:
+            self._announced(about.opened)
+            return said.whole
+        if self.is_("MARK") and (said.run or said.loose or self.text().startswith("exclude")):
             wide = said.comma and self.value("MARK") == "loop"
             self.said_of(about.last if len(about.last) > 1 and not wide else about.ids)
             return said.whole
@@ -194,5 +256,14 @@ class Predicates(Chains):
         if said.run and self.value("NOUN", place) == "loop":
             self.at = place + 1
             self.facts.loops.append(about.ids)
+            self.told.hold("loop", about.ids)
             return said.whole
         return None
+
+    def _announced(self, opened: Opened) -> None:
+        """ "There are two stages, one after the other": how what is only announced will hang together."""
+        mark = self.value("MARK")
+        if mark == "loop":
+            raise Unread
+        opened.kind = "parallel" if mark == "parallel" else "choice" if mark == "choice" else "sequence"
+        self.at += 1

@@ -6,14 +6,14 @@ for the one that fits. Names keep their token.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import takewhile
 
 from swarmwright.language.frames.items import Item, words_of
-from swarmwright.language.processes.words import (
+from swarmwright.language.processes.phrases import (
     Readings,
     gapped_phrases,
     longest_phrase,
@@ -30,10 +30,13 @@ _TIED = ("WORD", "AND", "OR", "BUT", "NUM")
 """Kinds of words that can be part of a phrase."""
 _WIDE = 2
 """Characters between two names from which on a full stop is missing."""
-_LONG, _CLOSE = 6, 0.87
+_LONG, _CLOSE = 5, 0.87
 """Letters from which on a word may be misspelt, and how near it then has to be."""
 _SEVERAL, _ALIKE = 4, 0.66
 """Words of a phrase from which on any one of them may be misspelt, and how near it then has to be."""
+_ALONE = ("MARK", "NOTBOTH")
+"""What may stand in brackets behind a list and is said of it all the same."""
+_IN_PASSING = ("too", "as well", "however", "in turn", "also", "of course", "moreover", "furthermore")
 _LONGEST_ACTOR = 3
 _DOES = ("does", "do", "performs", "perform", "makes", "make", "executes", "runs")
 
@@ -71,7 +74,26 @@ def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
         text = " ".join(w.text for w in words[at : at + size]).casefold()
         found.append(Symbol(readings, text, item.token))
         at += size
-    return tuple(found)
+    return tuple(_unbracketed(_plain(found)))
+
+
+def _plain(symbols: Sequence[Symbol]) -> list[Symbol]:
+    """Without what stands between two commas and says nothing: "they, too, are in parallel"."""
+    said = {
+        at
+        for at in range(1, len(symbols) - 1)
+        if symbols[at].text in _IN_PASSING and symbols[at - 1].of("COMMA") and symbols[at + 1].of("COMMA")
+    }
+    return [s for at, s in enumerate(symbols) if not {at - 1, at, at + 1} & said]
+
+
+def _unbracketed(symbols: Sequence[Symbol]) -> Iterator[Symbol]:
+    """Without the brackets around a mark that stands alone: "A and B (in parallel)"."""
+    for at, symbol in enumerate(symbols):
+        opens = symbol.of("OPEN") and at + 2 < len(symbols) and symbols[at + 2].of("CLOSE")
+        closes = symbol.of("CLOSE") and at > 1 and symbols[at - 2].of("OPEN")
+        if not ((opens and symbols[at + 1].of(*_ALONE)) or (closes and symbols[at - 1].of(*_ALONE))):
+            yield symbol
 
 
 def _mark(item: Item) -> Readings:

@@ -6,14 +6,9 @@ process prose. What a class means stands in `symbols`.
 
 from __future__ import annotations
 
-from functools import cache
+__all__ = ["WORDS"]
 
-__all__ = ["Readings", "gapped_phrases", "longest_phrase", "process_phrases", "process_words"]
-
-Readings = tuple[tuple[str, str], ...]
-"""What a phrase can stand for: (class, value) pairs."""
-
-_WORDS: dict[str, dict[str, str]] = {
+WORDS: dict[str, dict[str, str]] = {
     "LINK": {  # between two parts: "before" and its kind; finite by a verb before it
         "before": """
             before | prior to | just before | right before | ahead of | preceding | and then | then
@@ -31,7 +26,11 @@ _WORDS: dict[str, dict[str, str]] = {
     "ORDERS": {  # verbs that are links themselves
         "before": """
             precede | precedes | preceded | trigger | triggers | triggered | leads to | lead to
-            | comes before | come before | goes before | go before
+            | comes before | come before | goes before | go before | merge into | merges into | join into
+            | joins into | join in | joins in | meet at | meets at | meet in | meets in | meet before
+            | lead into | leads into | flow into | flows into | converge on | converge in | converges on
+            | come together in | come together before | feed into | feeds into | hand over to
+            | hands over to | lead on to | leads on to | run into | runs into | end in | ends in
         """,
         "after": """
             follow | follows | succeed | succeeds | succeed to | succeeds to | depends on | depend on
@@ -55,6 +54,7 @@ _WORDS: dict[str, dict[str, str]] = {
             in sequence | sequentially | in a row | one after the other | one after another | in this order
             | in that order | consecutively | in a sequence | each succeeding the previous one | in series
             | in order | successively | one by one | in the given order
+            | again in sequence | again one after the other | strictly in sequence
         """,
         "choice": """
             mutually exclusive | in a mutually exclusive fashion | exclusive | in a choice
@@ -69,7 +69,15 @@ _WORDS: dict[str, dict[str, str]] = {
         """,
         "free": "not constrained | unconstrained",
     },
-    "NOTBOTH": {"": "not both | never both | not all | not both of them"},
+    "NOTBOTH": {
+        "": """
+            not both | never both | not all | not both of them | never both of them | one of the two
+            | only one of the two | one of them | only one of them | one or the other | never the two of them
+            | just one of them | exactly one of them | exactly one of the two | one of the three
+            | only one of these | just one of the two | not the two of them | one of these
+            | but only one of them | but not both | never the two | one but not both
+        """
+    },
     "OPENS": {
         "": """
             starts with | start with | begins with | begin with | starts by executing | starts by
@@ -82,17 +90,27 @@ _WORDS: dict[str, dict[str, str]] = {
             | ends by executing | finishes by executing | ends by
         """
     },
+    "BOUNDS": {  # what a step does to the whole: "closes the process"
+        "first": """
+            opens | open | starts | start | begins | begin | initiates | initiate | kicks off | kick off
+        """,
+        "last": """
+            closes | close | finishes | finish | ends | end | completes | complete | concludes | conclude
+            | terminates | terminate | rounds off | round off | wraps up | wrap up
+        """,
+    },
     "SPLITS": {
         "": """
             splits in | splits into | is split in | is split into | divides into | is divided into
             | branches into | forks into | is separated in | is separated into | has | consists of
+            | is made of | is made up of | is composed of | comprises | falls into
         """
     },
     "THEN": {
         "": """
             then | next | second | secondly | third | thirdly | fourth | fourthly | afterwards | afterward
             | later | thereafter | subsequently | and then | and next | once done | in the next step
-            | from there
+            | from there | later on
         """
     },
     "FIRST": {"": "first | firstly | first of all | initially | at first | at the beginning | at the start"},
@@ -105,17 +123,24 @@ _WORDS: dict[str, dict[str, str]] = {
     "WHEN": {
         "": """
             after | once | when | as soon as | following | just after | right after | only after | only when
-            | only once | the moment | upon
+            | only once | the moment | upon | not before | not until | no sooner than | no earlier than
         """
     },
     "DONE": {
         "": """
             finished | finish | finishes | done | completed | complete | completes | executed | ended | ends
-            | over | end
+            | over | end | ready | through | joined | merged | met | left | exited | passed | behind | back
         """
     },
     "EITHER": {
-        "": "either | one of | one task among | one among | one task of | exactly one of | only one of"
+        "": """
+            either | one of | one task among | one among | one task of | exactly one of | only one of
+            | just one of | pick one of | choose one of | take one of | select one of
+        """,
+        "colon": """
+            pick one | choose one | take one | select one | pick one of these | choose one of these | do one
+            | one of these | one of the following | exactly one of these | only one of these | do one of these
+        """,
     },
     "BOTH": {"": "both | all"},
     "NOUN": {
@@ -124,12 +149,16 @@ _WORDS: dict[str, dict[str, str]] = {
         "parallel": "interleaving | concurrency",
         "sequence": "sequence",
         "gateway": "gateway | fork | block | section | gate",
-        "branch": "branch | branches | path | paths | side | sides | part | parts | lane | lanes",
+        "branch": """
+            branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
+            | strand | strands
+        """,
         "process": "process | workflow | flow | procedure | protocol",
-        "node": "node | event",
+        "stage": "stage | stages | phase | phases",
+        "node": "node | event | join | merge | synchronisation | synchronization",
         "task": """
             task | tasks | subprocess | subprocesses | activity | activities | step | steps | action
-            | actions | job | jobs
+            | actions | job | jobs | thing | things
         """,
         "one": "one | ones",
     },
@@ -143,7 +172,7 @@ _WORDS: dict[str, dict[str, str]] = {
     "ADJ": {
         "parallel": "parallel | concurrent",
         "choice": "exclusive | xor",
-        "join": "join | joining | closing | merging | merge",
+        "join": "join | joining | closing | merging | merge | synchronisation | synchronization",
         "split": "split | splitting | opening | single | simple",
         "whole": "whole | entire | complete",
         "rest": "other | others | remaining",
@@ -170,11 +199,35 @@ _WORDS: dict[str, dict[str, str]] = {
     "THEY": {
         "": """
             they | them | everything | everyone | all of them | both of them | all of this | all of that
-            | all of these | all of those | all this | all that
+            | all of these | all of those | all this | all that | both of these | both of those
         """
+    },
+    "IT": {"": "it"},
+    "REST": {
+        "": """
+            everything else | everyone else | all else | all others | all the others | all the rest | the rest
+            | anything else | any other | every other
+        """
+    },
+    "NOTHING": {"": "nothing | nothing else | no task | no step | none | nobody | no one | no other task"},
+    "NEITHER": {"": "neither"},
+    "AND": {"": "nor"},
+    "LIKEWISE": {
+        "": """
+            so does | so do | so is | so are | so must | so should | so will | so can | so may
+            | as does | as do | as is | as are | likewise | the same goes for | the same holds for
+            | the same applies to | the same is true of | similarly
+        """
+    },
+    "TOGO": {
+        "": "to go | to start | to run | to act | to finish | to begin | to come | up | in line | to work"
+    },
+    "HITHER": {
+        "": "beforehand | before that | before this | before it all | before all that | prior to that"
     },
     "ITSELF": {"one": "itself", "many": "themselves"},
     "REL": {"": "which | that | who"},
+    "STOP": {"": "of which | among which | of whom | where"},
     "RESPECTIVELY": {"": "respectively"},
     "WHILE": {"": "while | whereas"},
     "ASIDE": {"": "in the middle | in between"},
@@ -192,7 +245,8 @@ _WORDS: dict[str, dict[str, str]] = {
             | happened | start | starts | started | begin | begins | run | runs | launch | launches
             | launched | do | does | perform | performs | performed | proceed | proceeds | proceeded
             | appear | appears | arrive | arrives | come | comes | take place | takes place | carried out
-            | started | go | goes | done | takes | take | run next | processed | played
+            | started | go | goes | done | takes | take | run next | processed | played | made | allowed
+            | permitted | possible | sits | sit | stands | stand | opens | opened | cleared
         """
     },
     "NEGATION": {"": "cannot | can not | must not | never | not"},
@@ -204,40 +258,9 @@ _WORDS: dict[str, dict[str, str]] = {
             | moreover | however | alone | so | of | the following | please | furthermore | in addition
             | now | we execute | i execute | we do | i do | we run | in turn | exactly | at once | please do
             | i need | we need | on the one hand | on the other hand | on one side | on the other side
-            | altogether | themselves executed | in the process
+            | altogether | themselves executed | in the process | put | place | in all cases | in any case
+            | in either case | in every case | in both cases | whichever it was | whichever it is
+            | whatever the choice | either way | too | as well | strictly | in each case
         """
     },
 }
-
-
-@cache
-def process_phrases() -> dict[tuple[str, ...], Readings]:
-    """Every phrase, word by word, and the (class, value) pairs that it can stand for, in table order."""
-    table: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    for kind, values in _WORDS.items():
-        for value, text in values.items():
-            for phrase in text.split("|"):
-                table.setdefault(tuple(phrase.split()), []).append((kind, value))
-    return {phrase: tuple(found) for phrase, found in table.items()}
-
-
-@cache
-def gapped_phrases() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Every phrase, by what is left of it without any one of its words ("" stands for that)."""
-    table: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
-    for phrase in process_phrases():
-        for at in range(len(phrase)):
-            table.setdefault((*phrase[:at], "", *phrase[at + 1 :]), []).append(phrase)
-    return {gapped: tuple(found) for gapped, found in table.items()}
-
-
-@cache
-def process_words() -> tuple[str, ...]:
-    """Every single word of the table."""
-    return tuple(dict.fromkeys(word for phrase in process_phrases() for word in phrase))
-
-
-@cache
-def longest_phrase() -> int:
-    """The number of words in the longest phrase."""
-    return max(map(len, process_phrases()))
