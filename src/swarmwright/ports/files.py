@@ -25,7 +25,7 @@ class FileTool:
 
 
 HELPER = "start_subagent"
-"""The tool that hands a piece of the work to a sub-agent, with the same rights and no sub-agent of its own."""
+"""The tool that hands a piece of the work to a sub-agent, with the same rights and none of its own."""
 
 FILE_TOOLS: Mapping[str, FileTool] = {
     "ls": FileTool("ls", "List a folder."),

@@ -10,15 +10,14 @@ The loop is kept and gone on with as a react agent's (`react.run_loop`), a sub-a
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 from uuid import uuid4
 
-from langchain.agents.middleware import AgentMiddleware
-from langchain.agents.middleware.types import ModelRequest, ModelResponse, ToolCallRequest
+from langchain.agents.middleware.types import ModelRequest, ModelResponse
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.messages import AIMessage
 from langchain_core.tools import BaseTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
@@ -26,7 +25,7 @@ from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.files import FILE_TOOLS, HELPER
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, ToolOutcome, tool_errors
+from swarmwright.runtime.agents.gate import Gate, Permits, calls_in, tool_errors
 from swarmwright.runtime.agents.kit import Kit
 from swarmwright.runtime.agents.react import announcing, run_loop
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
@@ -68,10 +67,10 @@ async def run_deep(
     """
     from deepagents import create_deep_agent
 
-    meter, bench = Meter(), _Bench(permits.max_calls)
+    meter, bench = Meter(), _Bench()
     allowed = bench.opened(permits, helper=True)
     bench.files = _files(backend)
-    bench.helper = _helper(view, activity, model, bench.opened(permits, helper=False), meter, bench, backend)
+    bench.helper = _helper(view, activity, model, bench.opened(permits, helper=False), meter, backend)
     await allowed.renew()
     graph: Any = create_deep_agent(
         model=model,
@@ -82,7 +81,6 @@ async def run_deep(
             bench.helper,
             _LeadTurns(view.agent.id, allowed, meter, bench),
             Gate(view.agent.id, allowed, activity),
-            _Counted(bench),
             *tool_errors(),
         ],
         backend=backend,
@@ -93,12 +91,8 @@ async def run_deep(
 
 @dataclass(slots=True)
 class _Bench:
-    """What a deep agent and its sub-agents share: the tools that deepagents brings, and the count of calls.
+    """What a deep agent and its sub-agents share: the tools of deepagents, and the count of calls."""
 
-    most: how many calls they may make together; None = any.
-    """
-
-    most: int | None
     made: int = 0
     files: FilesystemMiddleware[Any, Any] | None = None
     helper: SubAgentMiddleware[Any, Any] | None = None
@@ -113,25 +107,20 @@ class _Bench:
         async def looked() -> Kit:
             assert look is not None
             kit = await look()
-            decide = self._counting(kit.decide if helper else _without_helper(kit.decide))
+            decide = kit.decide if helper else _without_helper(kit.decide)
             return replace(kit, decide=decide, tools={**self._tools(), **kit.tools})
 
-        return replace(permits, look=looked, max_calls=None)
+        return replace(permits, look=looked, count=self.count)
 
     def _tools(self) -> dict[str, BaseTool]:
         """By id; looked up at each call, for deepagents makes that for sub-agents anew when it is set up."""
         found = [tool for middleware in (self.files, self.helper) if middleware for tool in middleware.tools]
         return {self.names[tool.name]: tool for tool in found}
 
-    def _counting(self, decide: Decide) -> Decide:
-        def decided(agent: str, tool: str) -> Decision:
-            decision = decide(agent, tool)
-            if self.most is None or self.made < self.most or decision.effect == "deny":
-                return decision
-            reason = f"the limit of {self.most} tool calls is reached; answer with what you have"
-            return Decision("deny", reason, "limit")
-
-        return decided
+    def count(self) -> int:
+        """How many calls were made before this one, which is counted now."""
+        self.made += 1
+        return self.made - 1
 
 
 class _LeadTurns(Turns):
@@ -143,7 +132,7 @@ class _LeadTurns(Turns):
 
     async def awrap_model_call(self, request: ModelRequest[Any], handler: Handler) -> ModelResponse[Any]:
         """Call the model as every turn does."""
-        self._bench.made = max(self._bench.made, _calls_made(request.state.get("messages", ())))
+        self._bench.made = max(self._bench.made, len(calls_in(request.state.get("messages", ()))))
         return await super().awrap_model_call(request, handler)
 
 
@@ -163,21 +152,6 @@ class _HelperTurns(Turns):
         return response
 
 
-class _Counted(AgentMiddleware[Any, Any, Any]):
-    """Counts the calls that are made, the agent's and its sub-agents' together."""
-
-    def __init__(self, bench: _Bench) -> None:
-        super().__init__()
-        self._bench = bench
-
-    async def awrap_tool_call(
-        self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolOutcome]]
-    ) -> ToolOutcome:
-        """Count the call and make it."""
-        self._bench.made += request.tool_call["name"] != ANNOUNCE
-        return await handler(request)
-
-
 def _files(backend: Any) -> FilesystemMiddleware[Any, Any]:
     """deepagents' tools for files, which policy opens one by one. None of them runs programs."""
     from deepagents.middleware.filesystem import FilesystemMiddleware
@@ -192,7 +166,6 @@ def _helper(
     model: BaseChatModel,
     permits: Permits,
     meter: Meter,
-    bench: _Bench,
     backend: Any,
 ) -> SubAgentMiddleware[Any, Any]:
     """The tool for sub-agents: one kind of them, with the same files and gate, and without this tool."""
@@ -207,7 +180,6 @@ def _helper(
         PatchToolCallsMiddleware(),
         _HelperTurns(me, permits, meter, MOST_DEEP_TURNS),
         Gate(me, permits, activity),
-        _Counted(bench),
         *tool_errors(),
     ]
     spec: Any = {**GENERAL_PURPOSE_SUBAGENT, "model": model, "tools": [], "middleware": middleware}
@@ -225,11 +197,3 @@ def _without_helper(decide: Decide) -> Decide:
 
 def _system(view: AgentView, read_only: bool) -> str:
     return f"{prompts.system(view, tools=True)}\n\n{_FILES}{_READ_ONLY if read_only else ''}"
-
-
-def _calls_made(messages: Sequence[BaseMessage]) -> int:
-    """How many calls of a conversation were made: those that were refused and announcements are none."""
-    return sum(
-        isinstance(m, ToolMessage) and m.name != ANNOUNCE and "refused" not in m.additional_kwargs
-        for m in messages
-    )

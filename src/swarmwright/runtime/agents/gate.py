@@ -58,7 +58,8 @@ class Permits:
     `can_wait`: whether the agent's loop is kept, so that it can stop at a call and go on with it later.
     `look`: gives the policy and the tools of the moment, and is asked before each call. `before`: calls that
     steps inside the same agent have made before, which the bound counts too. `rights`: what an answer is
-    bound to. `answers`: what people have said already, each good for one call.
+    bound to. `answers`: what people have said already, each good for one call. `count`: how many calls were
+    made before this one, where one conversation does not tell; it is counted then.
     """
 
     decide: Callable[[str, str], Decision]
@@ -70,6 +71,7 @@ class Permits:
     before: int = 0
     rights: Rights | None = None
     answers: list[Answered] = field(default_factory=list)
+    count: Callable[[], int] | None = None
     anybody: bool = field(init=False)
     """Whether anybody can say yes or no."""
 
@@ -166,8 +168,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         """Why a call that policy does not deny cannot be made."""
         if tool_id not in self._permits.tools:
             return Decision("deny", f"there is no tool {tool_id!r} to call", "unknown_tool")
-        most = self._permits.max_calls
-        if most is not None and self._permits.before + _position(call_id, messages) >= most:
+        most, count = self._permits.max_calls, self._permits.count
+        made = count or (lambda: self._permits.before + _position(call_id, messages))
+        if most is not None and made() >= most:
             return Decision(
                 "deny", f"the limit of {most} tool calls is reached; answer with what you have", "limit"
             )
@@ -309,4 +312,6 @@ def _position(call_id: str, messages: Sequence[BaseMessage]) -> int:
 def _told_outcome(outcome: ToolOutcome) -> dict[str, Any]:
     if isinstance(outcome, ToolMessage):
         return {"status": outcome.status, "text": str(outcome.text)}
-    return {"status": "success", "text": ""}
+    update = outcome.update if isinstance(outcome.update, dict) else {}
+    told = [m for m in update.get("messages", ()) if isinstance(m, ToolMessage)]
+    return {"status": "success", "text": "\n".join(str(m.text) for m in told)}
