@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from swarmwright.models.profiles import ModelProfile
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
 
 __all__ = [
@@ -57,6 +58,7 @@ class Settings:
     home: the folder whose modules a team may name as code of tools while it works; None = none.
     modules: installed modules that it may name, too. A store names code, so what it names must be trusted.
     memory: the file that agents' long-term memory is kept in; None = they have none.
+    approvals: how sure agents have to be, how long people are waited for, who is asked next.
     scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
     """
 
@@ -71,6 +73,7 @@ class Settings:
     modules: tuple[str, ...] = ()
     telemetry: Telemetry = Telemetry()
     memory: Path | None = None
+    approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
     scopes: Mapping[str, Scope] = field(default_factory=dict)
 
     @property

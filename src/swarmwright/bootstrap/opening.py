@@ -75,6 +75,7 @@ async def open_platform(
             ),
             teams=teams,
             sinks=(*opened, *sinks),
+            approvals=settings.approvals,
         )
         stack.push_async_callback(platform.close)
         yield platform

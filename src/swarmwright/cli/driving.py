@@ -20,8 +20,8 @@ from swarmwright.cli.board import Board
 from swarmwright.cli.deciding import Answer, Call
 from swarmwright.cli.live import Follower, following
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.graph.values import canonical
 from swarmwright.registry.contents import Contents
-from swarmwright.runtime.agents.gate import canonical
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult, request_fate
 from swarmwright.runtime.running import Run

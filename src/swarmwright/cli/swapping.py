@@ -128,5 +128,6 @@ def plan_json(plan: Migration) -> dict[str, Any]:
         "waiting": [
             {"kind": one.kind, "instance": one.instance, "name": one.name} for one in plan.frontier.waiting
         ],
+        "approvals": plan.approvals,
         "outcome": plan.frontier.outcome,
     }

@@ -216,6 +216,9 @@ def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -
             continue  # policy has an answer of its own by now
         if before is None and key in answers:
             continue  # it is answered, and the step is about to go on
+        if right is None and before is not None and before.id:
+            yield before.about
+            continue
         policy = right.version if right is not None else str(call.get("policy", ""))
         yield _call(key, instance, call, policy, before)
 

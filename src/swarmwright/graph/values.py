@@ -6,11 +6,12 @@ no checkpoint can hold is the failure of its step and not of the run.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["storable_text", "unstorable"]
+__all__ = ["canonical", "storable_text", "unstorable"]
 
 _DEEPEST = 32
 
@@ -38,6 +39,11 @@ def unstorable(value: Any, place: str = "", depth: int = 0) -> str | None:
             return next(filter(None, found), None)
         case _:
             return f"{place}: a value of type {type(value).__name__}"
+
+
+def canonical(arguments: Mapping[str, Any]) -> str:
+    """The arguments as JSON with sorted keys and no spaces: equal calls have equal text."""
+    return json.dumps(arguments, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def storable_text(text: str) -> str:

@@ -1,17 +1,26 @@
-"""Approvals after a command: what still holds is carried, what has changed is asked anew. Pure."""
+"""Approvals after a command: what still holds is carried, what has changed is asked anew. Pure.
+
+The plan of a swap says it beforehand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 from swarmwright.graph.asking import bring, gone, open_approvals, told
 from swarmwright.graph.records import stopped
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
+from swarmwright.policy.approvals import Approval, Moment
+from swarmwright.policy.matrix import PermissionMatrix, Rights
 from swarmwright.runtime.effects.base import Standing, Update
+from swarmwright.runtime.swapping import swapped
+from swarmwright.workflow.migrating import Carried, Migration
+from swarmwright.workflow.plan import plan
 
-__all__ = ["Events", "in_line", "matters"]
+__all__ = ["Events", "in_line", "matters", "planned"]
 
 Events = tuple[tuple[str, str, Mapping[str, Any]], ...]
 """(kind, instance, data) of each."""
@@ -20,6 +29,28 @@ Events = tuple[tuple[str, str, Mapping[str, Any]], ...]
 def matters(before: Mapping[str, Any], after: Mapping[str, Any], *, live: bool) -> bool:
     """Whether there is anything to bring in line; while a run is under way, its router asks what is new."""
     return not live or bool(open_approvals(before) or open_approvals(after) or stopped(after))
+
+
+def planned(standing: Standing, change: Migration, moment: Moment, rights: Rights | None) -> Migration:
+    """A plan of a swap that also says what becomes of what people are asked; `standing`: before it."""
+    known = open_approvals(standing.state)
+    if not known:
+        return change
+    after = written_to(standing.state, swapped(standing.state, change, "", change.cancel))
+    waits = () if change.frontier.outcome else change.frontier.waiting
+    new = plan(change.new)
+    now = rights or PermissionMatrix.from_workflow(change.new).right
+    brought = bring(new, after, waits, moment, now)
+    anew = {one.again for one in brought.asked}
+    over = {one.id: one.reason for one in brought.closed}
+
+    def fate(one: Approval) -> Carried:
+        kind: Literal["stands", "asked_anew", "void"] = (
+            "asked_anew" if one.id in anew else "void" if one.id in over else "stands"
+        )
+        return Carried(one.id, one.about.instance, one.about.ask, kind, over.get(one.id, ""))
+
+    return replace(change, approvals=tuple(fate(one) for one in known.values() if one.id))
 
 
 def in_line(before: Mapping[str, Any], standing: Standing, why: str) -> tuple[Update, Events]:

@@ -14,19 +14,21 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import InvalidCommand, NotFound, ThreadBusy, ThreadExists
+from swarmwright.errors import NotFound, ThreadBusy, ThreadExists
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import to_facts
-from swarmwright.policy.approvals import ApprovalRules
+from swarmwright.graph.records import stopped, to_facts
+from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Accepted, Command, EditState, Mailbox, RollBack, Swap
+from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted
-from swarmwright.runtime.effects.editing import malformed
+from swarmwright.runtime.answering import AnsweringDoor
+from swarmwright.runtime.approving import planned
+from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.history.door import HistoryDoor
 from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.looking import LookingDoor
@@ -34,10 +36,12 @@ from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
+from swarmwright.runtime.sending import SendingDoor
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -47,7 +51,7 @@ CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
 
-class Platform(HistoryDoor, LookingDoor):
+class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(
@@ -119,19 +123,6 @@ class Platform(HistoryDoor, LookingDoor):
         answer |= {"by": by} if by else {}
         return await self._held(thread_id, request, answer if decisions or signals else None)
 
-    async def settle(self, thread_id: str) -> bool:
-        """Apply what is in the thread's mailbox, and begin nothing. Raises NotFound.
-
-        False: somebody drives the thread, and applies it.
-        """
-        await self._record(thread_id)
-        if await self._mailbox.pending(thread_id):
-            try:
-                await (await self._held(thread_id, settles=True)).result()
-            except ThreadBusy:
-                return False
-        return True
-
     async def _held(
         self,
         thread_id: str,
@@ -199,37 +190,18 @@ class Platform(HistoryDoor, LookingDoor):
         run.when_over(lambda: self._over(run))
         return run
 
-    async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted:
-        """Put a command into the thread's mailbox, whoever drives the thread, or nobody.
-
-        It is applied between two supersteps of the run under way, which is woken by it, or at the start of
-        the next one. The same id and the same command again: the answer is the first one, as it stands now.
-        Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied.
-        """
-        await self._record(thread_id)
-        if isinstance(command, Swap):
-            check(command.workflow)
-            await self._threads.save_workflow(version(command.workflow), command.workflow)
-        if isinstance(command, RollBack):
-            at = await self._past.find(thread_id, command.checkpoint)
-            command = replace(command, checkpoint=at.id)
-        if isinstance(command, EditState) and (odd := malformed(command)):
-            raise InvalidCommand("edit_state", odd)
-        id_ = self._clock.new_id() if command_id is None else command_id
-        return await self._mailbox.accept(thread_id, id_, command, self._clock.now())
-
-    async def commands(self, thread_id: str) -> Sequence[Accepted]:
-        """Every command that the thread was sent, in order, and what came of it. Raises NotFound."""
-        await self._record(thread_id)
-        return await self._mailbox.all(thread_id)
-
     async def plan_swap(self, thread_id: str, workflow: Workflow, drain: Drain = "finish") -> Migration:
         """What a swap would do at this moment; nothing is changed. Raises NotFound, InvalidWorkflow."""
         check(workflow)
         if self._teams is not None:
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
-        return migration(old.workflow, workflow, to_facts(state), drain)
+        change = migration(old.workflow, workflow, to_facts(state), drain)
+        moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
+        rights = None
+        if self._teams is not None and stopped(state):
+            rights = (await self._teams.now(thread_id, workflow, own_settings(state))).matrix.right
+        return planned(Standing(plan(old.workflow), state, False), change, moment, rights)
 
     async def threads(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first. One whose process died in mid-run is interrupted."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from swarmwright.graph.records import stopped
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.workflow.migrating import Migration
 
@@ -22,8 +23,11 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     facts = plan.facts
     gone = {i for i in state.get("progress", {}) if i not in facts.progress}
     rules = state.get("coordination_rules", {})
+    fates = {moved.instance: moved.fate for moved in plan.failed}
+    # A call that waits for a person's yes was another step's, or in other words: that begins from nothing.
+    others = [i for i in stopped(state) if fates.get(i, "gone") != "same"]
     return {
-        "progress": dict.fromkeys((*gone, *cancelled)),
+        "progress": dict.fromkeys((*gone, *cancelled, *others)),
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(state, plan),
         "interrupts": dict.fromkeys(_stale(state, plan)),
@@ -34,7 +38,8 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
 def dropped(state: State, plan: Migration, cancelled: Collection[str]) -> tuple[str, ...]:
     """The instances whose agents must not go on from what they kept: stopped, or another's work now."""
     records = state.get("progress", {})
-    return tuple(i for i in records if i in cancelled or i not in plan.facts.progress)
+    changed = {moved.instance for moved in plan.failed if moved.fate != "same"}
+    return tuple(i for i in records if i in cancelled or i in changed or i not in plan.facts.progress)
 
 
 def _signals(state: State, plan: Migration) -> dict[str, Any]:

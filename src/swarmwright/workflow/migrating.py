@@ -20,7 +20,7 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
 from swarmwright.workflow.tree import ForEach, Gate, Step, Workflow
 
-__all__ = ["Drain", "Fate", "Migration", "Moved", "migration"]
+__all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "migration"]
 
 Drain: TypeAlias = Literal["finish", "cancel", "now"]
 """What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again
@@ -43,12 +43,26 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """Something that people are asked, and what becomes of the question: it stands, is asked anew, or is
+    void."""
+
+    approval: str
+    instance: str
+    ask: str
+    fate: Literal["stands", "asked_anew", "void"]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Migration:
     """A plan that people can read before it is applied (`migration_words`).
 
     `void`: questions, lists and decisions whose answers no longer hold. `reissued`: decisions that people are
     asked for anew, in other words than before. `cancel`: the running work that is to be cancelled. `facts`:
-    what the new workflow goes on from, running work included; `frontier`: what it does at once.
+    what the new workflow goes on from, running work included; `frontier`: what it does at once. `failed`:
+    steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
+    is known.
     """
 
     old: Workflow
@@ -62,6 +76,8 @@ class Migration:
     cancel: tuple[str, ...]
     facts: Facts
     frontier: Frontier
+    failed: tuple[Moved, ...] = ()
+    approvals: tuple[Carried, ...] = ()
 
 
 def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
@@ -94,6 +110,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         tuple(dict.fromkeys((*stopped, *orphans))),
         left,
         frontier,
+        tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.migrating import Fate, Migration, Moved
+from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
@@ -75,6 +75,7 @@ def migration_words(plan: Migration) -> str:
         ["Running:", *(f"  {teller.running(moved, plan)}" for moved in plan.running)],
         ["Done:", *(f"  {line}" for line in teller.done(plan))],
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
+        ["Waits for a person:", *(f"  {_carried(one)}" for one in plan.approvals)],
         ["Starts at once:", *(f"  {teller.name(w.node)}" for w in plan.frontier.start if w.kind == "step")],
     ]
     told = ["\n".join(block) for block in blocks if len(block) > 1]
@@ -83,6 +84,15 @@ def migration_words(plan: Migration) -> str:
     elif plan.frontier.outcome is not None:
         told.append(f"Nothing is left to do: the work is {plan.frontier.outcome}.")
     return "\n\n".join(told) + "\n"
+
+
+_FATES = {"stands": "stands", "asked_anew": "is asked anew", "void": "is not asked any more"}
+
+
+def _carried(one: Carried) -> str:
+    """What becomes of a question."""
+    because = f": {one.why}" if one.why else ""
+    return f'{one.approval} ({one.instance}: "{shortened(one.ask)}") {_FATES[one.fate]}{because}'
 
 
 def _node(instance: str) -> str:

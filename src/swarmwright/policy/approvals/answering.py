@@ -100,13 +100,10 @@ def expired(approval: Approval, at: float) -> Approval:
         return approval
     while approval.deadline is not None and approval.deadline <= at:
         if approval.later:
-            later = approval.later[0]
             approval = replace(
                 approval,
                 level=approval.level + 1,
-                approvers=(*approval.approvers, later)
-                if later not in approval.approvers
-                else approval.approvers,
+                handed_to=(*approval.handed_to, approval.later[0]),
                 later=approval.later[1:],
                 deadline=approval.deadline + (approval.patience or 0.0),
             )

@@ -66,9 +66,7 @@ def settled(
 
 def asked(subject: Subject, moment: Moment, number: int, again: str = "") -> Approval:
     """The approval for a subject: the `number`th of its thread."""
-    bound = digest(
-        moment.thread, moment.checkpoint, number, subject.key, subject.kind, subject.content, subject.policy
-    )
+    bound = digest(moment.thread, moment.checkpoint, number, repr(subject))
     names = (subject.instance, subject.tool, subject.rule, subject.kind)
     patience = moment.rules.patience(*(name for name in names if name))
     return Approval(
@@ -81,7 +79,6 @@ def asked(subject: Subject, moment: Moment, number: int, again: str = "") -> App
         moment.at if moment.since is None else moment.since,
         None if patience.each_s is None else moment.at + patience.each_s,
         patience.each_s,
-        approvers=subject.approvers,
         later=patience.escalate,
         ending=patience.ending,
         again=again,

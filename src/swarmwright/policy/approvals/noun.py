@@ -75,9 +75,8 @@ class Approval:
 
     id: `ask-N-…`, N counts on within the thread; "" = it was asked before approvals had ids.
     workflow_version: what the thread followed then. since: when that came for which it was asked. deadline:
-    None = it waits for ever. level: how often it was handed on for want of an answer. approvers: everybody
-    whom it was handed to; later: who is asked next, one after the other, each for `patience` seconds; then
-    `ending`. again: the id of the one that this one takes the place of. state: how it stands; by, reason: who
+    None = it waits for ever. level: how often it was handed on for want of an answer; handed_to: to whom;
+    later: who is asked next, one after the other, each for `patience` seconds; then `ending`. again: the id of the one that this one takes the place of. state: how it stands; by, reason: who
     decided, and why; used: whether the answer has let go on what it was for. more: what only its kind has (a
     swap: base, workflow, drain).
     """
@@ -92,7 +91,7 @@ class Approval:
     deadline: float | None = None
     patience: float | None = None
     level: int = 0
-    approvers: tuple[str, ...] = ()
+    handed_to: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
     ending: Ending = "wait"
     again: str = ""
@@ -102,6 +101,11 @@ class Approval:
     decided_at: float | None = None
     used: bool = False
     more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def approvers(self) -> tuple[str, ...]:
+        """Everybody who is asked by now; () = whoever comes."""
+        return tuple(dict.fromkeys((*self.about.approvers, *self.handed_to)))
 
 
 def decision_of(approval: Approval) -> Decision | None:

@@ -23,6 +23,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.types import Command, interrupt
 
 from swarmwright.errors import StepFailed
+from swarmwright.graph.values import canonical
 from swarmwright.policy.matrix import Decision, Right, Rights
 from swarmwright.ports.agents import Activity, Answered
 from swarmwright.runtime.agents.kit import Kit
@@ -33,7 +34,6 @@ __all__ = [
     "Gate",
     "Permits",
     "calls_in",
-    "canonical",
     "denied_calls",
     "tool_errors",
 ]
@@ -246,11 +246,6 @@ def tool_errors() -> tuple[AgentMiddleware[Any, Any, Any], ...]:
         return f"{request.tool_call['name']} failed: {type(error).__name__}: {error}"
 
     return ToolErrorMiddleware(told), _StaysUp()
-
-
-def canonical(arguments: Mapping[str, Any]) -> str:
-    """The arguments as JSON with sorted keys and no spaces: equal calls have equal text."""
-    return json.dumps(arguments, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def denied_calls(messages: Sequence[BaseMessage]) -> int:

@@ -1,4 +1,4 @@
-"""A person's edits of the state: outputs, steps that run again, context, messages. Pure.
+"""A person's edits of the state: outputs, steps that run again, context, messages, calls. Pure.
 
 Every part is checked against the thread as it stands; one that cannot be makes the whole a refusal.
 """
@@ -6,15 +6,17 @@ Every part is checked against the thread as it stands; one that cannot be makes 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage
 
+from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.records import answered, message_id, started, to_facts
 from swarmwright.graph.state import merge, written_to
-from swarmwright.graph.values import storable_text, unstorable
+from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.writing import both
+from swarmwright.policy.approvals import to_entry
 from swarmwright.ports.commands import Accepted, EditState
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
@@ -61,7 +63,9 @@ def malformed(command: EditState) -> str:
         return "messages: a text for each id, or nothing"
     if twice := set(command.outputs) & set(command.again):
         return f"{min(twice)} cannot be done with this output and run again"
-    asked = any((command.outputs, command.again, command.context, command.messages))
+    if not all(isinstance(arguments, Mapping) for arguments in command.calls.values()):
+        return "calls: for each approval an object of arguments"
+    asked = any((command.outputs, command.again, command.context, command.messages, command.calls))
     return "" if asked else "it changes nothing"
 
 
@@ -71,7 +75,7 @@ def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
         return refusal(reason)
     draft = _Draft()
     try:
-        for part in (_outputs, _again, _context, _messages):
+        for part in (_outputs, _again, _context, _messages, _calls):
             part(draft, command, standing)
     except _Unusable as unusable:
         return refusal(str(unusable))
@@ -173,6 +177,19 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
             raise _Unusable(f"the message {id_!r} is {needed[id_]}: it can say something else, and not go")
         draft.messages.append(RemoveMessage(id_) if text is None else _saying(there[id_], text))
         draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
+
+
+def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
+    """Other arguments for calls that wait for a yes: what was asked has changed then, and is asked anew."""
+    waiting = {one.id: one for one in open_approvals(standing.state).values() if one.about.kind == "tool"}
+    for id_, arguments in command.calls.items():
+        if id_ not in waiting:
+            raise _Unusable(f"no tool call waits that is asked as {id_!r}")
+        approval, text = waiting[id_], canonical(arguments)
+        instead = "" if text == approval.about.arguments else text
+        other = replace(approval, about=replace(approval.about, instead=instead))
+        draft.write("interrupts", {approval.about.key: to_entry(other)})
+        draft.notes.append(f"{approval.about.tool} is to be called with {text}")
 
 
 def _needed(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

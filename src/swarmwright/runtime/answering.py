@@ -1,0 +1,141 @@
+"""The part of the platform's door at which people see what they are asked, and answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from swarmwright.errors import ApprovalRefused
+from swarmwright.graph.asking import due, open_approvals
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.own import own_settings
+from swarmwright.graph.records import stopped
+from swarmwright.graph.views import all_outputs
+from swarmwright.policy.approvals import Approval, ApprovalRules, changes, expired
+from swarmwright.policy.matrix import Rights
+from swarmwright.ports.agents import Output
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.commands import Accepted, Approve, Command, Reject
+from swarmwright.runtime.effects.base import Standing
+from swarmwright.runtime.effects.pausing import pause_of
+from swarmwright.runtime.teams import Teams
+from swarmwright.workflow.plan import plan
+
+__all__ = ["AnsweringDoor", "Asked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An approval that waits for a person, and what they are to look at.
+
+    outputs: what is under review. changed: what is not as it was asked; an answer would be refused, and it is
+    asked anew once the thread sees to its commands. overdue: whether time has decided on it, in the same way.
+    """
+
+    approval: Approval
+    outputs: tuple[Output, ...] = ()
+    changed: tuple[str, ...] = ()
+    overdue: bool = False
+
+
+class _Platform(Protocol):
+    """What a platform has that this part of it goes by."""
+
+    _clock: Clock
+    _teams: Teams | None
+    _approvals: ApprovalRules
+
+    async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
+
+    async def state(self, thread_id: str) -> Mapping[str, Any]: ...
+
+    async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted: ...
+
+    async def settled(self, thread_id: str, seq: int) -> Accepted: ...
+
+    async def answer(
+        self, thread_id: str, command: Approve | Reject, command_id: str | None = None
+    ) -> Accepted: ...
+
+
+class AnsweringDoor:
+    """What waits for people on a thread, and their answers. Safe while it runs, also in another process."""
+
+    async def approvals(self: _Platform, thread_id: str) -> tuple[Asked, ...]:
+        """What people are asked at this moment, in the order in which it was asked. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        rights: Rights | None = None
+        if self._teams is not None and stopped(state):
+            now = await self._teams.now(thread_id, graph.workflow, own_settings(state))
+            rights = now.matrix.right
+        standing = Standing(plan(graph.workflow), state, False, rights=rights)
+        known = open_approvals(state)
+        subjects = {
+            one.key: one for one in due(standing.plan, state, standing.waits, known, standing.rights_now())
+        }
+        outputs, at = {output.instance: output for output in all_outputs(state)}, self._clock.now()
+        found = []
+        for key, approval in known.items():
+            subject, now_is = subjects.get(key), expired(approval, at)
+            changed = ("what it was about",) if subject is None else changes(approval, subject)
+            looked_at = tuple(outputs[i] for i in approval.about.reviewed if i in outputs)
+            found.append(Asked(now_is, looked_at, changed, now_is != approval))
+        paused = pause_of(state)
+        found += [Asked(paused)] if paused is not None else []
+        return tuple(sorted(found, key=lambda one: one.approval.asked_at))
+
+    async def approve(
+        self: _Platform,
+        thread_id: str,
+        approval: str,
+        *,
+        by: str = "",
+        reason: str = "",
+        command_id: str | None = None,
+    ) -> Accepted:
+        """Say yes to an approval, by its id, and wait until that counts.
+
+        Sent twice under one `command_id`, it is one answer. Raises ApprovalRefused where it does not count:
+        the error says what has changed and what is asked instead; NotFound, CommandConflict.
+        """
+        return await self.answer(thread_id, Approve(approval=approval, by=by, reason=reason), command_id)
+
+    async def reject(
+        self: _Platform,
+        thread_id: str,
+        approval: str,
+        *,
+        by: str = "",
+        reason: str = "",
+        command_id: str | None = None,
+    ) -> Accepted:
+        """Say no, as `approve`; an agent is told the reason."""
+        return await self.answer(thread_id, Reject(approval=approval, by=by, reason=reason), command_id)
+
+    async def answer(
+        self: _Platform, thread_id: str, command: Approve | Reject, command_id: str | None = None
+    ) -> Accepted:
+        """Send an answer and wait until it is applied. Raises ApprovalRefused."""
+        sent = await self.send(thread_id, command, command_id)
+        row = await self.settled(thread_id, sent.seq)
+        if row.state == "refused":
+            raise _refusal(await self.state(thread_id), row, command)
+        return row
+
+
+def _refusal(state: Mapping[str, Any], row: Accepted, command: Approve | Reject) -> ApprovalRefused:
+    """The error, from what the trace keeps of the command."""
+    before = state.get("coordination_rules", {}).get("commands_before", 0)
+    name = f"command-{row.seq + before}"
+    found: Iterator[Mapping[str, Any]] = (
+        entry for entry in reversed(state.get("execution_trace", ())) if entry["instance"] == name
+    )
+    told: Mapping[str, Any] = next(found, {}).get("refusal", {})
+    return ApprovalRefused(
+        told.get("approval", command.approval or command.target),
+        told.get("kind", "unknown"),
+        row.reason,
+        told.get("changed", ()),
+        told.get("instead", ""),
+    )

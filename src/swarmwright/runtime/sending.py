@@ -1,0 +1,127 @@
+"""The part of the platform's door by which a thread is told something: commands, and what comes of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from swarmwright.errors import InvalidCommand, ThreadBusy
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.commands import Accepted, Command, EditState, Mailbox, RollBack, Swap
+from swarmwright.ports.threads import ThreadRecord, ThreadStore
+from swarmwright.runtime.effects.editing import malformed
+from swarmwright.runtime.effects.expiring import next_deadline
+from swarmwright.runtime.history.past import Past
+from swarmwright.runtime.running import Run
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.verifying import check
+
+__all__ = ["SendingDoor"]
+
+SETTLES_WITHIN_S = 10.0
+"""How long a run that is under way may take to apply a command, until whoever waits for that goes away."""
+
+_LOOK_S = 0.02
+
+
+class _Platform(Protocol):
+    """What a platform has that this part of it goes by."""
+
+    _clock: Clock
+    _mailbox: Mailbox
+    _past: Past
+    _threads: ThreadStore
+
+    async def _record(self, thread_id: str) -> ThreadRecord: ...
+
+    async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
+
+    async def _held(
+        self,
+        thread_id: str,
+        request: str | None = None,
+        answer: Mapping[str, Any] | None = None,
+        *,
+        settles: bool = False,
+    ) -> Run: ...
+
+    async def _overdue(self, thread_id: str) -> bool: ...
+
+    async def settle(self, thread_id: str) -> bool: ...
+
+    async def thread(self, thread_id: str) -> ThreadRecord: ...
+
+    async def threads(self) -> Sequence[ThreadRecord]: ...
+
+
+class SendingDoor:
+    """Commands of a thread, accepted at once and applied by whoever drives it."""
+
+    async def send(
+        self: _Platform, thread_id: str, command: Command, command_id: str | None = None
+    ) -> Accepted:
+        """Put a command into the thread's mailbox, whoever drives the thread, or nobody.
+
+        It is applied between two supersteps of the run under way, which is woken by it, or at the start of
+        the next one. The same id and the same command again: the answer is the first one, as it stands now.
+        Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied.
+        """
+        await self._record(thread_id)
+        if isinstance(command, Swap):
+            check(command.workflow)
+            await self._threads.save_workflow(version(command.workflow), command.workflow)
+        if isinstance(command, RollBack):
+            at = await self._past.find(thread_id, command.checkpoint)
+            command = replace(command, checkpoint=at.id)
+        if isinstance(command, EditState) and (odd := malformed(command)):
+            raise InvalidCommand("edit_state", odd)
+        id_ = self._clock.new_id() if command_id is None else command_id
+        return await self._mailbox.accept(thread_id, id_, command, self._clock.now())
+
+    async def commands(self: _Platform, thread_id: str) -> Sequence[Accepted]:
+        """Every command that the thread was sent, in order, and what came of it. Raises NotFound."""
+        await self._record(thread_id)
+        return await self._mailbox.all(thread_id)
+
+    async def settle(self: _Platform, thread_id: str) -> bool:
+        """Apply what is in the thread's mailbox, and what time has decided, and begin nothing.
+
+        False: somebody drives the thread, and applies it. Raises NotFound.
+        """
+        await self._record(thread_id)
+        if await self._mailbox.pending(thread_id) or await self._overdue(thread_id):
+            try:
+                await (await self._held(thread_id, settles=True)).result()
+            except ThreadBusy:
+                return False
+        return True
+
+    async def settled(self: _Platform, thread_id: str, seq: int) -> Accepted:
+        """What came of a command: applied here where nobody drives the thread, else waited for.
+
+        It is "accepted" still where whoever drives the thread did not come to it for seconds.
+        """
+        until = asyncio.get_running_loop().time() + SETTLES_WITHIN_S
+        while True:
+            await self.settle(thread_id)
+            row = next(one for one in await self._mailbox.all(thread_id) if one.seq == seq)
+            if row.state != "accepted" or asyncio.get_running_loop().time() > until:
+                return row
+            await asyncio.sleep(_LOOK_S)
+
+    async def expire_overdue(self: _Platform) -> tuple[str, ...]:
+        """Let time decide on every thread that nobody drives; the ids of those where it had something to.
+
+        For whoever looks after many threads: one that is run sees to its own deadlines. What goes on from
+        there is begun by a run.
+        """
+        found = [record.thread_id for record in await self.threads() if await self._overdue(record.thread_id)]
+        return tuple([thread_id for thread_id in found if await self.settle(thread_id)])
+
+    async def _overdue(self: _Platform, thread_id: str) -> bool:
+        """Whether a deadline is over that nobody has seen to."""
+        first = next_deadline((await self._standing(thread_id))[1])
+        return first is not None and first <= self._clock.now()
