@@ -219,6 +219,16 @@ _TABLE: tuple[CodeInfo, ...] = (
         "Writer drafts. Make sure the vibe is right before upload.",
     ),
     CodeInfo(
+        "SW404",
+        "less understood than said",
+        "warning",
+        "A second look at the words, which does not trust the first: a word asks for an order, a choice, a "
+        "bound or a guard, and nothing of the kind came of it. Say it in plainer words, or look at what was "
+        "understood (`swarmwright compile`). An error where a right, a denial, a person's yes or a rule of "
+        "sight would be lost.",
+        "(catalog: Writer, Editor) Writer outranks Editor.",
+    ),
+    CodeInfo(
         "SW501",
         "quote not in the prompt",
         "warning",

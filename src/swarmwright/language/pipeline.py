@@ -23,6 +23,7 @@ from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
+from swarmwright.language.obligations import unmet
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
@@ -177,6 +178,7 @@ def conclude(reading: Reading) -> Compilation:
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
         return Compilation(None, _sorted(found), ledger, roster)
     found += check(prompt, draft, roster, claims)
+    found += unmet(prompt, sentences, draft, found)
     workflow = None
     if not any(d.severity == "error" for d in found):
         workflow = replace(draft, root=bounded(draft.root, draft.rules))

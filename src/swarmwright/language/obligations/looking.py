@@ -1,19 +1,70 @@
+"""Looking: every sentence once more, without trust in who read it → what is owed and was not paid."""
+
 from __future__ import annotations
-from collections.abc import Iterator, Sequence
-from swarmwright.language.obligations.orders import unmet_orders
-from swarmwright.language.obligations.owing import Unmet
+
+from collections.abc import Callable, Iterator, Sequence
+
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.obligations.counts import counts
+from swarmwright.language.obligations.guards import guards
+from swarmwright.language.obligations.orders import orders
+from swarmwright.language.obligations.places import places
+from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.obligations.shapes import shapes
 from swarmwright.language.obligations.sides import Sentence
+from swarmwright.language.obligations.table import DUTIES
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.tokens import Token
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Workflow
 
+__all__ = ["owed", "unmet"]
+
+_LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (guards, orders, shapes, counts, places)
+
+
 def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unmet]:
+    """Every obligation of the sentences that the draft does not meet, in the order of the text."""
     known = Understood.of(draft)
     seen: frozenset[str] = frozenset()
+    lately: frozenset[str] = frozenset()
     for tokens in sentences:
         sentence = Sentence(tokens, draft.team)
-        for look in LOOKS:
-            yield from look(sentence, known, seen)
-        seen |= sentence.names
+        scene = Scene(sentence, known, seen, lately)
+        for look in _LOOKS:
+            yield from look(scene)
+        seen, lately = seen | sentence.names, sentence.names or lately
 
-LOOKS = (unmet_orders,)
+
+def unmet(
+    prompt: str, sentences: Sequence[Sequence[Token]], draft: Workflow, found: Sequence[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """One SW404 for each sentence of which less came than its words ask for, at the first such word.
+
+    found: what was said already; a word that a warning or an error of these points at is passed over.
+    """
+    loud = [d for d in found if d.severity != "info"]
+    said: dict[int, Diagnostic] = {}
+    starts = [tokens[0].start if tokens else -1 for tokens in sentences]
+    for one in owed(sentences, draft):
+        span = one.token.span
+        if any(d.start < span[1] and d.end > span[0] for d in loud):
+            continue
+        place = max(start for start in starts if start <= span[0])
+        duty = DUTIES[one.duty]
+        if place not in said or (duty.grave and said[place].severity != "error"):
+            words = _words(prompt, one, draft.team)
+            said[place] = diagnose("SW404", span, words, severity="error" if duty.grave else "warning")
+    yield from said.values()
+
+
+def _words(prompt: str, one: Unmet, team: Catalog) -> str:
+    word = prompt[one.token.start : one.token.end]
+    return DUTIES[one.duty].said.format(
+        word=f"'{word}'", whom=_listed(one.whom, team), others=_listed(one.others, team)
+    )
+
+
+def _listed(names: Sequence[str], team: Catalog) -> str:
+    called = [team.name(name) for name in names]
+    return " and ".join([", ".join(called[:-1]), called[-1]] if len(called) > 1 else called) or "anybody"

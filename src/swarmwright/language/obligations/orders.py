@@ -9,60 +9,95 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from swarmwright.language.obligations.owing import Unmet
-from swarmwright.language.obligations.sides import Sentence, Side
-from swarmwright.language.obligations.table import FORWARD, NO_ORDER, OPENING
+from swarmwright.language.obligations.scene import Scene, Unmet, order_word
+from swarmwright.language.obligations.sides import NOBODY, Side
+from swarmwright.language.obligations.table import FORWARD, OPENING
 from swarmwright.language.obligations.understood import Understood
+from swarmwright.language.tokens import Token
 
-__all__ = ["unmet_orders"]
+__all__ = ["orders"]
 
 
-def unmet_orders(sentence: Sentence, known: Understood, seen: frozenset[str]) -> Iterator[Unmet]:
-    """The order words of a sentence that the draft does not follow. `seen`: who was named before it."""
-    for at, token in enumerate(sentence.tokens):
-        kind = next((k for k in FORWARD if token.of(k)), "")
-        if not kind or token.text.casefold() in NO_ORDER or token.of("SEE"):
+def orders(scene: Scene) -> Iterator[Unmet]:
+    """The order words of a sentence that the draft does not follow."""
+    sentence = scene.sentence
+    if sentence.has("RESPECTIVELY") or (sentence.has("TOOL") and sentence.has("MAY", "MUSTNOT")):
+        return
+    for at in range(len(sentence.tokens)):
+        kind = order_word(sentence, at)
+        if not kind or (kind == "PRECEDED" and sentence.negated(at)):
             continue
-        if kind in OPENING and sentence.opens(at):
-            found = _opening(sentence, known, at, FORWARD[kind])
-        else:
-            found = _between(sentence, known, at, FORWARD[kind])
+        look = _opening if kind in OPENING and sentence.opens(at) else _between
+        found = look(scene, at, FORWARD[kind])
         if found is not None:
             yield found
 
 
-def _between(sentence: Sentence, known: Understood, at: int, forward: bool) -> Unmet | None:
+def _between(scene: Scene, at: int, forward: bool) -> Unmet | None:
     """ "A before B": the word stands between the two."""
+    sentence, known, token = scene.sentence, scene.known, scene.sentence.tokens[at]
     left, right = sentence.left(at), sentence.right(at)
+    if right.vague and not forward:
+        return _unplaced(token, left.near, known, scene.seen | left.names)
     if sentence.negated(at):
-        return _loose(sentence, known, at, left, right)
+        return _apart(token, known, left, right)
     earlier, later = (left, right) if forward else (right, left)
     if left.close and right.close:
-        return _strict(sentence, known, at, earlier, later) or _loose(sentence, known, at, earlier, later)
-    return _loose(sentence, known, at, earlier, later)
+        side_by_side = _neighbours(token, known, earlier, later)
+        if side_by_side is not None:
+            return side_by_side
+    return _apart(token, known, earlier, later) or _turned(token, known, earlier, later)
 
 
-def _opening(sentence: Sentence, known: Understood, at: int, forward: bool) -> Unmet | None:
+def _opening(scene: Scene, at: int, forward: bool) -> Unmet | None:
     """ "Before A, B …": the word opens a clause, and the other one comes behind that."""
+    sentence, known, token = scene.sentence, scene.known, scene.sentence.tokens[at]
     one = sentence.right(at)
-    rest = frozenset(n for names in sentence.behind(one.end) for n in names) if one.names else frozenset()
-    return _loose(sentence, known, at, one, Side(rest, rest)) if rest else None
+    if one.vague and not forward:
+        return _after_them(scene, at)
+    if not one.names:
+        return None
+    rest = list(sentence.behind(one.end))
+    other = Side(frozenset[str]().union(*rest), rest[0]) if rest else NOBODY
+    earlier, later = (other, one) if forward else (one, other)
+    return _apart(token, known, earlier, later) or _turned(token, known, earlier, later)
 
 
-def _strict(sentence: Sentence, known: Understood, at: int, earlier: Side, later: Side) -> Unmet | None:
-    token = sentence.tokens[at]
+def _after_them(scene: Scene, at: int) -> Unmet | None:
+    """ "When both are ready, A": A may not work beside those who were named last."""
+    known, earlier = scene.known, scene.sentence.before(at) or scene.lately
+    names = next(scene.sentence.behind(at), frozenset[str]())
+    beside = (n for n in sorted(names - earlier) if not known.held("quorum", frozenset([n])))
+    stray = tuple(n for n in beside if known.among("parallel", [n], earlier))
+    return Unmet("placed", scene.sentence.tokens[at], stray) if stray else None
+
+
+def _neighbours(token: Token, known: Understood, earlier: Side, later: Side) -> Unmet | None:
+    """The two names right beside the word, if nothing puts them in an order."""
     for one, other in product(sorted(earlier.near), sorted(later.near)):
-        if not {one, other} <= known.working:
-            continue
-        turned = known.reversed(one, other)
-        if turned or known.loose(one, other):
-            return Unmet("order", token, (one,), (other,), turned)
+        if {one, other} <= known.working and known.loose(one, other):
+            return Unmet("order", token, (one,), (other,))
     return None
 
 
-def _loose(sentence: Sentence, known: Understood, at: int, earlier: Side, later: Side) -> Unmet | None:
+def _apart(token: Token, known: Understood, earlier: Side, later: Side) -> Unmet | None:
+    """The two sides, if nobody of one is in an order with anybody of the other."""
     ones, others = earlier.names & known.working, later.names & known.working
     pairs = [(a, b) for a, b in product(ones, others) if a != b]
     if not pairs or not all(known.loose(a, b) for a, b in pairs):
         return None
-    return Unmet("order", sentence.tokens[at], tuple(sorted(ones)), tuple(sorted(others)))
+    return Unmet("order", token, tuple(sorted(ones)), tuple(sorted(others)))
+
+
+def _turned(token: Token, known: Understood, earlier: Side, later: Side) -> Unmet | None:
+    """The two names next to the word, if the draft has them the other way round."""
+    for one, other in product(sorted(earlier.near), sorted(later.near)):
+        if known.turned(one, other):
+            return Unmet("turned", token, (one,), (other,))
+    return None
+
+
+def _unplaced(token: Token, names: frozenset[str], known: Understood, others: frozenset[str]) -> Unmet | None:
+    """ "A waits for them": A comes after somebody."""
+    stray = tuple(name for name in sorted(names) if known.unplaced(name, others))
+    return Unmet("placed", token, stray) if stray else None

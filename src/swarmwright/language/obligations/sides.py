@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 
-__all__ = ["FARTHEST", "NOBODY", "Sentence", "Side"]
+__all__ = ["NOBODY", "Sentence", "Side"]
 
-FARTHEST = 40
+_FARTHEST = 40
 """Tokens: how far a side reaches at most, so that an endless sentence costs no more than its length."""
 
 _JOINTS = ("AND", "OR", "COMMA")
@@ -23,15 +23,15 @@ _ENDS = ("SEMI", "COLON", "DASH", "BUT", "STOP", "OPEN", "CLOSE", "THEN", "WHILE
 _VAGUE = ("THEY", "IT", "FORMER", "LATTER", "OTHERS", "EVERYONE", "ALLDONE", "WHOLE")
 _PEOPLE = ("ME", "HUMAN", "APPROVE")
 _NEGATING = frozenset(["not", "no", "never", "neither", "nor", "nobody", "none", "without", "cannot"])
+_NEED = frozenset(["need", "needs", "needn't", "needn’t"])
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The run of names that stands next on one side of a word.
+    """The run of names that stands next on one side of a word: `names`, and `near`, the one next to the word.
 
-    `near`: those of the name next to it. `close`: nothing stands between that says anything. `vague`: a word
-    that stands for somebody comes first; `people`: a person or a yes does. Then no name is given.
-    `at`, `end`: the indices of the run.
+    `close`: nothing stands between that says anything. `vague`: a word that stands for somebody comes first;
+    `people`: a person or a yes does; then nobody is named. `at`, `end`: where the run begins, and ends.
     """
 
     names: frozenset[str] = frozenset()
@@ -42,18 +42,101 @@ class Side:
     at: int = 0
     end: int = 0
 
+    @property
+    def next_to(self) -> frozenset[str]:
+        """The name right beside the word; empty if anything stands between."""
+        return self.near if self.close else frozenset()
+
 
 NOBODY = Side()
 
 
 class Sentence:
-    """A sentence's tokens, with who is named where."""
+    """A sentence's tokens, who is named where, and where its clauses end."""
 
     def __init__(self, tokens: Sequence[Token], team: Catalog) -> None:
         self.tokens = tokens
         self.who = [_named(token, team) for token in tokens]
-        self.ends = [self._is_end(at) for at in range(len(tokens))]
         self.names = frozenset(name for names in self.who for name in names)
+        self.kinds = frozenset(kind for token in tokens for kind in token.kinds)
+        self._ends = [self._is_end(at) for at in range(len(tokens))]
+
+    def has(self, *kinds: str) -> bool:
+        """Whether any of the tokens can be read as one of these kinds."""
+        return not self.kinds.isdisjoint(kinds)
+
+    def words(self) -> frozenset[str]:
+        """Its words in small letters, without names."""
+        plain = (t.text.casefold() for t in self.tokens if not t.of("AGENT", "GROUP", "TOOL", "QUOTE"))
+        return frozenset(word for text in plain for word in text.split())
+
+    def around(self, at: int, before: int, behind: int) -> Sequence[Token]:
+        """The tokens near the one at `at`, without it."""
+        return (*self.tokens[max(at - before, 0) : at], *self.tokens[at + 1 : at + 1 + behind])
+
+    def left(self, at: int) -> Side:
+        """Who is named before the word at `at`; a comma right before "which …" is no end."""
+        start = at - 1
+        while start >= 0 and self.tokens[start].of("RELATIVE", "COMMA") and self._relative(at):
+            start -= 1
+        return self._side(range(start, max(start - _FARTHEST, -1), -1))
+
+    def right(self, at: int) -> Side:
+        """Who is named behind the word at `at`."""
+        return self._side(range(at + 1, min(at + 1 + _FARTHEST, len(self.tokens))))
+
+    def clause_before(self, at: int) -> frozenset[str]:
+        """Everybody who is named in the clause before the word at `at`."""
+        found: set[str] = set()
+        for place in range(at - 1, max(at - _FARTHEST, -1), -1):
+            if self._ends[place]:
+                break
+            found |= self.who[place]
+        return frozenset(found)
+
+    def behind(self, at: int) -> Iterator[frozenset[str]]:
+        """The names that stand at `at` or later, one after the other."""
+        yield from (names for names in self.who[at:] if names)
+
+    def before(self, at: int) -> frozenset[str]:
+        """Everybody who is named before the word at `at`, in whatever clause."""
+        return frozenset[str]().union(*self.who[:at])
+
+    def runs(self) -> Iterator[tuple[int, int]]:
+        """Every run of names: (first index, index behind the last)."""
+        at = 0
+        while at < len(self.tokens):
+            if self.who[at]:
+                first, at = self._run(at)
+                yield first, at
+            else:
+                at += 1
+
+    def opens(self, at: int) -> bool:
+        """Whether a clause begins with the word at `at`."""
+        place = at - 1
+        while place >= 0 and self.tokens[place].of("INERT", "AND", "ONLY") and not self._ends[place]:
+            place -= 1
+        return place < 0 or self._ends[place] or self.tokens[place].of("COMMA")
+
+    def negated(self, at: int) -> bool:
+        """Whether the clause says no before the word at `at` ("cannot start before"), or the word does."""
+        return any(_negates(token) for token in self._clause_to(at))
+
+    def waived(self, at: int) -> bool:
+        """Whether the clause says that there is no need ("need not wait until", "does not have to see")."""
+        clause = list(self._clause_to(at))
+        needed = any(t.of("MUST") or not _NEED.isdisjoint(t.text.casefold().split()) for t in clause)
+        return needed and any(_negates(token) for token in clause)
+
+    def _clause_to(self, at: int) -> Iterator[Token]:
+        """The tokens of the clause up to the one at `at`, backwards."""
+        for place in range(at, max(at - _FARTHEST, -1), -1):
+            if self._ends[place] and place < at:
+                return
+            yield self.tokens[place]
+
+    # -- within ------------------------------------------------------------------------------------
 
     def _is_end(self, at: int) -> bool:
         token = self.tokens[at]
@@ -62,21 +145,14 @@ class Sentence:
         if not token.of("COMMA"):
             return False
         behind = at + 1
-        while behind < len(self.tokens) and self.tokens[behind].of("AND", "OR", "INERT"):
+        while behind < min(at + 6, len(self.tokens)) and self.tokens[behind].of("AND", "OR", "INERT"):
             behind += 1
         listed = at > 0 and bool(self.who[at - 1]) and behind < len(self.tokens) and bool(self.who[behind])
         return not listed
 
-    def left(self, at: int) -> Side:
-        """Who is named before the word at `at`; a comma right before "which …" is no end."""
-        start = at - 1
-        while start >= 0 and self.tokens[start].of("RELATIVE", "COMMA") and _relative(self.tokens, at):
-            start -= 1
-        return self._side(range(start, max(start - FARTHEST, -1), -1))
-
-    def right(self, at: int) -> Side:
-        """Who is named behind the word at `at`."""
-        return self._side(range(at + 1, min(at + 1 + FARTHEST, len(self.tokens))))
+    def _relative(self, at: int) -> bool:
+        led = at > 0 and self.tokens[at - 1].of("RELATIVE")
+        return led or self.tokens[at].text.casefold().startswith(("which ", "that "))
 
     def _side(self, places: range) -> Side:
         close = True
@@ -86,7 +162,7 @@ class Sentence:
                 first, last = self._run(place)
                 names = frozenset(n for w in self.who[first:last] for n in w)
                 return Side(names, self.who[place], close, at=first, end=last)
-            if self.ends[place]:
+            if self._ends[place]:
                 return NOBODY
             if token.of(*_VAGUE) and not token.of("INERT"):
                 return Side(vague=True)
@@ -98,38 +174,30 @@ class Sentence:
     def _run(self, at: int) -> tuple[int, int]:
         """The names around `at` that a list joins: (first index, index behind the last)."""
         first, last = at, at + 1
-        for place in range(at - 1, max(at - FARTHEST, -1), -1):
-            if self.who[place]:
-                first = place
-            elif not self.tokens[place].of(*_GLUE):
-                break
-        for place in range(at + 1, min(at + FARTHEST, len(self.tokens))):
-            if self.who[place]:
-                last = place + 1
-            elif not self.tokens[place].of(*_GLUE):
-                break
+        while first > 0 and at - first < _FARTHEST and (name := self._joined(first - 1, -1)) is not None:
+            first = name
+        while last - at < _FARTHEST and (name := self._joined(last, 1)) is not None:
+            last = name + 1
         return first, last
 
-    def behind(self, at: int) -> Iterator[frozenset[str]]:
-        """The names that stand at `at` or later."""
-        yield from (names for names in self.who[at:] if names)
+    def _joined(self, at: int, step: int) -> int | None:
+        """The index of the next name of a list, from `at` on; None where something else comes first."""
+        joints = others = 0
+        while 0 <= at < len(self.tokens) and joints + others < 6:
+            token = self.tokens[at]
+            if self.who[at]:
+                return at if joints or not others else None
+            if not token.of(*_GLUE):
+                return None
+            joints += token.of(*_JOINTS)
+            others += not token.of(*_JOINTS)
+            at += step
+        return None
 
-    def opens(self, at: int) -> bool:
-        """Whether a clause begins with the word at `at`."""
-        place = at - 1
-        while place >= 0 and self.tokens[place].of("INERT", "AND", "ONLY") and not self.ends[place]:
-            place -= 1
-        return place < 0 or self.ends[place] or self.tokens[place].of("COMMA")
 
-    def negated(self, at: int) -> bool:
-        """Whether the clause says no before the word at `at` ("cannot start before")."""
-        for place in range(at, max(at - FARTHEST, -1), -1):
-            if self.ends[place] and place < at:
-                return False
-            words = self.tokens[place].text.casefold().replace("n't", " not").replace("n’t", " not").split()
-            if self.tokens[place].of("MUSTNOT", "NOBODY") or not _NEGATING.isdisjoint(words):
-                return True
-        return False
+def _negates(token: Token) -> bool:
+    words = token.text.casefold().replace("n't", " not").replace("n’t", " not").split()
+    return token.of("MUSTNOT", "NOBODY") or not _NEGATING.isdisjoint(words)
 
 
 def _named(token: Token, team: Catalog) -> frozenset[str]:
@@ -137,8 +205,3 @@ def _named(token: Token, team: Catalog) -> frozenset[str]:
         return frozenset([str(token.value)])
     group = team.group(str(token.value)) if token.of("GROUP") else None
     return frozenset(group.members) if group else frozenset()
-
-
-def _relative(tokens: Sequence[Token], at: int) -> bool:
-    words = tokens[at].text.casefold()
-    return words.startswith(("which ", "that ")) or (at > 0 and tokens[at - 1].of("RELATIVE"))

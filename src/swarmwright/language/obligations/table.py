@@ -1,8 +1,28 @@
-"""The table: which words oblige the readers to which kind of fact. Data, not code."""
+"""The table: which words oblige to which kind of fact, and what is said if none came. Data, not code.
+
+An operator (`lexicon`) stands for every phrase of its kind; where some phrases of a kind say something else
+as often, they are left out here by name.
+"""
 
 from __future__ import annotations
 
-__all__ = ["FORWARD", "NO_ORDER", "OPENING"]
+from dataclasses import dataclass
+
+__all__ = [
+    "BESIDE_WORDS",
+    "BETWEEN",
+    "DUTIES",
+    "FORWARD",
+    "LEADING",
+    "MEANWHILE",
+    "NEEDING",
+    "NUMBERED",
+    "OF_OTHER_THINGS",
+    "OPENING",
+    "OPEN_WORDS",
+    "ORDER_WORDS",
+    "Duty",
+]
 
 FORWARD: dict[str, bool] = {
     "BEFORE": True,
@@ -12,10 +32,102 @@ FORWARD: dict[str, bool] = {
     "UNTIL": False,
     "THEN": True,
 }
-"""Operator → whether who stands before it comes first."""
+"""Operators of order → whether who stands before it comes first."""
 
 OPENING = frozenset(["BEFORE", "ONCE", "UNTIL"])
-"""Operators that can open a sentence: then the one behind them comes first, or last."""
+"""Of these, the ones that can open a clause: "After A, B …"."""
 
-NO_ORDER = frozenset(["the second", "the minute", "immediately", "feed"])
-"""Phrases of these operators that say something else as often."""
+NEEDING = frozenset(["needs", "need", "requires", "require", "presupposes", "presuppose", "awaits", "await"])
+"""Plain words that stand like "waits for"."""
+
+NUMBERED = frozenset(["firstly"])
+"""Plain words that put somebody first."""
+
+BETWEEN = frozenset(["in between", "in the middle"])
+
+BESIDE_WORDS = frozenset([
+    "asynchronous", "asynchronously", "separately", "independent", "straightaway", "away",
+])  # fmt: skip
+"""Plain words by which somebody may well start at once."""
+
+MEANWHILE = frozenset([
+    "while", "whilst", "meanwhile", "overlap", "overlaps", "overlapping", "simultaneous", "concurrent",
+    "alongside", "beside", "abreast", "tandem", "sidelines",
+])  # fmt: skip
+"""Plain words that put somebody beside somebody."""
+
+OPEN_WORDS = frozenset(
+    ["no", "not", "any", "either", "whatever", "whichever", "matter", "matters", "irrelevant", "arbitrary"]
+)
+"""Plain words with which a sentence that speaks of order may say that there is none."""
+
+LEADING = frozenset(["who", "which", "whom", "whichever", "charge", "shots", "supervisor"])
+"""One of these stands in each phrase of leading that is not said of other things, too ("leads to")."""
+
+ORDER_WORDS = frozenset([
+    "order", "sequence", "sequentially", "turn", "turns", "priority", "second", "third", "chain",
+    "pipeline", "next", "afterwards", "later", "after", "before", "behind", "ahead", "downstream",
+    "upstream", "successor", "predecessor", "follow", "following", "subsequent", "preceding", "previous",
+    "earlier", "until", "last", "first", "finally", "lastly", "firstly", "secondly", "thirdly", "then",
+])  # fmt: skip
+"""Plain words of order: a sentence that has one says something of somebody's place."""
+
+OF_OTHER_THINGS: dict[str, frozenset[str]] = {
+    "order": frozenset(["the second", "the minute", "immediately", "feed", "once"]),
+    "parallel": frozenset(["together", "at once", "all at once", "all together", "independently"]),
+    "lonely": frozenset(["help", "helps", "assist", "assists", "support", "supports"]),
+    "loop": frozenset(["the loop", "keep going", "keeps going", "keep at it", "keeps at it", "going round"]),
+    "prior": frozenset(["before it", "earlier"]),
+    "free": frozenset(["whenever"]),
+}
+"""Duty → phrases of its operators that say something else as often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What is said of an obligation that is not met; {word}, {whom} and {others} are filled in.
+
+    `grave`: somebody might see, use or do more than the prompt allows; then it is an error.
+    """
+
+    said: str
+    grave: bool = False
+
+
+DUTIES: dict[str, Duty] = {
+    "order": Duty("{word} stands between {whom} and {others}, but nothing puts them in an order"),
+    "turned": Duty("{word} puts {whom} before {others}, but it was understood the other way round"),
+    "placed": Duty(
+        "{word} gives {whom} a place in the order, but it was understood to work beside the others"
+    ),
+    "stray": Duty("nothing was understood that gives {whom} a place in the order: it starts at once"),
+    "unsaid": Duty("what {word} says of {whom} and {others} was not understood: they work side by side"),
+    "first": Duty("{word} puts {whom} first, but it was understood otherwise"),
+    "last": Duty("{word} puts {whom} last, but it was understood to come before somebody"),
+    "prior": Duty("{word} puts {whom} before something, but nothing was understood to come after it"),
+    "between": Duty("{word} puts {whom} between others, but it was not understood so"),
+    "free": Duty("{word} lets {whom} work beside the others, but it was understood to work beside nobody"),
+    "sequence": Duty("{word} speaks of an order, but none was understood for {whom}"),
+    "parallel": Duty("{word} says that {whom} work side by side, but they were not understood to"),
+    "beside": Duty("{word} puts {whom} beside {others}, but it was not understood so"),
+    "choice": Duty("{word} says that not all of {whom} work, but no choice was understood"),
+    "otherwise": Duty("{word} says that {whom} works in one case only, but no condition was understood"),
+    "loop": Duty("{word} says that something is done again, but nothing was understood to repeat"),
+    "company": Duty("{word} speaks of several, but only one was understood to work again"),
+    "number": Duty("{word} looks like a bound, but no limit of that size was understood"),
+    "whose": Duty("{word} was understood to bound {others}, who is not named here"),
+    "quorum": Duty("{word} says how many are enough, but nobody was understood to wait for so many"),
+    "signal": Duty("{word} looks like something announced, but nothing was understood to start on it"),
+    "supervise": Duty("{word} says who leads, but nobody was understood to"),
+    "gate": Duty("{word} asks for a person's yes, but none was understood here", grave=True),
+    "approval": Duty(
+        "a person is asked before {others} is used, but no such rule was understood", grave=True
+    ),
+    "right": Duty("this speaks of {others}, but nothing was understood of {whom} and it", grave=True),
+    "exclusive": Duty("only some may use {others}, but nobody was understood to be kept from it", grave=True),
+    "denial": Duty("this keeps somebody from {others}, but {whom} was understood to be given it", grave=True),
+    "sight": Duty(
+        "{word} keeps something from somebody, but nothing was understood to be hidden", grave=True
+    ),
+}
+"""Every obligation, by name."""

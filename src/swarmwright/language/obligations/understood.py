@@ -8,114 +8,132 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import product
 
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.relations import relations
+from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import ForEach, Supervised, Workflow, steps, walk
 
 __all__ = ["Understood"]
 
+_PAIRS = ("before", "grant", "deny", "hidden", "signal")
+_BOTH_WAYS = ("parallel", "choice")
+_NOBODY: frozenset[str] = frozenset()
+
 
 @dataclass(slots=True)
 class Understood:
-    """What a draft says. `pairs`: kind of fact → pairs of ids; symmetric kinds hold both directions."""
+    """What a draft says.
+
+    `pairs`: kind of fact → one → the others; "parallel" and "choice" both ways, "after" and "awaits" are
+    "before" and "signal" turned round. `groups`: loop, quorum, supervises → the agents of each. `single`: if,
+    gate_before, gate_after, tool_approval → whom or what it is about. `bounds`: number → whom it bounds.
+    """
 
     team: Catalog
     working: frozenset[str] = frozenset()
-    twice: frozenset[str] = frozenset()
-    """Agents with several steps, and members of a loop: they may come before and after one another."""
+    repeated: frozenset[str] = frozenset()
+    """Agents with several steps, and members of loops: they come before and after one another."""
     mapped: frozenset[str] = frozenset()
     """Agents that work for each of many things."""
-    pairs: dict[str, set[tuple[str, str]]] = field(default_factory=dict)
+    pairs: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
-    """Kind of fact (loop, quorum, supervises) → the agents of each."""
     single: dict[str, set[str]] = field(default_factory=dict)
-    """Kind of fact (if, gate_before, gate_after, tool_approval) → whom or what it is about."""
-    numbers: set[float] = field(default_factory=set)
-    """Every bound: of rounds, of a quorum, of a limit in its unit."""
+    bounds: dict[float, set[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, draft: Workflow) -> Understood:
         """Sort the relations of a draft."""
         team = draft.team
-        ids = {team.name(x.id): x.id for x in (*team.agents, *team.tools)}
+        every = [x.id for x in team.agents] + [x.id for x in team.tools]
+        ids = {team.name(one): one for one in every}
         count = Counter(step.agent for step in steps(draft.root))
-        maps = [node for node in walk(draft.root) if isinstance(node, ForEach)]
-        known = cls(
-            team,
-            working=frozenset(count),
-            twice=frozenset(a for a, n in count.items() if n > 1),
-            mapped=frozenset(s.agent for node in maps for s in steps(node)),
-        )
-        for kind, *rest in relations(draft):
-            known._take(str(kind), rest, ids)
-        led = [node for node in walk(draft.root) if isinstance(node, Supervised)]
-        known.numbers |= {float(node.at_most) for node in led if node.at_most is not None}
-        known.twice |= frozenset(a for members in known.groups.get("loop", ()) for a in members)
+        known = cls(team, frozenset(count))
+        for fact in relations(draft):
+            known._take(fact, ids)
+        for node in walk(draft.root):
+            inside = frozenset(s.agent for s in steps(node))
+            if isinstance(node, ForEach):
+                known.mapped |= inside
+            if isinstance(node, Supervised) and node.at_most is not None:
+                known._bound(node.at_most, inside)
+        twice = {agent for agent, number in count.items() if number > 1}
+        known.repeated = frozenset(twice).union(*known.groups.get("loop", ()))
         return known
 
-    def _take(self, kind: str, rest: list[object], ids: dict[str, str]) -> None:
-        match kind, rest:
-            case ("parallel" | "choice"), [one, other]:
-                a, b = ids.get(str(one), str(one)), ids.get(str(other), str(other))
-                self.pairs.setdefault(kind, set()).update([(a, b), (b, a)])
-            case ("before" | "grant" | "deny" | "hidden"), [one, other]:
-                self.pairs.setdefault(kind, set()).add((ids.get(str(one), str(one)), ids.get(str(other), str(other))))
-            case "signal", [one, _, other]:
-                self.pairs.setdefault(kind, set()).add((ids.get(str(one), str(one)), ids.get(str(other), str(other))))
-            case ("loop" | "quorum"), [tuple(names), bound]:
-                self._group(kind, (ids.get(str(n), str(n)) for n in names))
-                self.numbers |= {float(bound)} if isinstance(bound, int | float) else set()
-            case "supervises", [one, tuple(names)]:
-                self._group(kind, (ids.get(str(n), str(n)) for n in (one, *names)))
-            case "limit", [_, _, int() | float() as bound]:
-                self.numbers.add(float(bound))
-            case _:
-                self.single.setdefault(kind, set()).add(ids.get(str(rest[0]), str(rest[0])))
+    def _take(self, fact: Fact, ids: dict[str, str]) -> None:
+        kind, *rest = (str(fact[0]), *fact[1:])
+        flat = [ids.get(part, part) if isinstance(part, str) else part for part in rest]
+        if kind in _PAIRS:
+            one, other = str(flat[0]), str(flat[-1])
+            self._pair(kind, one, other)
+            self._pair({"before": "after", "signal": "awaits"}.get(kind, f"{kind} of"), other, one)
+        elif kind in _BOTH_WAYS:
+            self._pair(kind, str(flat[0]), str(flat[1]))
+            self._pair(kind, str(flat[1]), str(flat[0]))
+        elif kind in ("loop", "quorum", "supervises"):
+            names = [n for part in flat for n in (part if isinstance(part, tuple) else (part,))]
+            members = frozenset(ids.get(n, n) for n in names if isinstance(n, str))
+            self.groups.setdefault(kind, []).append(members)
+            if isinstance(flat[-1], int | float):
+                self._bound(flat[-1], members)
+        elif kind == "limit" and isinstance(flat[2], int | float):
+            self._bound(flat[2], self.working if flat[0] == EVERYONE else {str(flat[0])})
+        else:
+            self.single.setdefault(kind, set()).add(str(flat[0]))
 
-    def _group(self, kind: str, members: Iterable[str]) -> None:
-        self.groups.setdefault(kind, []).append(frozenset(members))
+    def _pair(self, kind: str, one: str, other: str) -> None:
+        self.pairs.setdefault(kind, {}).setdefault(one, set()).add(other)
+
+    def _bound(self, number: float, whom: Iterable[str]) -> None:
+        self.bounds.setdefault(float(number), set()).update(whom)
 
     # -- questions ---------------------------------------------------------------------------------
 
+    def others(self, kind: str, name: str) -> set[str] | frozenset[str]:
+        """Those with whom facts of this kind hold for the agent."""
+        return self.pairs.get(kind, {}).get(name, _NOBODY)
+
     def among(self, kind: str, ones: Iterable[str], others: Iterable[str]) -> bool:
         """Whether a fact of this kind holds between any of the ones and any of the others."""
-        known = self.pairs.get(kind, set())
-        return any(pair in known for pair in product(ones, others))
+        wanted = frozenset(others)
+        return any(not wanted.isdisjoint(self.others(kind, one)) for one in ones)
 
-    def held(self, kind: str, names: Iterable[str]) -> bool:
+    def held(self, kind: str, names: frozenset[str]) -> bool:
         """Whether any group of this kind has any of these names in it."""
-        wanted = frozenset(names)
-        return any(wanted & members for members in self.groups.get(kind, ()))
+        return any(names & members for members in self.groups.get(kind, ()))
 
-    def noted(self, kind: str, names: Iterable[str] = ()) -> bool:
-        """Whether a fact of this kind is about any of these; without names: whether there is one."""
-        wanted = frozenset(names)
-        return bool(self.single.get(kind, set()) & wanted if wanted else self.single.get(kind))
+    def noted(self, names: frozenset[str], *kinds: str) -> bool:
+        """Whether a fact of one of these kinds (if, gate_before …) is about any of these names."""
+        return any(self.single.get(kind, _NOBODY) & names for kind in kinds)
 
     def loose(self, one: str, other: str) -> bool:
-        """Whether nothing puts two agents that work in an order: side by side, or one instead of the other."""
-        apart = (one, other) in self.pairs.get("parallel", ()) or (one, other) in self.pairs.get("choice", ())
-        return one != other and apart
+        """Whether nothing puts two agents in an order: side by side, or one instead of the other."""
+        return one != other and (other in self.others("parallel", one) or other in self.others("choice", one))
 
-    def reversed(self, earlier: str, later: str) -> bool:
+    def turned(self, earlier: str, later: str) -> bool:
         """Whether the draft has these two the other way round, and neither of them works again."""
-        turned = (later, earlier) in self.pairs.get("before", ())
-        return turned and not self.twice & {earlier, later}
+        return earlier in self.others("before", later) and not self.repeated & {earlier, later}
 
-    def unplaced(self, one: str, others: Iterable[str]) -> bool:
-        """Whether an agent is side by side with each of the others, of which there is at least one."""
-        rest = [other for other in others if other != one]
-        together = self.pairs.get("parallel", set())
-        return one in self.working and bool(rest) and all((one, other) in together for other in rest)
+    def unplaced(self, name: str, others: Iterable[str]) -> bool:
+        """Whether an agent is side by side with each of the others, of whom there is at least one."""
+        rest = frozenset(others) - {name}
+        return name in self.working and bool(rest) and rest <= self.others("parallel", name)
 
-    def rules_over(self, tool: str) -> frozenset[str]:
-        """The agents to whom a tool is granted or denied."""
-        both = (*self.pairs.get("grant", ()), *self.pairs.get("deny", ()))
-        return frozenset(agent for agent, what in both if what == tool)
+    def placed(self, names: Iterable[str]) -> bool:
+        """Whether any of these comes before or after anybody at all, or starts on a signal, or gives one."""
+        kinds = ("before", "after", "signal", "awaits")
+        return any(self.others(kind, name) for name in names for kind in kinds)
 
-    def everyone(self, agent: str) -> bool:
-        """Whether the word stands for the whole team."""
-        return agent == EVERYONE
+    def chosen(self, names: frozenset[str]) -> bool:
+        """Whether any of these works only in some case, or as one of several."""
+        return (
+            any(self.others("choice", name) for name in names)
+            or self.noted(names, "if")
+            or self.held("quorum", names)
+            or self.held("supervises", names)
+        )
+
+    def approved(self, names: frozenset[str]) -> bool:
+        """Whether a person decides before or after any of these works."""
+        return self.noted(names, "gate_before", "gate_after")

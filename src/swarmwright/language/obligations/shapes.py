@@ -1,0 +1,138 @@
+"""Shapes: words of parallel work, choice, repetition, signals and leading, held against the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from swarmwright.language.obligations.scene import Scene, Unmet, operator, said_of_rules
+from swarmwright.language.obligations.sides import Side
+from swarmwright.language.obligations.table import LEADING, OF_OTHER_THINGS
+from swarmwright.language.tokens import Token
+
+__all__ = ["shapes"]
+
+
+def shapes(scene: Scene) -> Iterator[Unmet]:
+    """The words of shape of a sentence of which nothing came."""
+    for at, token in enumerate(scene.sentence.tokens):
+        for kinds, duty, look in _LOOKS:
+            if not token.of(*kinds) or token.text.casefold() in OF_OTHER_THINGS.get(duty, ()):
+                continue
+            found = look(scene, at, token)
+            if found is not None:
+                yield Unmet(duty, token, tuple(sorted(found[0])), tuple(sorted(found[1])))
+                break
+
+
+_Sides = tuple[frozenset[str], frozenset[str]] | None
+_NONE: frozenset[str] = frozenset()
+
+
+def _list_beside(scene: Scene, at: int) -> Side | None:
+    """The list of names right beside the word: before it, or else behind it."""
+    sides = (scene.sentence.left(at), scene.sentence.right(at))
+    return next((side for side in sides if side.close and len(side.names) > 1), None)
+
+
+def _sequence(scene: Scene, at: int, token: Token) -> _Sides:
+    side = _list_beside(scene, at)
+    if side is None or scene.known.among("before", side.names, side.names):
+        return None
+    return side.names, _NONE
+
+
+def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
+    """ "A and B in parallel": each of the list beside each other; in a list farther away, some."""
+    sentence, known = scene.sentence, scene.known
+    if sentence.negated(at) or scene.names & known.mapped:
+        return None
+    side = _list_beside(scene, at)
+    if side is not None:
+        names = side.names & known.working
+        apart = any(two not in known.others("parallel", one) for one, two in permutations(names, 2))
+        return (names, _NONE) if len(names) > 1 and apart else None
+    names = max(sentence.left(at), sentence.right(at), key=lambda s: len(s.names)).names & known.working
+    beside = known.among("parallel", names, scene.names | scene.seen)
+    return (names, _NONE) if len(names) > 1 and not beside else None
+
+
+def _beside(scene: Scene, at: int, token: Token) -> _Sides:
+    """ "A alongside B": somebody of the clause before the word is beside B."""
+    left, right = scene.sentence.left(at), scene.sentence.right(at)
+    if not right.close or not left.names or left.names & right.names:
+        return None
+    earlier = scene.sentence.clause_before(at)
+    return None if scene.known.among("parallel", earlier, right.names) else (left.near, right.names)
+
+
+def _choice(scene: Scene, at: int, token: Token) -> _Sides:
+    sentence, known = scene.sentence, scene.known
+    if said_of_rules(sentence):
+        return None
+    left, right = sentence.left(at), sentence.right(at)
+    if token.of("EITHER"):
+        names = sentence.names if any(t.of("OR") for t in sentence.tokens[at:]) else _NONE
+    elif token.of("EXCLUDES"):
+        names = left.names | right.names
+    elif left.close and len(left.names) > 1:
+        names = left.names
+    else:
+        ordered = any(operator(t) for t in sentence.tokens[at + 1 : max(right.at, at + 1)])
+        names = _NONE if ordered or left.close else right.names
+    names &= known.working
+    return None if len(names) < 2 or known.chosen(names) else (names, _NONE)
+
+
+def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
+    """ "Otherwise A": A works in one case only."""
+    sentence = scene.sentence
+    if said_of_rules(sentence) or any(operator(t) for t in sentence.tokens[at + 1 : at + 2]):
+        return None
+    left, right = sentence.left(at).near, sentence.right(at).near
+    names = (right or left if sentence.opens(at) else left or right) & scene.known.working
+    return None if not names or scene.known.chosen(names) else (names, _NONE)
+
+
+def _loop(scene: Scene, at: int, token: Token) -> _Sides:
+    known = scene.known
+    if known.groups.get("loop") or known.groups.get("supervises") or known.mapped:
+        return None
+    return None if scene.sentence.has("HUMAN") else (scene.names, _NONE)
+
+
+def _company(scene: Scene, at: int, token: Token) -> _Sides:
+    """ "They do it again": more than one of them does."""
+    loops = scene.known.groups.get("loop", ())
+    alone = bool(loops) and all(len(members) == 1 for members in loops)
+    return (scene.names, _NONE) if alone and scene.sentence.has("THEY") else None
+
+
+def _supervise(scene: Scene, at: int, token: Token) -> _Sides:
+    known = scene.known
+    if LEADING.isdisjoint(token.text.casefold().split()) or len(scene.names) < 2:
+        return None
+    return None if known.groups.get("supervises") or known.pairs.get("choice") else (scene.names, _NONE)
+
+
+def _signal(scene: Scene, at: int, token: Token) -> _Sides:
+    """A quoted word beside a name: what the agent announces."""
+    known, names = scene.known, scene.names
+    if scene.sentence.has("APPROVE", "HUMAN") or not scene.sentence.has("ANNOUNCE", "ONCE", "BY"):
+        return None
+    met = any(known.others(kind, name) for name in names for kind in ("signal", "awaits"))
+    return None if met or not names else (names, _NONE)
+
+
+_LOOKS = (
+    (("SEQ",), "sequence", _sequence),
+    (("PAR",), "parallel", _parallel),
+    (("PARWITH",), "beside", _beside),
+    (("EITHER", "CHOICE", "EXCLUDES"), "choice", _choice),
+    (("INSTEAD", "ELSE"), "otherwise", _otherwise),
+    (("LOOP",), "loop", _loop),
+    (("LOOP", "WEAKLOOP"), "company", _company),
+    (("SUPERVISE",), "supervise", _supervise),
+    (("QUOTE",), "signal", _signal),
+)
+"""Operators, their obligation, and who is left without it: (whom, the others), or None where it is met."""
