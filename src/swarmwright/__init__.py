@@ -12,6 +12,7 @@ model_boundary   a client's exceptions → typed failures      (models)
 load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
 Registry         a team in all its versions                 (registry)
 Pattern, insert  members → tree, tree into a workflow       (registry)
+scoped_backend   folder → files for deepagents, a boundary  (storage)
 installed_patterns
                  the patterns that there are                (bootstrap)
 """
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
     from swarmwright.settings import Settings
+    from swarmwright.storage.scoped.backend import scoped_backend
     from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.tree import Workflow
 
@@ -58,6 +60,7 @@ __all__ = [
     "model_boundary",
     "open_platform",
     "read_prompt",
+    "scoped_backend",
 ]
 
 _DOORS = {
@@ -80,6 +83,7 @@ _DOORS = {
     "model_boundary": "swarmwright.models.boundary",
     "open_platform": "swarmwright.bootstrap.opening",
     "read_prompt": "swarmwright.bootstrap.reading",
+    "scoped_backend": "swarmwright.storage.scoped.backend",
 }
 
 

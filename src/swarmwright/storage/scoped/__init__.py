@@ -9,4 +9,5 @@ folder     ScopedFolder: list, read, write, delete and walk, under limits
 globbing   which paths a pattern means; pure, and quick for every pattern
 searching  glob and grep over a folder, under limits
 backend    ScopedBackend: what deepagents' tools work on
+places     which folder an agent has, and the place that only one step sees
 """

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from deepagents.backends.protocol import (
     BackendProtocol,
@@ -34,13 +34,13 @@ from deepagents.backends.utils import perform_string_replacement, slice_read_res
 
 from swarmwright.storage.scoped.beneath import Way
 from swarmwright.storage.scoped.files import Stamp
-from swarmwright.storage.scoped.folder import ScopedFolder
+from swarmwright.storage.scoped.folder import Limits, ScopedFolder
 from swarmwright.storage.scoped.names import names_in, path_of
 from swarmwright.storage.scoped.refusing import FileRefused
 from swarmwright.storage.scoped.searching import find, search, text_in
 from swarmwright.storage.scoped.walking import Entry, Names
 
-__all__ = ["MEDIA", "PRIVATE", "ScopedBackend"]
+__all__ = ["MEDIA", "PRIVATE", "ScopedBackend", "scoped_backend"]
 
 PRIVATE = ("large_tool_results", "conversation_history", "blobs")
 """Where deepagents puts what it takes out of a conversation, by the first name of the path."""
@@ -200,6 +200,22 @@ class ScopedBackend(BackendProtocol):
 
     def _hidden(self, folder: ScopedFolder) -> Sequence[str]:
         return PRIVATE if folder is self._folder and self._private is not folder else ()
+
+
+def scoped_backend(
+    folder: Path | str,
+    *,
+    write: bool = False,
+    private: Path | str | None = None,
+    limits: Limits | None = None,
+) -> ScopedBackend:
+    """A backend over a folder, for a deepagents agent of your own. Raises ConfigError where there is no way.
+
+    write: whether anything there may be changed. private: the folder for large results, which nobody else
+    should have; without it they stay in the conversation. limits: of the folder.
+    """
+    aside = None if private is None else ScopedFolder(Path(private))
+    return ScopedBackend(ScopedFolder(Path(folder), read_only=not write, limits=limits), aside)
 
 
 def _info(entry: Entry) -> FileInfo:
