@@ -25,6 +25,8 @@ from swarmwright.language.happenings import (
     conclude_happenings,
     named_happenings,
     only_going_on,
+    plain_reaction,
+    plain_signal,
     settle_announcements,
 )
 from swarmwright.language.hiding import sight
@@ -82,6 +84,8 @@ def read(talk: Talk, segment: Segment) -> None:
     if not _whole(talk, scene, named.tokens):
         named = named_happenings(talk, tokens, plainer=True) or named
         if not _whole(talk, scene, named.tokens):
+            if plain_signal(talk, tokens):
+                return
             _clauses(talk, scene, named.tokens)
     conclude_happenings(talk, named)
 
@@ -113,7 +117,9 @@ def _formula(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
 
 
 def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
-    if not _framed(talk, scene, tokens):
+    if plain_reaction(talk, tokens):
+        return
+    if not _framed(talk, scene, tokens) and not plain_signal(talk, tokens):
         _clauses(talk, scene, tokens)
 
 

@@ -7,10 +7,20 @@
                whom it holds), `heralding`: of each announcement
 `ongoing`      what says that an announcer goes on with its work
 `awaiting`     announcements of the whole prompt, and who starts on them
+`marks`        one message, two agents, and no wording that the grammar knows: the last to be asked
 `reading`      the door: the sentence so worded, for whoever reads the work of agents, and what came of it
 """
 
 from swarmwright.language.happenings.awaiting import only_going_on, settle_announcements
+from swarmwright.language.happenings.marks import plain_reaction, plain_signal
 from swarmwright.language.happenings.reading import Named, conclude_happenings, named_happenings
 
-__all__ = ["Named", "conclude_happenings", "named_happenings", "only_going_on", "settle_announcements"]
+__all__ = [
+    "Named",
+    "conclude_happenings",
+    "named_happenings",
+    "only_going_on",
+    "plain_reaction",
+    "plain_signal",
+    "settle_announcements",
+]

@@ -29,6 +29,7 @@ mids = ( , )? <mid> ( , )?
 lead = <mid> ( , )?
 trail = ( , )? <mid>
 telling = ( OUT | OUT.ed | OUT.ing | TELL | TELL.ed | TELL.ing ) ( out | off )? <whom>? ( <msg> )
+    ( to <whom> | ( to | on | in ) ( the | a | our ) PLAIN PLAIN? )?
 letting = ~let <whom> know ( <that> | <free> | about <free> | SAID SAID* ) | ( ~tip | ~tip.ed ) <whom> off
     <that>
 showing = ( GIVES | GIVES.ed ) <whom>? ( the | a | an | its )? ( go | starting )? ( flag | all-clear | all

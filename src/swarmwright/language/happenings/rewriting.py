@@ -24,7 +24,8 @@ _THEN = tuple(
         "from that moment", "from then onwards", "from then on", "from there on", "right then",
         "from here on", "from here",
         "at that moment", "at that stage", "at that point", "at this point", "at which point",
-        "which is when", "that is when", "when it hears it", "when it hears that", "on hearing that",
+        "which is when", "that is when", "that 's when", "when it hears it", "when it hears that",
+        "on hearing that",
         "on hearing it", "upon hearing that", "upon hearing it", "once it hears that", "once it hears it",
         "on that signal", "on this signal", "at that signal", "upon that", "at that",
     )

@@ -103,7 +103,7 @@ class Chains(Blocks):
         told = self.is_("THEY", "BOTH", "THAT") and self.noun() is None
         other = Part.of(self.reference()) if told else self.listed("&,")
         self.left = before
-        self.skip("BE", "VERB", "DONE", "PASS", "BOTH")
+        self.over_with("PASS", "BOTH")
         self.order(other.ids, part.ids)
         return part
 

@@ -11,6 +11,7 @@ from swarmwright.language.tokens import Token
 __all__ = ["Cursor", "Unread"]
 
 _COUNTING = ("DET", "NUMBER", "ORDINAL", "ADJ", "THAT", "BOTH")
+_STARTING = ("start", "starts", "begin", "begins")
 
 
 class Unread(Exception):
@@ -103,6 +104,17 @@ class Cursor:
         while self.is_(*kinds, at=place):
             place += 1
         return place
+
+    def over_with(self, *also: str) -> None:
+        """Step over "is finished"; "(when A) starts" is no completion. Raises Unread."""
+        while self.is_("BE", "VERB", "DONE", *also):
+            if self.text() in _STARTING and self.over_at(self.at + 1):
+                raise Unread
+            self.at += 1
+
+    def over_at(self, at: int) -> bool:
+        """Whether the sentence ends at a position, or its next part begins there."""
+        return at >= len(self.symbols) or self.is_("COMMA", "STOP", at=at)
 
     # -- noting ----------------------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ class Leads(Predicates):
             if len(lead.after) == named:
                 raise Unread  # "once the loop is left": which one?
         if self.is_("BE", "VERB", "DONE", at=self.behind("PASS")) and not self._inverted():
-            self.skip("BE", "VERB", "DONE", "PASS", "BOTH")
+            self.over_with("PASS", "BOTH")
         return lead
 
     def _forgotten(self) -> list[str]:
