@@ -34,7 +34,7 @@ from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
     from deepagents.middleware.filesystem import FilesystemMiddleware
-    from deepagents.middleware.subagents import SubAgentMiddleware
+    from deepagents.middleware.subagents import CompiledSubAgent, SubAgentMiddleware
 
 __all__ = ["MOST_DEEP_TURNS", "run_deep"]
 
@@ -66,11 +66,13 @@ async def run_deep(
     Raises as `run_react`.
     """
     from deepagents import create_deep_agent
+    from deepagents.middleware.subagents import SubAgentMiddleware
 
     meter, bench = Meter(), _Bench()
     allowed = bench.opened(permits, helper=True)
     bench.files = _files(backend)
-    bench.helper = _helper(view, activity, model, bench.opened(permits, helper=False), meter, backend)
+    sub_agent = _sub_agent(view, activity, model, bench.opened(permits, helper=False), meter, backend)
+    bench.helper = SubAgentMiddleware(backend=backend, subagents=[sub_agent])
     await allowed.renew()
     graph: Any = create_deep_agent(
         model=model,
@@ -83,6 +85,7 @@ async def run_deep(
             Gate(view.agent.id, allowed, activity),
             *tool_errors(),
         ],
+        subagents=[sub_agent],
         backend=backend,
         checkpointer=checkpointer,
     )
@@ -160,17 +163,17 @@ def _files(backend: Any) -> FilesystemMiddleware[Any, Any]:
     return FilesystemMiddleware(backend=backend, tools=names)
 
 
-def _helper(
+def _sub_agent(
     view: AgentView,
     activity: Activity,
     model: BaseChatModel,
     permits: Permits,
     meter: Meter,
     backend: Any,
-) -> SubAgentMiddleware[Any, Any]:
-    """The tool for sub-agents: one kind of them, with the same files and gate, and without this tool."""
+) -> CompiledSubAgent:
+    """The one kind of sub-agent: with the same files and gate, and without the tool for sub-agents."""
     from deepagents.middleware.patch_tool_calls import PatchToolCallsMiddleware
-    from deepagents.middleware.subagents import GENERAL_PURPOSE_SUBAGENT, SubAgentMiddleware
+    from deepagents.middleware.subagents import GENERAL_PURPOSE_SUBAGENT, CompiledSubAgent, create_sub_agent
     from deepagents.middleware.summarization import create_summarization_middleware
 
     me = view.agent.id
@@ -183,7 +186,9 @@ def _helper(
         *tool_errors(),
     ]
     spec: Any = {**GENERAL_PURPOSE_SUBAGENT, "model": model, "tools": [], "middleware": middleware}
-    return SubAgentMiddleware(backend=backend, subagents=[spec])
+    return CompiledSubAgent(
+        name=spec["name"], description=spec["description"], runnable=create_sub_agent(spec)
+    )
 
 
 def _without_helper(decide: Decide) -> Decide:
