@@ -9,7 +9,7 @@ from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
 from swarmwright.language.doing import main_clause
-from swarmwright.language.reworking import second_step, to_another
+from swarmwright.language.reworking import goes_round, mends, other_verb, second_step
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -53,25 +53,55 @@ def returned(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 
 def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "If B rejects it, A rewrites it": whoever acts has acted before B did, so it goes round again."""
+    """ "If B rejects it, A rewrites it", "otherwise A fixes it": A has acted before B did.
+
+    Work that mends goes round until it is right; other work is a further step, in that case alone.
+    """
     subject = subject_of(talk, clause)
-    if scene.condition is None or scene.mains or subject is None or clause.has("TP", "MUSTNOT", "MAY"):
+    rest = _opened_rest(talk, scene)
+    tests = scene.condition is not None and not scene.mains
+    if not (tests or rest) or subject is None or clause.has("TP", "MUSTNOT", "MAY"):
         return False
     ids = latest(talk, talk.memory.who(subject))
-    here = scene.tested or talk.memory.stage
-    if not ids or set(ids) & set(here) or any(i not in talk.claims.nodes for i in ids):
+    here = talk.before_choice if rest else scene.tested or talk.memory.stage
+    if not ids or any(i not in talk.claims.nodes or not goes_round(talk, i, here) for i in ids):
         return False
-    if not all(_leads(talk.claims.orders, i, h) for i in ids for h in here):
-        return False
-    if len(ids) == 1 and to_another(talk.claims.nodes[ids[0]].task, task_of(talk, clause)):
-        further = (second_step(talk, ids[0], clause.span),)
+    told = task_of(talk, clause)
+    if not mends(talk.claims.nodes[ids[0]].task, told):
+        further = tuple(second_step(talk, i, clause.span) for i in ids)
         order_before(talk, here, further, clause.span)
         main_clause(talk, scene, clause, further, "")
+        scene.mains[-1].new, scene.mains[-1].partly = True, False
         return True
+    for step in (talk.claims.nodes[i] for i in ids):
+        if other_verb(step.task, told):
+            step.task = f"{step.task}; {told}"
+    until = _without_rest(talk, scene) if rest else None
     condition, scene.condition = scene.condition, None
     use(talk, clause.chunks, "loop", ids[0])
-    _go_round(talk, scene, clause.span, ids, here, condition)
+    _go_round(talk, scene, clause.span, ids, here, negated(until) if until is not None else condition)
     return True
+
+
+def _opened_rest(talk: Talk, scene: Scene) -> bool:
+    """Whether "otherwise" has just opened the other branch of a choice with one case."""
+    choice, branch = scene.choice, talk.branch
+    fresh = branch is not None and branch.condition is None and not branch.members
+    return fresh and choice is not None and len(choice.branches) == 2 and choice.branches[-1] is branch
+
+
+def _without_rest(talk: Talk, scene: Scene) -> Condition | None:
+    """Turn "if C, B; otherwise A again" into what goes round until C; B comes after it. Returns C."""
+    choice = scene.choice
+    assert choice is not None
+    talk.claims.blocks = [block for block in talk.claims.blocks if block is not choice]
+    for main in scene.mains:
+        main.branch = None
+    case = choice.branches[0]
+    order_before(talk, talk.before_choice, case.members, choice.span)
+    talk.memory.stage = tuple(case.members)
+    scene.choice = talk.choice = talk.branch = None
+    return case.condition
 
 
 def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:

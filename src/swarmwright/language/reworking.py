@@ -18,8 +18,10 @@ from swarmwright.language.talk import Scene, Talk, latest
 
 __all__ = [
     "came_before",
+    "goes_round",
     "handed_again",
     "is_later_work",
+    "mends",
     "note_unplain",
     "other_verb",
     "second_step",
@@ -88,16 +90,22 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return _followed(talk, scene, id_)
     if not told or told == step.task:
         return False
-    if scene.condition is not None or talk.branch is not None or scene.choice is not None:
-        return False
     if clause.link == "WHILE" or clause.has(*_NO_WORK):
         return False
+    if scene.condition is not None or talk.branch is not None or scene.choice is not None:
+        return bool(step.task) and not _in_case(talk, scene, id_)
     if not _followed(talk, scene, id_):
         return False
     if _cued(scene, clause):
         return told.split()[0].casefold() not in _STANDING
     before = step.task or (_done_before(talk, step) if scene.pending else "")
     return _narrated(clause, before, told)
+
+
+def _in_case(talk: Talk, scene: Scene, id_: str) -> bool:
+    """Whether a step is one of the choice's own: what else is said of it belongs to it."""
+    choices = [c for c in (scene.choice, talk.choice) if c is not None]
+    return any(id_ in b.members for c in choices for b in c.branches) or id_ in talk.cont
 
 
 def _cued(scene: Scene, clause: Clause) -> bool:
@@ -144,6 +152,34 @@ def to_another(before: str, told: str) -> bool:
         return False
     same = {lemma for lemma, _ in analyses(first[0])} & {lemma for lemma, _ in analyses(second[0])}
     return bool(same) and first[-1] != second[-1] and not first[-1].startswith(second[-1][:4])
+
+
+_MENDING = frozenset(
+    ["fix", "revise", "rework", "rewrite", "redo", "repair", "correct", "improve", "refine", "amend",
+     "adjust", "update", "edit", "change", "redraft", "retry", "reconsider", "rebuild", "resubmit", "polish",
+     "address",
+     "incorporate", "iterate", "repeat", "mend", "debug", "remedy", "tweak", "reshape", "regenerate",
+     "repetition", "revision", "correction", "repair"]
+)  # fmt: skip
+"""Verbs of work that is done to what one has made before, and nouns of them."""
+_ANEW = frozenset(["again", "over", "anew", "afresh", "another", "back", "once"])
+
+
+def mends(before: str, told: str) -> bool:
+    """Whether a task is the earlier work taken up again: a verb of mending, or the same verb.
+
+    The same done to another thing ("deploys to staging", "deploys to production") is other work.
+    """
+    verb = (told.split() or [""])[0].casefold()
+    lemmas = {lemma for lemma, _ in analyses(verb)} | {verb}
+    if lemmas & _MENDING or _ANEW & set(told.casefold().split()):
+        return True
+    if not verb:
+        return False
+    first = (before.split() or [""])[0].casefold()
+    same = {lemma for lemma, _ in analyses(first)} | {first}
+    again = bool(lemmas & same) or any(lemma.removeprefix("re").lstrip("-") in same for lemma in lemmas)
+    return again and not to_another(before, told)
 
 
 def told_ahead(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...], told: str) -> tuple[str, ...]:
@@ -193,6 +229,11 @@ def _followed(talk: Talk, scene: Scene, id_: str) -> bool:
         between = here[(at + 1 if at is not None else 0) :]
         return any(set(m.ids) - mine and not (m.alongside or m.link == "WHILE" or m.free) for m in between)
     return not here and came_before(orders, id_, [n for n in talk.memory.stage if n not in mine])
+
+
+def goes_round(talk: Talk, id_: str, here: Sequence[str]) -> bool:
+    """Whether a step is behind those who work now: its agent's further work comes back to them."""
+    return id_ not in here and came_before(talk.claims.orders, id_, here)
 
 
 def came_before(orders: Sequence[Order], start: str, goals: Iterable[str]) -> bool:

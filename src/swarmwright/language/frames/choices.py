@@ -27,9 +27,10 @@ from swarmwright.language.frames.cases import (
 )
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
-from swarmwright.language.frames.plan import Plan, carry_out
-from swarmwright.language.frames.terms import term
+from swarmwright.language.frames.plan import Plan, carry_out, renamed
+from swarmwright.language.frames.terms import term, wished
 from swarmwright.language.memory import Memory
+from swarmwright.language.reworking import goes_round, second_step
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
@@ -216,11 +217,18 @@ def _understood(talk: Talk, reads: Sequence[Read]) -> list[_Done]:
 
 
 def _new(talk: Talk, plan: Plan, tested: Sequence[str], found: Sequence[_Done]) -> None:
-    """Refuse work of somebody who has worked before: it is work done again, or a second step."""
+    """Refuse work that goes round: of somebody who works before those on whose work the case hangs."""
     ids = {i for work in plan.works for i in work.ids}
     told = {i for case in found for work in case.plan.works for i in work.ids}
-    if not ids or ids & (told | set(tested)) or any(i in talk.claims.nodes for i in ids):
+    here = tested or talk.memory.stage
+    if not ids or ids & told or any(goes_round(talk, i, here) for i in ids & talk.claims.nodes.keys()):
         raise Unread
+
+
+def _further(talk: Talk, plan: Plan) -> Plan:
+    """The plan with a second step for each doer who has worked before: a case moves nobody's first one."""
+    done = {i: work.span for work in plan.works for i in work.ids if i in talk.claims.nodes}
+    return renamed(plan, {i: second_step(talk, i, span) for i, span in done.items()})
 
 
 def _term(
@@ -232,7 +240,7 @@ def _term(
     if not case.condition or case.kind not in _CONDITIONS:
         raise Unread
     tokens = _within(read, case.condition)
-    asked = any(t.of("APPROVE", "REJECT") for t in tokens) or _wished(tokens)
+    asked = any(t.of("APPROVE", "REJECT") for t in tokens) or wished(tokens)
     if asked and not any(t.of("AGENT") for t in tokens):
         raise Unread  # a person decides: that is a gate
     alone = sum(len(r.cases) for r in reads) == 1
@@ -241,17 +249,6 @@ def _term(
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
     said = term(talk, case.condition, read.piece.tokens)
     return (negated(said) if case.kind == "UNLESS" else said), tested
-
-
-_WISHES = frozenset(
-    ["say", "says", "want", "wants", "like", "likes", "agree", "agrees", "decide", "decides", "happy", "fine",
-     "ok", "okay", "think"]
-)  # fmt: skip
-
-
-def _wished(tokens: Sequence[Token]) -> bool:
-    """ "if I like it": a person is asked."""
-    return any(t.of("ME", "HUMAN") for t in tokens) and any(t.text.casefold() in _WISHES for t in tokens)
 
 
 def _within(read: Read, words: Words) -> list[Token]:
@@ -283,8 +280,11 @@ def _branch(talk: Talk, block: Block, case: _Done) -> None:
     block.branches.append(branch)
     scene = Scene(case.read.segment, choice=block)
     talk.choice, talk.branch = block, branch
-    carry_out(talk, scene, case.plan)
-    for work in case.plan.works:
+    plan = _further(talk, case.plan)
+    carry_out(talk, scene, plan)
+    for main in scene.mains:
+        main.new, main.partly = True, False
+    for work in plan.works:
         order_before(talk, case.tested, work.ids, work.span)
     settle(talk, scene)
 

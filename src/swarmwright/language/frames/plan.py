@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from swarmwright.language.choosing import branching
 from swarmwright.language.claims import Block, Span
@@ -17,7 +18,7 @@ from swarmwright.language.talk import (
     order_before,
 )
 
-__all__ = ["Plan", "Work", "carry_out"]
+__all__ = ["Plan", "Work", "carry_out", "renamed"]
 
 Ids = tuple[str, ...]
 
@@ -53,6 +54,25 @@ class Plan:
     told: list[tuple[Ids, str]] = field(default_factory=list)
     """What clauses of time say that somebody does: a task, if no main clause gives one."""
     unordered: list[tuple[Ids, Span]] = field(default_factory=list)
+
+
+def renamed(plan: Plan, new: Mapping[str, str]) -> Plan:
+    """The plan with other steps in place of these."""
+
+    def now(ids: Ids) -> Ids:
+        return tuple(new.get(i, i) for i in ids)
+
+    return replace(
+        plan,
+        works=[replace(work, ids=now(work.ids)) for work in plan.works],
+        orders=[(now(early), now(late), span) for early, late, span in plan.orders],
+        together=[(now(one), now(two), span) for one, two, span in plan.together],
+        quorums=[(now(ids), count, span) for ids, count, span in plan.quorums],
+        named=[(new.get(id_, id_), span) for id_, span in plan.named],
+        acts=[(new.get(id_, id_), verb) for id_, verb in plan.acts],
+        told=[(now(ids), task) for ids, task in plan.told],
+        unordered=[(now(ids), span) for ids, span in plan.unordered],
+    )
 
 
 def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:

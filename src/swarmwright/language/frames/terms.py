@@ -11,7 +11,7 @@ from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
 
-__all__ = ["term"]
+__all__ = ["term", "wished"]
 
 _BE = frozenset(["is", "are", "was", "were", "be"])
 _VERBS = frozenset([*_BE, "has", "have", "does", "do", "needs", "contains", "exceeds", "fails", "passes"])
@@ -71,3 +71,14 @@ def _field(talk: Talk, words: Sequence[Item]) -> tuple[str | None, str] | None:
     name = slug(texts[-1]).replace("-", "_")
     owners = [agent.id for agent in talk.roster.team.agents if name in agent.fields]
     return (owners[0], name) if len(owners) == 1 else None
+
+
+_WISHES = frozenset(
+    ["say", "says", "want", "wants", "like", "likes", "agree", "agrees", "decide", "decides", "happy", "fine",
+     "ok", "okay", "think"]
+)  # fmt: skip
+
+
+def wished(tokens: Sequence[Token]) -> bool:
+    """ "if I like it": a person is asked."""
+    return any(t.of("ME", "HUMAN") for t in tokens) and any(t.text.casefold() in _WISHES for t in tokens)
