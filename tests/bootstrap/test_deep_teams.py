@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from swarmwright.bootstrap.config import TeamConfig, parse_config
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.bootstrap.preflight import check_team
+from swarmwright.errors import ConfigError
 from swarmwright.language import compile_prompt
 from swarmwright.ports.events import Event
 from swarmwright.workflow.rules import Deny
@@ -158,3 +160,19 @@ def test_what_is_missing_is_said_before_the_team_starts(tmp_path: Path) -> None:
     assert "Clerk can only read its folder, and there is none" in warning
     (tmp_path / "docs").mkdir()
     assert check_team(workflow, config.settings) == ()
+
+
+async def test_a_store_that_is_put_into_an_agents_folder_later_is_refused(tmp_path: Path) -> None:
+    config = team(tmp_path)
+    settings = replace(config.settings, database=tmp_path / "notes" / "threads.db")
+    with pytest.raises(ConfigError, match="the store lies in it"):
+        await run(replace(config, settings=settings))
+
+
+async def test_a_tool_of_the_team_goes_before_one_of_deepagents_of_the_same_name(tmp_path: Path) -> None:
+    code = 'def task(job: str) -> str:\n    """Do a job."""\n    return f"{job}: done"\n'
+    (tmp_path / "jobs.py").write_text(code)
+    config = team(tmp_path, use("task", job="dishes"), {"text": "Done."}, prompt="Hermit does the dishes.")
+    text = CONFIG.format(prompt=config.prompt) + 'tools = ["task"]\n[tools.task]\nfunction = "jobs:task"\n'
+    status, events = await run(parse_config(text, tmp_path / "swarmwright.toml"))
+    assert (status, texts(events, "tool_result")) == ("finished", ["dishes: done"])

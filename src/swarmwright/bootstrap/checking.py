@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from swarmwright.bootstrap.composing import PLACES
+from swarmwright.bootstrap.scopes import REMEDY, lying_in
 from swarmwright.bootstrap.tables import ConfigFile, ToolTable
 from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import slug
 
-__all__ = ["Fault", "Place", "faults_in", "hint", "lying_in", "tools_in"]
+__all__ = ["Fault", "Place", "faults_in", "folder_faults", "hint", "tools_in"]
 
 Place = tuple[str | int, ...]
 """The keys that lead to something in the file."""
@@ -133,14 +134,8 @@ def _unknown_model(place: Place, model: str, profiles: Iterable[str]) -> Iterato
         yield Fault(place, f"no model named {model!r}", remedy)
 
 
-def lying_in(file: ConfigFile, settings: Settings, path: Path) -> Iterator[Fault]:
-    """Agents' folders in which something of ours lies: who works there could read or change it."""
-    ours = {"this file": path, "the store": settings.database, "what steps put aside": settings.private}
-    ours |= {"the memory": settings.memory} if settings.memory is not None else {}
-    ours |= {"the trace": settings.telemetry.jsonl} if settings.telemetry.jsonl is not None else {}
-    for name in file.agents:
-        scope = settings.scopes.get(slug(name))
-        for what, where in ours.items() if scope is not None else ():
-            if scope is not None and where.resolve().is_relative_to(scope.folder.resolve()):
-                place: Place = ("agents", name, "files", "folder")
-                yield Fault(place, f"{what} lies in this folder", "give the agent a folder below")
+def folder_faults(file: ConfigFile, settings: Settings, path: Path) -> Iterator[Fault]:
+    """Agents' folders in which something of ours lies."""
+    names = {slug(name): name for name in file.agents}
+    for agent, what in lying_in(settings, path):
+        yield Fault(("agents", names[agent], "files", "folder"), f"{what} lies in this folder", REMEDY)

@@ -16,7 +16,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
-from swarmwright.bootstrap.checking import Fault, Place, faults_in, hint, lying_in, tools_in
+from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_faults, hint, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.places import line_of
 from swarmwright.bootstrap.shapes import shape_fault
@@ -111,7 +111,7 @@ def parse_config(
         memory=None if file.memory is None else home / file.memory.path,
         scopes=_scopes(file, home),
     )
-    if faults := list(lying_in(file, settings, path)):
+    if faults := list(folder_faults(file, settings, path)):
         raise _config_error(path, text, faults)
     name, patterns = file.name or path.stem, tuple(_use(table) for table in file.patterns)
     return TeamConfig(_catalog(file, path.parent), prompt, settings, name, patterns)

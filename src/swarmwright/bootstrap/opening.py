@@ -11,6 +11,7 @@ from typing import Any
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.patterns import installed_patterns
+from swarmwright.bootstrap.scopes import check_scopes
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.toolbox import Toolbox
 from swarmwright.bootstrap.tools import load_tools
@@ -95,9 +96,11 @@ def team_crew(
 
     With `teams`, what holds for the thread at each moment goes before what the workflow says. With `memory`,
     agents can be given the tools `remember` and `recall`.
-    Raises ConfigError when a tool's code is not there, or `custom` has code for nobody of the team.
+    Raises ConfigError when a tool's code is not there, `custom` has code for nobody of the team, or an agent
+    may not work in its folder.
     """
     _check_custom(custom or {}, workflow)
+    check_scopes(settings)
     matrix = PermissionMatrix.from_workflow(workflow)
     tools = load_tools(workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders)
 

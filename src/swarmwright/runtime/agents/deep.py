@@ -77,7 +77,7 @@ async def run_deep(
     graph: Any = create_deep_agent(
         model=model,
         tools=announcing(view, activity),
-        system_prompt=_system(view, backend.read_only),
+        system_prompt=f"{prompts.system(view, tools=True)}\n\n{_about(backend)}",
         middleware=[
             bench.files,
             bench.helper,
@@ -111,7 +111,10 @@ class _Bench:
             assert look is not None
             kit = await look()
             decide = kit.decide if helper else _without_helper(kit.decide)
-            return replace(kit, decide=decide, tools={**self._tools(), **kit.tools})
+            # Where the team has code of its own for a tool of that name, that is taken.
+            theirs = {tool.name for tool in kit.tools.values()}
+            ours = {id_: tool for id_, tool in self._tools().items() if tool.name not in theirs}
+            return replace(kit, decide=decide, tools={**ours, **kit.tools})
 
         return replace(permits, look=looked, count=self.count)
 
@@ -186,6 +189,7 @@ def _sub_agent(
         *tool_errors(),
     ]
     spec: Any = {**GENERAL_PURPOSE_SUBAGENT, "model": model, "tools": [], "middleware": middleware}
+    spec["system_prompt"] = f"{spec['system_prompt']}\n\n{_about(backend)}"
     return CompiledSubAgent(
         name=spec["name"], description=spec["description"], runnable=create_sub_agent(spec)
     )
@@ -200,5 +204,5 @@ def _without_helper(decide: Decide) -> Decide:
     return decided
 
 
-def _system(view: AgentView, read_only: bool) -> str:
-    return f"{prompts.system(view, tools=True)}\n\n{_FILES}{_READ_ONLY if read_only else ''}"
+def _about(backend: Any) -> str:
+    return _FILES + (_READ_ONLY if backend.read_only else "")
