@@ -1,0 +1,8 @@
+"""Random lives of a thread, and what must hold in each.
+
+ledger   what a crew has seen and people have said: the reference that the state is compared with
+crews    agents that end when the life says so, and tell the ledger when they begin
+knowing  what certainly, or possibly, follows what in a workflow
+watching a thread under watch: what settles is compared with the ledger
+living   one thread from its first request to its end: all that can happen to it
+"""

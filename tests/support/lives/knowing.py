@@ -1,0 +1,53 @@
+"""What follows what, as far as the order of flows tells; knows nothing of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swarmwright.workflow.tree import Flow, Gate, Node, Step, Workflow, walk
+
+__all__ = ["earlier_members", "may_follow", "must_follow"]
+
+
+def earlier_members(workflow: Workflow, instance: str) -> Iterator[Node]:
+    """The members of flows that have to be complete before this step begins."""
+    for flow in (n for n in walk(workflow.root) if isinstance(n, Flow)):
+        members = {m.id: m for m in flow.members}
+        inside = {m.id for m in flow.members if any(n.id == instance for n in walk(m))}
+        yield from (members[earlier] for earlier, later in flow.order if later in inside)
+
+
+def may_follow(workflow: Workflow, step: str, other: str) -> bool:
+    """Whether `other` may come after `step`.
+
+    What stands in loops, maps and teams is left to the tests of `following`; a signal can lead anywhere.
+    """
+    if _unclear(workflow, step, other) or any(f.starts_on for f in _flows(workflow)):
+        return True
+    return _later(workflow, step, other)
+
+
+def must_follow(workflow: Workflow, step: str, other: str) -> bool:
+    """Whether `other` comes after `step` without any doubt."""
+    return not _unclear(workflow, step, other) and _later(workflow, step, other)
+
+
+def _unclear(workflow: Workflow, *names: str) -> bool:
+    holders = (n for n in walk(workflow.root) if not isinstance(n, Step | Gate | Flow))
+    repeated = {inner.id for node in holders for inner in walk(node)}
+    return bool({name.split("@")[0].split("[")[0] for name in names} & repeated)
+
+
+def _later(workflow: Workflow, step: str, other: str) -> bool:
+    for flow in _flows(workflow):
+        inside = {m.id: {n.id for n in walk(m)} for m in flow.members}
+        later = {m for m, ids in inside.items() if step in ids}
+        while grown := {b for a, b in flow.order if a in later} - later:
+            later |= grown
+        if any(other in inside[m] and step not in inside[m] for m in later):
+            return True
+    return False
+
+
+def _flows(workflow: Workflow) -> Iterator[Flow]:
+    return (n for n in walk(workflow.root) if isinstance(n, Flow))

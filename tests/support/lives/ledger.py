@@ -1,0 +1,179 @@
+"""What a life's crew has seen and what people have said: the reference that the thread is compared with.
+
+It knows the order of flows and the words of commands, and nothing of the engine: neither `advance`, nor the
+router, nor what stands in the state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from support.lives.knowing import earlier_members
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, Node, Step, Workflow, walk
+
+__all__ = ["Decision", "Ledger"]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a person has said at a gate, and to which words."""
+
+    ask: str
+    yes: bool
+
+
+@dataclass
+class Ledger:
+    """The independent memory of one thread.
+
+    completed: instance → the agent that completed it, in this turn. ever_off: agents that were off once; off:
+    now. called: steps that people have sent the work to, which may begin before they are due. changing:
+    whether a command is under way that may have done work done again; what it has is looked at after.
+    """
+
+    rng: Random
+    in_flight: dict[str, asyncio.Future[AgentReport]] = field(default_factory=dict)
+    activities: dict[str, Activity] = field(default_factory=dict)
+    completed: dict[str, str] = field(default_factory=dict)
+    ever_off: set[str] = field(default_factory=set)
+    off: set[str] = field(default_factory=set)
+    paused: bool = False
+    decided: dict[str, Decision] = field(default_factory=dict)
+    proposed: dict[str, str] = field(default_factory=dict)
+    """Proposal → the version of the workflow that it would put in place."""
+    version: str = ""
+    """Of the workflow that the thread has to follow."""
+    skipped: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+    changing: bool = False
+    complaints: list[str] = field(default_factory=list)
+    _before: tuple[str, Decision | None] = ("", None)
+
+    # -- what people say ------------------------------------------------------------------------------
+
+    def sends(self, command: Command, asks: Mapping[str, str]) -> None:
+        """What lets things begin counts from the moment it is sent; what forbids them, once it is taken.
+
+        `asks`: gate → its words at this moment.
+        """
+        match command:
+            case Resume():
+                self.paused = False
+            case SetAgent(agent=agent, enabled=enabled) if enabled is not None:
+                self.ever_off |= set() if enabled else {agent}
+                self.off -= {agent} if enabled else set()
+            case Approve(target=target) | Reject(target=target) if target in asks:
+                self._before = target, self.decided.get(target)
+                self.decided[target] = Decision(asks[target], isinstance(command, Approve))
+
+    def sees(self, command: Command, number: int, versions: Mapping[str, str]) -> None:
+        """A command was applied, as this number of the thread's. `versions`: checkpoint → that of its
+        workflow."""
+        match command:
+            case Pause():
+                self.paused = True
+            case SetAgent(agent=agent, enabled=False):
+                self.off.add(agent)
+            case Swap(workflow=workflow, approval=True):
+                if version(workflow) != self.version:
+                    self.proposed[f"swap-{number}"] = version(workflow)
+            case Swap(workflow=workflow):
+                self.version = version(workflow)
+            case Approve(target=target) if target in self.proposed:
+                self.version = self.proposed.pop(target)
+            case RollBack(checkpoint=checkpoint, keep_workflow=False):
+                self.version = versions[checkpoint]
+            case _:
+                pass
+
+    def sees_refused(self, command: Command) -> None:
+        """A command was refused: what it said does not count."""
+        if isinstance(command, Approve | Reject) and command.target == self._before[0]:
+            target, before = self._before
+            self.decided = {g: d for g, d in self.decided.items() if g != target}
+            self.decided |= {} if before is None else {target: before}
+
+    def follows(self, workflow: Workflow) -> None:
+        """The thread follows this workflow now: decisions at gates that it has not, or asks otherwise, are
+        good no more, also if such a gate comes back."""
+        asks = {node.id: node.ask for node in walk(workflow.root) if isinstance(node, Gate)}
+        self.decided = {g: d for g, d in self.decided.items() if asks.get(g.partition("@")[0]) == d.ask}
+
+    # -- what the crew sees ---------------------------------------------------------------------------
+
+    def begins(self, workflow: Workflow, view: AgentView) -> None:
+        """Look at a step that begins."""
+        instance = view.instance
+        if instance in self.in_flight:
+            self.complaints.append(f"{instance} runs twice at once")
+        if self.paused:
+            self.complaints.append(f"{instance} begins on a thread that is paused")
+        if view.agent.id in self.off:
+            self.complaints.append(f"{instance} begins, and {view.agent.id} is off")
+        if self.completed.get(instance) == view.agent.id and not self.changing:
+            self.complaints.append(f"{instance} was done, and is executed again")
+        if "@" in instance or "[" in instance or instance in self.called or self.changing:
+            return
+        for node in earlier_members(workflow, instance):
+            if not self.complete(node):
+                self.complaints.append(f"{instance} begins before {node.id} is complete")
+
+    def complete(self, node: Node) -> bool:
+        """Whether what follows a node may start, as far as can be told without the engine's words."""
+        match node:
+            case Step():
+                return node.id in self.completed or node.id in self.skipped or node.agent in self.ever_off
+            case Gate():
+                said = self.decided.get(node.id)
+                return (
+                    said is not None and said.ask == node.ask and (said.yes or node.on_reject == "continue")
+                )
+            case Flow(members=members, join=AtLeast(k=k)):
+                skips = sum(self._may_be_skipped(m) for m in members)
+                return sum(map(self.complete, members)) >= min(k, len(members) - skips)
+            case Flow(members=members):
+                return all(map(self.complete, members))
+            case _:
+                return True  # what a choice, a loop, a map or a team needs is left to the tests of `advance`
+
+    def _may_be_skipped(self, node: Node) -> bool:
+        return any(
+            not isinstance(n, Step | Gate | Flow)
+            or getattr(n, "agent", "") in self.ever_off
+            or n.id in self.skipped
+            for n in walk(node)
+        )
+
+    # -- where what stood once stands again -----------------------------------------------------------
+
+    def stands_at(self, state: Any) -> set[str]:
+        """Go by what is stored of an earlier moment: work that was done then, and what people had said."""
+        outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
+        done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
+        self.completed = dict(done)
+        self.decided = {
+            gate: Decision(entry["ask"], entry["status"] == "approved")
+            for gate, entry in state.get("interrupts", {}).items()
+            if "closed" not in entry
+            and entry.get("kind", "gate") == "gate"
+            and entry["status"] in ("approved", "rejected")
+        }
+        return set(done)
+
+    def asked_again(self, state: Any) -> set[str]:
+        """The gates whose decisions are gone from the state; they are good no more."""
+        kept = {
+            g
+            for g, e in state.get("interrupts", {}).items()
+            if e["status"] != "waiting" and "closed" not in e
+        }
+        gone = set(self.decided) - kept
+        self.decided = {g: d for g, d in self.decided.items() if g in kept}
+        return gone

@@ -1,0 +1,285 @@
+"""All that can happen to a thread, from its first request to its end; what does, comes from one number."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from support.lives.knowing import may_follow, must_follow
+from support.lives.ledger import Ledger
+from support.lives.watching import Watched
+from swarmwright.ports.agents import AgentReport
+from swarmwright.ports.commands import (
+    Announce,
+    Approve,
+    Cancel,
+    Command,
+    EditState,
+    InjectContext,
+    Pause,
+    Redirect,
+    Reject,
+    Resume,
+    RollBack,
+    Send,
+    SetAgent,
+    SetTool,
+    Swap,
+)
+from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.tree import Step, Workflow, walk
+from workflow.strategies import AGENT_IDS, SIGNALS, TEAM, TOOL_IDS
+
+__all__ = ["Life"]
+
+MOST_TO_THE_END = 400
+"""Events after which a life that is only helped along must be over."""
+
+
+class Life(Watched):
+    """What happens to a thread."""
+
+    def happens(self) -> None:
+        """Something, out of all that can happen now."""
+        can: list[Callable[[], None]] = [self.is_told, self.is_swapped, self.is_swapped, self.is_toggled]
+        can += [self.is_decided, self.is_decided, self.is_sent, self.is_proposed, self.is_asked]
+        can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
+        if not self.at_work:
+            self.do(self.door.settle(self.thread))
+            self.do(self.goes_by_what_was_taken())
+        can += [self.crashes] * 2 if self.at_work else [self.goes_on] * 6
+        can += [*[self.ends] * 9, self.announces, self.announces] if self.ledger.in_flight else []
+        what = self.rng.choice(can)
+        self.told.append(what.__name__)
+        self.tried[what.__name__.replace("_", " ")] += 1
+        what()
+        self.settle()
+
+    def goes_on(self) -> None:
+        self.start()
+
+    def ends(self) -> None:
+        instance = self.rng.choice(sorted(self.ledger.in_flight))
+        if self.rng.random() < 0.8:
+            self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so"))
+        else:
+            self.tried["failures"] += 1
+            self.ledger.in_flight[instance].set_exception(ValueError("no"))
+
+    def announces(self) -> None:
+        instance = self.rng.choice(sorted(self.ledger.in_flight))
+        self.ledger.activities[instance].announce(self.rng.choice(SIGNALS))
+
+    def is_told(self) -> None:
+        self.send(Announce(self.rng.choice(SIGNALS)))
+
+    def is_swapped(self) -> None:
+        self.send(Swap(self.another(), self.drain()))
+
+    def is_proposed(self) -> None:
+        """A change that waits for a person's yes; until then, and after a no, nothing of it holds."""
+        self.send(Swap(self.another(), self.drain(), approval=True))
+
+    def another(self) -> Workflow:
+        """A workflow: a new one, or one that the thread has followed, or was to follow, before."""
+        if self.rng.random() < 0.6:
+            self.followed.append(self.workflow())
+            return self.followed[-1]
+        return self.rng.choice(self.followed)
+
+    def drain(self) -> Drain:
+        drains: Sequence[Drain] = ("finish", "cancel", "now")
+        return self.rng.choice(drains)
+
+    def is_toggled(self) -> None:
+        agent, enabled = self.rng.choice(AGENT_IDS), self.rng.random() < 0.6
+        self.send(SetAgent(agent, enabled))
+
+    def is_decided(self) -> None:
+        waits = self.do(self.door.waiting(self.thread))
+        targets = [w["instance"] for w in waits if w["kind"] in ("gate", "swap")]
+        gate = self.rng.choice([*targets, *targets, *sorted(self.ledger.proposed), "gate-that-is-not"])
+        self.send(Approve(gate) if self.rng.random() < 0.7 else Reject(gate))
+
+    # -- people change what stands there --------------------------------------------------------------
+
+    def is_changed(self, command: Command, look: Callable[[Any, bool], Awaitable[None]]) -> None:
+        """Send a command that may take work back; once it is taken, `look` at (state, was it applied)."""
+
+        async def taken(state: Any) -> None:
+            row = (await self.door.commands(self.thread))[number - 1]
+            await look(state, row.state == "applied")
+
+        self.ledger.changing, self.change = True, taken
+        number = self.send(command)
+        if not self.at_work:
+            self.do(self.door.settle(self.thread))
+            self.do(self.reconcile(self.do(self.door.state(self.thread))))
+
+    def is_asked(self) -> None:
+        """A further request joins the turn that is not over, or begins another; also one after a failure."""
+
+        async def look(state: Any, applied: bool) -> None:
+            assert applied
+            if state["turn"]["number"] > self.turn:
+                self.begun_anew(state)
+            elif "outcome" in state.get("resume_info", {}):
+                self.new_turn = True
+            else:
+                assert not self.unwritten(state), "a request that joins takes nothing back"
+
+        self.is_changed(Send("more"), look)
+
+    def gone(self, state: Any) -> set[str]:
+        """What was complete and is not any more; the ledger forgets it."""
+        gone = self.unwritten(state)
+        for instance in gone:
+            del self.ledger.completed[instance]
+        return gone
+
+    def is_redirected(self) -> None:
+        workflow = self.do(self.door.workflow(self.thread))
+        steps = [node.id for node in walk(workflow.root) if isinstance(node, Step)]
+        step = self.rng.choice([*steps, *sorted(self.ledger.completed), "nobody"])
+        was_done = step in self.ledger.completed
+
+        async def look(state: Any, applied: bool) -> None:
+            gone = self.gone(state)
+            if not applied:
+                assert not gone, f"{step} was refused, and {gone} are taken back"
+                return
+            self.ledger.called.add(step)
+            assert (step in gone) == was_done
+            odd = {other for other in gone - {step} if not may_follow(workflow, step, other)}
+            assert not odd, f"{odd} are taken back, and do not follow {step}"
+            decided = set(self.ledger.decided)
+            again = self.ledger.asked_again(state)
+            stale = {g for g in decided - again if was_done and must_follow(workflow, step, g)}
+            assert not stale, f"what was said at {stale} was about work that is taken back"
+
+        self.is_changed(Redirect(step, self.rng.random() < 0.3), look)
+
+    def is_edited(self) -> None:
+        workflow = self.do(self.door.workflow(self.thread))
+        agents = {node.id: node.agent for node in walk(workflow.root) if isinstance(node, Step)}
+        step = self.rng.choice([*sorted(agents), "nobody"])
+        again = self.rng.random() < 0.5
+
+        async def look(state: Any, applied: bool) -> None:
+            if applied and not again:
+                self.ledger.completed[step] = agents[step]
+            if applied and again:
+                self.ledger.called.add(step)
+            gone = self.gone(state)
+            assert gone <= ({step} if applied and again else set())
+
+        output = {step: {"text": f"{step} says so", "fields": {"quality": 5}}}
+        self.is_changed(EditState(again=(step,)) if again else EditState(output), look)
+
+    async def earlier(self) -> list[tuple[Any, Any]]:
+        """(checkpoint, its state) at which something was going on; before the request there is nothing to go
+        on with, and a request that begins a turn later would do so again."""
+        found = []
+        for one in await self.door.history(self.thread):
+            if not one.requests:
+                state = (await self.door.checkpoint(self.thread, one.id)).state
+                people = [m.id for m in state.get("messages", ()) if m.type == "human"]
+                over = "outcome" in state.get("resume_info", {})
+                if not state.get("turn"):
+                    continue
+                if not over or people[-1] == state["turn"]["message"]:
+                    found.append((one, state))
+        return found
+
+    def is_rolled_back(self) -> None:
+        found = self.do(self.earlier())
+        if not found:
+            return
+        (there, then), keep = self.rng.choice(found), self.rng.random() < 0.3
+        self.versions[there.id] = there.workflow_version
+
+        async def look(state: Any, applied: bool) -> None:
+            assert applied
+            expected, done = self.ledger.stands_at(then), Ledger(self.rng).stands_at(state)
+            assert done <= expected if keep else done == expected
+            self.ledger.completed = {i: a for i, a in self.ledger.completed.items() if i in done}
+            self.turn, self.new_turn = state["turn"]["number"], False
+
+        self.is_changed(RollBack(there.id, keep), look)
+
+    def is_forked(self) -> None:
+        """The life goes on as a fork; what it comes from is left as it is."""
+        found = self.do(self.earlier())
+        if not found:
+            return
+        there, then = self.rng.choice([*found, found[-1], found[-1]])
+        self.forks += 1
+        fork = f"f{self.forks}"
+        record = self.do(self.door.fork(self.thread, there.id, fork))
+        if self.at_work:
+            assert self.run is not None
+            self.do(self.run.cancel())
+        self.run, self.status, self.thread, self.taken = None, "", fork, 0
+        self.ledger.version, self.ledger.paused, self.ledger.changing = record.workflow_version, False, False
+        assert record.workflow_version == there.workflow_version
+        self.turn, self.new_turn = then["turn"]["number"], False
+        done = Ledger(self.rng).stands_at(self.do(self.door.state(fork)))
+        assert done == self.ledger.stands_at(then)
+
+    def is_sent(self) -> None:
+        tool, words = self.rng.choice(TOOL_IDS), InjectContext("a word to all")
+        may = SetTool("*", tool, self.rng.choice(("allow", "deny", "default")))
+        self.send(self.rng.choice([Pause(), Pause(), Resume(), Resume(), Cancel(), words, may]))
+
+    def crashes(self) -> None:
+        """In the middle of something, the process is gone: its memory, not its file."""
+        middle = self.rng.choice(["end", "swap", "pause", "change", "nothing"])
+        ending = sorted(self.ledger.in_flight)[:1] if middle == "end" else []
+        for instance in ending:
+            self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so"))
+        if middle == "change":
+            self.rng.choice([self.is_redirected, self.is_rolled_back, self.is_asked])()
+        if middle in ("swap", "pause"):
+            self.send(Swap(self.workflow(), "cancel") if middle == "swap" else Pause())
+        self.do(self.killed(self.rng.random() * 0.025))
+        state = self.do(self.door.state(self.thread))
+        if self.change is not None and not self.do(self.storage.mailbox.pending(self.thread)):
+            self.do(self.reconcile(state))
+        for instance in ending:  # what was in flight at the crash may be lost; what was stored is not
+            if instance in self.unwritten(state):
+                self.ledger.completed.pop(instance, None)
+        self.start(None if state else "go")  # a request that was not stored yet is asked again
+
+    # -- its end --------------------------------------------------------------------------------------
+
+    def helped_to_its_end(self) -> None:
+        """With all agents on, every step well and every question answered, a life comes to its end."""
+        self.send(Resume())
+        for agent in TEAM.agents:
+            self.send(SetAgent(agent.id, True))
+        self.settle()
+        for _ in range(MOST_TO_THE_END):
+            for end in list(self.ledger.in_flight.items()):
+                end[1].set_result(AgentReport(f"{end[0]} says so"))
+            self.settle()
+            if self.at_work:
+                continue
+            waits = self.do(self.door.waiting(self.thread))
+            for wait in waits:
+                self.is_answered(wait)
+            if not waits and self.status in ("finished", "rejected", "failed"):
+                self.tried[self.status] += 1
+                return
+            self.status = ""
+            self.start()
+            self.settle()
+        raise AssertionError(f"it comes to no end: {self.do(self.described())}")
+
+    def is_answered(self, wait: Any) -> None:
+        match wait["kind"]:
+            case "gate":
+                self.send(Approve(wait["instance"]))
+            case "swap":
+                self.send(Reject(wait["instance"]))
+            case _:
+                self.send(Announce(wait["name"]))

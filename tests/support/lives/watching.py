@@ -1,0 +1,217 @@
+"""A thread and its crew under watch: what settles is compared with the ledger; processes can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, ExitStack
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from support.lives.crews import LedgerCrew
+from support.lives.ledger import Ledger
+from swarmwright.ports.commands import Command
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.running import Run
+from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
+from swarmwright.workflow.tree import Gate, Workflow, walk
+from workflow.strategies import wild_workflow
+
+__all__ = ["Watched"]
+
+SETTLES_WITHIN_S = 15.0
+"""Ample, for a machine that does much else: what hangs, hangs for ever."""
+
+
+class Watched:
+    """A thread and its crew; `tried` counts what happens to them over many lives."""
+
+    def __init__(self, seed: int, tried: Counter[str]) -> None:
+        self.tried = tried
+        tried["lives"] += 1
+        self.rng, self.told = Random(seed), list[str]()
+        self.ledger = Ledger(Random(seed))
+        self.loop = asyncio.new_event_loop()
+        self.stack = ExitStack()
+        self.folder = self.stack.enter_context(TemporaryDirectory())
+        self.connected = AsyncExitStack()
+        self.do(self.connect())
+        self.run: Run | None = None
+        self.status = ""
+        self.thread, self.forks, self.taken, self.turn = "t", 0, 0, 1
+        self.new_turn = False
+        """Whether a request stands that begins a turn as soon as the thread is run."""
+        self.versions: dict[str, str] = {}
+        self.change: Callable[[Any], Awaitable[None]] | None = None
+        self.followed = [self.workflow()]
+        record = self.do(self.door.create_thread(self.followed[0], self.thread))
+        self.ledger.version = record.workflow_version
+        self.start("go")
+        self.settle()
+
+    def workflow(self) -> Workflow:
+        return wild_workflow(self.rng.getrandbits(64), self.rng.randrange(1, 8))
+
+    async def connect(self) -> None:
+        """Open the store and the platform, as a process does that begins."""
+        file = Path(self.folder) / "s.db"
+        self.storage: SqliteStorage = await self.connected.enter_async_context(open_sqlite(file))
+        self.door = Platform(
+            checkpointer=self.storage.checkpointer,
+            threads=self.storage.threads,
+            events=self.storage.events,
+            mailbox=self.storage.mailbox,
+            crew=lambda workflow, saver: LedgerCrew(workflow, self.ledger),
+        )
+
+    def do(self, work: Awaitable[Any]) -> Any:
+        async def bounded() -> Any:
+            async with asyncio.timeout(SETTLES_WITHIN_S):
+                return await work
+
+        return self.loop.run_until_complete(bounded())
+
+    # -- what is looked at ----------------------------------------------------------------------------
+
+    @property
+    def at_work(self) -> bool:
+        return self.run is not None and not self.run._task.done()
+
+    async def is_settled(self) -> bool:
+        """Everything that was told is written, and all that runs by the state does run."""
+        if not self.at_work:
+            return self.change is None
+        if await self.storage.mailbox.pending(self.thread):
+            return False
+        state = await self.door.state(self.thread)
+        await self.reconcile(state)
+        if self.new_turn and not self.has_begun_anew(state):
+            return False
+        running = {i for i, r in state.get("progress", {}).items() if r["status"] == "running"}
+        return running == set(self.ledger.in_flight) and not self.unwritten(state)
+
+    async def reconcile(self, state: Any) -> None:
+        """A command that may take work back is taken: look at what it has done, and go by it."""
+        if self.change is not None:
+            change, self.change = self.change, None
+            await change(state)
+            self.ledger.changing = self.new_turn
+            progress = state.get("progress", {}).items()
+            self.ledger.skipped |= {i for i, record in progress if record["status"] == "skipped"}
+
+    def has_begun_anew(self, state: Any) -> bool:
+        """Whether it is clear what a request has come to: a turn of its own, or part of one reopened."""
+        if state["turn"]["number"] > self.turn:
+            self.begun_anew(state)
+        elif "outcome" not in state.get("resume_info", {}):
+            self.new_turn = self.ledger.changing = False
+        return not self.new_turn
+
+    def begun_anew(self, state: Any) -> None:
+        self.tried["further turns"] += 1
+        self.turn, self.new_turn = state["turn"]["number"], False
+        self.ledger.stands_at(state)
+        self.ledger.changing = False
+        self.ledger.skipped, self.ledger.called = set(), set()
+
+    def unwritten(self, state: Any) -> set[str]:
+        """Completed work that the state does not know of."""
+        done = {i for i, r in state.get("progress", {}).items() if r["status"] == "done"}
+        return set(self.ledger.completed) - done
+
+    def settle(self) -> None:
+        async def settled() -> None:
+            while not await self.is_settled():
+                await asyncio.sleep(0.001)
+                if not self.at_work and self.change is not None:  # the run was over before it was taken
+                    await self.door.settle(self.thread)
+                    await self.reconcile(await self.door.state(self.thread))
+
+        try:
+            self.do(settled())
+        except TimeoutError:
+            raise AssertionError(self.do(self.described())) from None
+        state = self.do(self.door.state(self.thread))
+        assert self.ledger.complaints == []
+        assert not self.unwritten(state), "completed work is lost"
+        said = {m.content for m in state.get("messages", ())}
+        assert {f"{i} says so" for i in self.ledger.completed} <= said, "what was said is lost"
+        self.do(self.goes_by_what_was_taken())
+        if not self.at_work and self.run is not None:
+            self.over()
+
+    async def goes_by_what_was_taken(self) -> None:
+        """Read off the mailbox what was taken and what refused; the thread follows what comes of that."""
+        rows = await self.door.commands(self.thread)
+        state = await self.door.state(self.thread)
+        before = state.get("coordination_rules", {}).get("commands_before", 0)
+        for row in rows[self.taken :]:
+            if row.state == "accepted":
+                break
+            self.taken += 1
+            if row.state == "applied":
+                self.ledger.sees(row.command, row.seq + before, self.versions)
+            else:
+                self.tried["commands refused"] += 1
+                self.ledger.sees_refused(row.command)
+        self.ledger.follows(await self.door.workflow(self.thread))
+        found = (await self.door.thread(self.thread)).workflow_version
+        assert found == self.ledger.version, "the thread follows another workflow than it was told to"
+
+    async def described(self) -> str:
+        """How it stands, for whoever looks for what is wrong."""
+        state = await self.door.state(self.thread)
+        statuses = {i: r["status"] for i, r in state.get("progress", {}).items()}
+        pending = [row.kind for row in await self.storage.mailbox.pending(self.thread)]
+        rules, ended = state.get("coordination_rules"), state.get("resume_info")
+        lost, turn = self.unwritten(state), state.get("turn")
+        return (
+            f"{lost=} {statuses=} flight={list(self.ledger.in_flight)} {pending=} {rules=} {ended=} {turn=}"
+        )
+
+    def over(self) -> None:
+        """The run has ended: it says why."""
+        assert self.run is not None
+        result = self.do(self.run.result())
+        self.run = None
+        assert result.status != "interrupted" or result.waiting, "it stopped, and does not say what for"
+        # A loop that may fail at its last round ends a turn as failed, though nothing is there to try again.
+        self.status = "" if result.status == "failed" and result.failures else result.status
+
+    # -- what happens ---------------------------------------------------------------------------------
+
+    def start(self, request: str | None = None) -> None:
+        self.run = self.do(self.door.run(self.thread, request))
+
+    def send(self, command: Command) -> int:
+        """Its number in the mailbox."""
+        self.tried["commands"] += 1
+        root = self.do(self.door.workflow(self.thread)).root
+        gates = {node.id: node.ask for node in walk(root) if isinstance(node, Gate)}
+        target = getattr(command, "target", "")
+        plain = target.partition("@")[0].partition("[")[0]
+        self.ledger.sends(command, {target: gates[plain]} if plain in gates else {})
+        seq: int = self.do(self.door.send(self.thread, command)).seq
+        return seq
+
+    async def killed(self, after_s: float) -> None:
+        await asyncio.sleep(after_s)
+        run, self.run = self.run, None
+        assert run is not None
+        # Nothing of it may write later: a dead process does not.
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in others:
+                task.cancel()
+            await asyncio.wait(others)
+        self.ledger.in_flight.clear()
+        await self.connected.aclose()
+        await self.connect()
+
+    def closes(self) -> None:
+        self.do(self.door.close())
+        self.do(self.connected.aclose())
+        self.stack.close()
+        self.loop.close()
