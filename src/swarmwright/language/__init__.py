@@ -33,6 +33,7 @@
   `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `settling`       a sentence's parts together: order, and order that only the text gives
+`finishing`      what speaks of the whole: first, last, everybody, announcements, teams
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result

@@ -15,8 +15,9 @@ from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.conditioning import conditional_rights, unruled_tools
 from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
-from swarmwright.language.discourse import finish, read
+from swarmwright.language.discourse import read
 from swarmwright.language.doubting import doubts
+from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
 from swarmwright.language.heeding import unheard
 from swarmwright.language.joining import without_counts_of_one

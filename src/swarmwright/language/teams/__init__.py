@@ -3,10 +3,12 @@
 `vocabulary` (data: the words that can stand in such a sentence, by class), `signs` (words → signs),
 `bosses`   which name leads, and whom: by the verbs, passives, possessives and prepositions around it
 `reading`  the door: the longest part of a sentence whose every word is known → a supervised team
+`plainly`  a list, one name beside it, and somebody who is chosen next: the last to be asked
 
 A part with a word of no class is left to the other readers: nothing is taken from it.
 """
 
+from swarmwright.language.teams.plainly import plain_team
 from swarmwright.language.teams.reading import complete_teams, read_team
 
-__all__ = ["complete_teams", "read_team"]
+__all__ = ["complete_teams", "plain_team", "read_team"]

@@ -52,7 +52,8 @@ PHRASES: dict[str, str] = {
         | as coordinator | as boss | as leader | as lead | as conductor | as dispatcher | supervisor
         | coordinator | orchestrator | dispatcher | team leader | as manager | as director | under it
         | under him | under her | in its charge | at its disposal | at its command | runs the show
-        | run the show | running the show | acts as supervisor
+        | run the show | running the show | acts as supervisor | direction of | guidance of | command of
+        | lead of | leadership of | supervision of | manager | foreman | conductor | leader | at the head
     """,
     "K": "takes over | take over | taking over | is on duty | runs it | runs this",
     "d": "works out | work out | working out | figures out | figure out | figuring out",
