@@ -7,6 +7,7 @@ patterns                        the installed patterns, ours among them
 composing                       patterns of a config file, put into the workflow of its prompt
 tools                           `module:function` → a tool with its workspace
 toolbox                         the tools of a team at one moment
+scopes                          where deep agents may not work
 reading                         a prompt, read by the rules or by a model → compilation
 telemetry                       the trace sinks that the settings ask for
 opening                         settings → platform
