@@ -16,15 +16,23 @@ from swarmwright.language.obligations.table import DUTIES
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import Workflow, steps
 
 __all__ = ["owed", "unmet"]
+
+MOST_STEPS = 120
+"""A prompt that people write has a dozen; with so many it was made by a machine, to try the compiler."""
 
 _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (guards, orders, shapes, counts, places)
 
 
 def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unmet]:
-    """Every obligation of the sentences that the draft does not meet, in the order of the text."""
+    """Every obligation of the sentences that the draft does not meet, in the order of the text.
+
+    Nothing is looked at where there are more than `MOST_STEPS`: facts grow with the square of their number.
+    """
+    if sum(1 for _ in steps(draft.root)) > MOST_STEPS:
+        return
     known = Understood.of(draft)
     seen: frozenset[str] = frozenset()
     lately: frozenset[str] = frozenset()

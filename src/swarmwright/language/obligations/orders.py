@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from swarmwright.language.obligations.scene import Scene, Unmet, order_word
-from swarmwright.language.obligations.sides import NOBODY, Side
+from swarmwright.language.obligations.sides import Side
 from swarmwright.language.obligations.table import FORWARD, OPENING
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.tokens import Token
@@ -57,8 +57,7 @@ def _opening(scene: Scene, at: int, forward: bool) -> Unmet | None:
         return _after_them(scene, at)
     if not one.names:
         return None
-    rest = list(sentence.behind(one.end))
-    other = Side(frozenset[str]().union(*rest), rest[0]) if rest else NOBODY
+    other = Side(sentence.behind(one.end), sentence.next_name(one.end))
     earlier, later = (other, one) if forward else (one, other)
     return _apart(token, known, earlier, later) or _turned(token, known, earlier, later)
 
@@ -66,7 +65,7 @@ def _opening(scene: Scene, at: int, forward: bool) -> Unmet | None:
 def _after_them(scene: Scene, at: int) -> Unmet | None:
     """ "When both are ready, A": A may not work beside those who were named last."""
     known, earlier = scene.known, scene.sentence.before(at) or scene.lately
-    names = next(scene.sentence.behind(at), frozenset[str]())
+    names = scene.sentence.next_name(at)
     beside = (n for n in sorted(names - earlier) if not known.held("quorum", frozenset([n])))
     stray = tuple(n for n in beside if known.among("parallel", [n], earlier))
     return Unmet("placed", scene.sentence.tokens[at], stray) if stray else None

@@ -54,7 +54,7 @@ def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str
     if token.of("PRIOR") and words not in OF_OTHER_THINGS["prior"]:
         yield "prior", {n for n in scene.meant_by(at).near & working if not known.others("before", n)}
     if words in BETWEEN:
-        near = scene.meant_by(at).near or next(scene.sentence.behind(at), frozenset())
+        near = scene.meant_by(at).near or scene.sentence.next_name(at)
         yield "between", {n for n in near & working if not _inside(scene, n)}
     if token.of("FREE") and words not in OF_OTHER_THINGS["free"]:
         kinds = ("parallel", "signal")

@@ -59,6 +59,9 @@ class Sentence:
         self.who = [_named(token, team) for token in tokens]
         self.names = frozenset(name for names in self.who for name in names)
         self.kinds = frozenset(kind for token in tokens for kind in token.kinds)
+        self._last = {name: at for at, names in enumerate(self.who) for name in names}
+        backwards = range(len(tokens) - 1, -1, -1)
+        self._first = {name: at for at in backwards for name in self.who[at]}
         self._ends = [self._is_end(at) for at in range(len(tokens))]
 
     def has(self, *kinds: str) -> bool:
@@ -94,13 +97,18 @@ class Sentence:
             found |= self.who[place]
         return frozenset(found)
 
-    def behind(self, at: int) -> Iterator[frozenset[str]]:
-        """The names that stand at `at` or later, one after the other."""
-        yield from (names for names in self.who[at:] if names)
+    def next_name(self, at: int) -> frozenset[str]:
+        """Who is named next, at `at` or later, in whatever clause."""
+        near = range(at, min(at + _FARTHEST, len(self.who)))
+        return next((self.who[place] for place in near if self.who[place]), frozenset())
+
+    def behind(self, at: int) -> frozenset[str]:
+        """Everybody who is named at `at` or later, in whatever clause."""
+        return frozenset(name for name, place in self._last.items() if place >= at)
 
     def before(self, at: int) -> frozenset[str]:
-        """Everybody who is named before the word at `at`, in whatever clause."""
-        return frozenset[str]().union(*self.who[:at])
+        """Everybody who is named before `at`, in whatever clause."""
+        return frozenset(name for name, place in self._first.items() if place < at)
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Every run of names: (first index, index behind the last)."""
