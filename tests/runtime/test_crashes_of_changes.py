@@ -19,6 +19,7 @@ from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import EditState, Redirect, RollBack
+from swarmwright.runtime.applying import Applier
 from swarmwright.runtime.taking import Taker
 from swarmwright.storage.sqlite import open_sqlite
 
@@ -48,7 +49,7 @@ def held_at():
     async def tell(self, *more):
         await hold()
     if stop == "stopped":
-        change, Taker._change = Taker._change, stopped
+        change, Applier._change = Applier._change, stopped
     else:
         Taker._tell = tell
 

@@ -22,6 +22,7 @@ from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import Send, Swap
+from swarmwright.runtime.applying import Applier
 from swarmwright.runtime.taking import Taker
 from swarmwright.storage.sqlite import open_sqlite
 
@@ -49,7 +50,7 @@ def held_at(storage, platform):
         async def stopped(self, *more):
             await change(self, *more)
             await hold()
-        change, Taker._change = Taker._change, stopped
+        change, Applier._change = Applier._change, stopped
     if stop == "stored":
         async def tell(self, *more): await hold()
         Taker._tell = tell

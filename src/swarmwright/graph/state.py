@@ -21,6 +21,7 @@ from typing_extensions import TypedDict
 
 __all__ = [
     "CHANNELS",
+    "DEEP",
     "AgentInput",
     "AgentState",
     "empty",
@@ -137,9 +138,12 @@ _KEYED = (
     "coordination_rules",
     "turn",
 )
+DEEP = ("signals", "group_context", "private_context", "tool_permissions")
+"""The channels that are keyed twice: by owner, and by the owner's own keys."""
+
 _REDUCERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {
     **dict.fromkeys(_KEYED, merge),
-    **dict.fromkeys(("signals", "group_context", "private_context", "tool_permissions"), merge_deep),
+    **dict.fromkeys(DEEP, merge_deep),
     "messages": cast("Callable[[Any, Sequence[Any]], Any]", _messages_delta_reducer),
     "execution_trace": extend,
 }

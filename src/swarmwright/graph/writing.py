@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,12 +13,12 @@ from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import answered, finished, message_id
-from swarmwright.graph.state import merge_deep, reduced
+from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
 from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
 
-__all__ = ["Update", "both", "written"]
+__all__ = ["Update", "both", "in_one", "written"]
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
@@ -84,6 +84,25 @@ def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Upd
 def both(update: Update, more: Mapping[str, Any]) -> Update:
     """Two updates as one; `more` counts where they write the same key."""
     return {**update, **{k: _one_write(k, update.get(k), v) for k, v in more.items()}}
+
+
+def in_one(updates: Sequence[Mapping[str, Any]]) -> list[tuple[str, Any]]:
+    """Several updates as the writes of one, which come to what they come to one after the other.
+
+    Writes two levels deep stay apart, since one that removes an owner and one that gives it an entry again
+    cannot be said as one. None of them is an `Overwrite`, which a superstep can have only one of.
+    """
+    writes: list[tuple[str, Any]] = []
+    places: dict[str, int] = {}
+    for update in updates:
+        for channel, write in update.items():
+            if channel in places and channel not in DEEP:
+                at = places[channel]
+                writes[at] = (channel, _one_write(channel, writes[at][1], write))
+            else:
+                places[channel] = len(writes)
+                writes.append((channel, write))
+    return writes
 
 
 def _one_write(channel: str, first: Any, second: Any) -> Any:

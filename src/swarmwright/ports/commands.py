@@ -37,6 +37,7 @@ __all__ = [
     "Send",
     "SetAgent",
     "SetTool",
+    "Settled",
     "Swap",
     "ToolEffect",
     "kind_of",
@@ -275,6 +276,15 @@ class Accepted:
         return kind_of(self.command)
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What came of a command, by its number on its thread. `reason`: as `Accepted`."""
+
+    seq: int
+    state: CommandState
+    reason: str = ""
+
+
 class Mailbox(Protocol):
     """Keeps commands, and wakes who drives their thread, whichever process that is in."""
 
@@ -289,8 +299,8 @@ class Mailbox(Protocol):
         """What is accepted and not settled, in order."""
         ...
 
-    async def settle(self, thread_id: str, seq: int, state: CommandState, reason: str, at: float) -> None:
-        """Note what came of a command; once it is settled, nothing changes."""
+    async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
+        """Note what came of commands, of all or of none; once one is settled, nothing changes."""
         ...
 
     async def all(self, thread_id: str) -> Sequence[Accepted]:

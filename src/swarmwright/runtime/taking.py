@@ -1,55 +1,41 @@
-"""Taking commands: each pending one is applied to the thread in one checkpoint, between two supersteps.
+"""Taking commands: what is pending is applied to the thread between two supersteps, in its order.
 
 The checkpoint is the truth: it holds the change, the watermark, and (in its metadata) the version of the
 workflow that goes on from it. After it come the mirrors: the thread's record and the mailbox's row. A crash
 before it leaves the command to the next run; a crash after it leaves mirrors that the next run sets right.
+Commands that change facts alone and follow each other are written in one checkpoint, as if each had had its
+own; any other has a checkpoint to itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from langgraph.types import Command
 
-from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import stopped, unattended
 from swarmwright.graph.routing import ASK, ROUTER
-from swarmwright.graph.state import written_to
-from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import ApprovalRules, Moment
-from swarmwright.policy.matrix import Rights
+from swarmwright.graph.writing import in_one
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import (
-    Accepted,
-    Approve,
-    CommandState,
-    Mailbox,
-    Refresh,
-    Reject,
-    Send,
-    SetAgent,
-    SetTool,
-    Swap,
-    write_command,
-)
-from swarmwright.registry.refreshing import Refreshed
-from swarmwright.runtime.approving import Events, in_line, matters
-from swarmwright.runtime.commands import Effect, Standing, Wanted, effect, numbered, recorded
-from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
+from swarmwright.ports.commands import Accepted, Mailbox, Settled, Swap, write_command
+from swarmwright.runtime.applying import Applied, Applier, At
+from swarmwright.runtime.commands import Effect, numbered
+from swarmwright.runtime.seating import Change, Graphs, Seat
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.encoding import version
-from swarmwright.workflow.plan import plan
-from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Taker", "Taking"]
 
 Tell: TypeAlias = Callable[[str, str, Mapping[str, Any]], None]
 """Called with (instance, event kind, data)."""
+
+MOST_AT_ONCE = 256
+"""Commands in one checkpoint: enough to make its cost small, few enough that events follow soon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +44,6 @@ class Taking:
 
     any: bool = False
     stops: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _At:
-    """Where the thread stands: its state, the node as which it is written, whether a node is due, its last
-    checkpoint."""
-
-    state: dict[str, Any]
-    node: str
-    due: bool
-    checkpoint: str = ""
 
 
 class Taker:
@@ -91,10 +66,9 @@ class Taker:
         teams: Teams | None = None,
         approvals: ApprovalRules | None = None,
     ) -> None:
-        self._approvals = approvals or ApprovalRules()
-        self._seat, self._mailbox, self._activities = seat, mailbox, activities
-        self._emit, self._clock = tell, clock
-        self._graphs, self._changed, self._teams = graphs, changed, teams
+        self._applier = Applier(seat, activities, clock, graphs=graphs, teams=teams, approvals=approvals)
+        self._seat, self._mailbox, self._emit, self._clock = seat, mailbox, tell, clock
+        self._changed, self._teams = changed, teams
 
     async def waiting(self) -> bool:
         """Whether anything is in the mailbox."""
@@ -107,154 +81,85 @@ class Taker:
             return Taking()
         snapshot = await self._seat.graph.aget_state(self._seat.config)
         node = ASK if ASK in snapshot.next else ROUTER
-        at = _At(dict(snapshot.values), node, bool(snapshot.next), _checkpoint(snapshot.config))
+        at = At(dict(snapshot.values), node, bool(snapshot.next), _checkpoint(snapshot.config))
+        seen = at.state.get("coordination_rules", {}).get("commands_applied", 0)
+        known = [row for row in rows if numbered(row, at.state).seq <= seen]
+        if known:
+            await self._mirror(known, at.state)
+        stops = await self._take(rows[len(known) :], at, live=live)
+        return Taking(True, stops)
+
+    async def _take(self, rows: Sequence[Accepted], at: At, *, live: bool) -> bool:
+        """Apply these, in as few checkpoints as will do. True = the run is to stop, and takes no more."""
+        batch: list[Applied] = []
         for row in rows:
-            seen = at.state.get("coordination_rules", {}).get("commands_applied", 0)
-            if numbered(row, at.state).seq <= seen:
-                await self._mirror(row, at.state)
-                continue
-            at, stops = await self._apply(row, at, live)
-            if stops:
-                return Taking(True, True)
-        return Taking(True)
+            wanted = await self._applier.consider(row, at, live=live)
+            if batch and (not wanted.plain or len(batch) == MOST_AT_ONCE):
+                at, batch = await self._store(batch), []
+                wanted = await self._applier.consider(row, at, live=live)
+            batch.append(await self._applier.apply(wanted, at))
+            at = batch[-1].at
+            if not wanted.plain:
+                at, batch = await self._store(batch), []
+            if wanted.made.stops:
+                return True
+        if batch:
+            await self._store(batch)
+        return False
 
-    async def _apply(self, row: Accepted, at: _At, live: bool) -> tuple[_At, bool]:
-        """Where the thread stands after one command, and whether that ends the run."""
-        seat = self._seat
-        idle = {"progress": unattended(at.state, self._activities.has)}
-        state = written_to(at.state, idle)
-        named = numbered(row, state)
-        standing = await self._standing(row, state, live, at.checkpoint)
-        made, change = effect(named, standing), Change({})
-        try:
-            change = await self._change(row, made, state, live)
-            made = replace(made, note=change.note or made.note)
-        except SwarmwrightError as error:  # it cannot be done here: nothing was changed yet
-            made = Effect(note=str(error), refused=True)
-        if change.graph is not None:
-            seat.graph, seat.version = change.graph, change.version
-        update = recorded(named, made, state, standing.moment.at, both(idle, change.update))
-        update = both(update, await self._held_up(written_to(state, update)))
-        asked, events = await self._in_line(state, update, standing, row)
-        update = both(update, asked)
-        after = written_to(state, update)
-        turn_goes_on = bool(after.get("turn")) and "outcome" not in after.get("resume_info", {})
-        was_due = at.due if change.due is None else change.due
-        due = turn_goes_on or was_due or isinstance(row.command, Send)  # a request may begin a turn
-        write: Command[Any] = Command(update=update, goto=ROUTER) if due else Command(update=update)
-        stored = await seat.graph.aupdate_state(seat.config, write, as_node=at.node)
+    async def _store(self, batch: Sequence[Applied]) -> At:
+        """Write what these have come to, tell of it, set the mirrors right; where the thread stands then."""
+        seat, last = self._seat, batch[-1].at
+        update: Any = batch[0].update if len(batch) == 1 else in_one([one.update for one in batch])
+        write: Command[Any] = Command(update=update, goto=ROUTER) if last.due else Command(update=update)
+        stored = await seat.graph.aupdate_state(seat.config, write, as_node=batch[0].node)
         if self._teams is not None:
-            self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(after))
-        await self._tell(row, made, change, events)
-        return _At(after, ROUTER, due, _checkpoint(stored)), made.stops
+            self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(last.state))
+        await self._tell(batch)
+        return replace(last, checkpoint=_checkpoint(stored))
 
-    async def _in_line(
-        self, before: Mapping[str, Any], update: Mapping[str, Any], standing: Standing, row: Accepted
-    ) -> tuple[dict[str, Any], Events]:
-        """What to write of approvals after a command, and to tell."""
-        after = written_to(before, update)
-        if not matters(before, after, live=standing.live):
-            return {}, ()
-        workflow = self._seat.graph.workflow
-        moment = replace(standing.moment, workflow_version=self._seat.version, since=row.accepted_at)
-        rights = await self._rights(workflow, after)
-        now = Standing(plan(workflow), after, standing.live, moment=moment, rights=rights)
-        return in_line(before, now, row.kind.replace("_", " "))
+    async def _tell(self, batch: Sequence[Applied]) -> None:
+        """The mirrors and the events, once it is stored."""
+        for one in batch:
+            if one.change.plan is not None:
+                await self._changed(one.change.version)
+            for instance, kind, data in _events(one):
+                self._emit(instance, kind, data)
+        settled = [
+            Settled(one.row.seq, "refused" if one.made.refused else "applied", one.made.note) for one in batch
+        ]
+        await self._mailbox.settle(self._seat.thread_id, settled, self._clock.now())
 
-    async def _rights(self, workflow: Workflow, state: Mapping[str, Any]) -> Rights | None:
-        """What policy says of tool calls now, where a step waits with one; None = what the workflow says."""
-        if self._teams is None or not stopped(state):
-            return None
-        return (await self._teams.now(self._seat.thread_id, workflow, own_settings(state))).matrix.right
-
-    async def _held_up(self, after: Mapping[str, Any]) -> dict[str, Any]:
-        """What to write of the agents that need a tool which is denied to them, as the thread stands then."""
-        if self._teams is None:
-            return {}
-        workflow = self._seat.graph.workflow
-        held = await self._teams.held_up(self._seat.thread_id, workflow, own_settings(after))
-        before = tuple(after.get("coordination_rules", {}).get("held_up", ()))
-        return {} if held == before else {"coordination_rules": {"held_up": list(held) or None}}
-
-    async def _standing(
-        self, row: Accepted, state: Mapping[str, Any], live: bool, checkpoint: str
-    ) -> Standing:
-        """How the thread stands, with what this command has to know of its team."""
-        thread_id, workflow = self._seat.thread_id, self._seat.graph.workflow
-        moment = Moment(thread_id, checkpoint, self._seat.version, self._clock.now(), self._approvals)
-        if self._teams is None or not isinstance(row.command, SetAgent | SetTool | Refresh):
-            decides = isinstance(row.command, Approve | Reject)
-            rights = await self._rights(workflow, state) if decides else None
-            return Standing(plan(workflow), state, live, moment=moment, rights=rights)
-        team = await self._teams.team_of(thread_id, workflow)
-        fresh: Refreshed | str = ""
-        if isinstance(row.command, Refresh):
-            seen = state.get("coordination_rules", {}).get("team")
-            try:
-                fresh = await self._teams.refreshed(thread_id, row.command.number, seen, workflow)
-            except SwarmwrightError as error:
-                fresh = str(error)
-        return Standing(plan(workflow), state, live, team, fresh, moment)
-
-    async def _change(self, row: Accepted, made: Effect, state: Mapping[str, Any], live: bool) -> Change:
-        """What a swap, a way back or an edit comes to; nothing but other facts where it is none of these.
-
-        Raises SwarmwrightError where it cannot be made: nothing was changed then.
-        """
-        seat, activities = self._seat, self._activities
-        if made.swap is not None:
-            wanted = await self._fitted(made.swap)
-            change = await swap_to(seat, self._graphs, activities, wanted, state)
-            if live and change.plan is not None and change.plan.frontier.outcome is None:
-                return replace(change, update={**change.update, "resume_info": {"outcome": None}})
-            return change
-        if made.back is not None:
-            change = await back_to(seat, self._graphs, activities, made.back, state)
-            if change.graph is None:
-                return change
-            now = await self._fitted(Wanted(change.version, "finish"))
-            return replace(change, graph=await self._graphs(now.version), version=now.version)
-        turn = state.get("turn", {}).get("number", 1)
-        await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
-        return Change({}, made.cancels)
-
-    async def _fitted(self, wanted: Wanted) -> Wanted:
-        """The change, to a workflow whose agents are set up and switched as in the thread's team now."""
-        if self._teams is None:
-            return wanted
-        workflow = (await self._graphs(wanted.version, wanted.workflow)).workflow
-        fitted = await self._teams.fitted(self._seat.thread_id, workflow)
-        await self._graphs(version(fitted), fitted)
-        return replace(wanted, version=version(fitted), workflow=fitted)
-
-    async def _tell(self, row: Accepted, made: Effect, change: Change, asked: Events) -> None:
-        """The mirrors and the events, once it is stored; `asked`: those of approvals."""
-        emit = self._emit
-        for instance in change.cancelled:
-            emit(instance, "step_cancelled", {})
-        if change.plan is not None:
-            await self._changed(change.version)
-            data: dict[str, Any] = {
-                "version": change.version,
-                "changes": [str(one) for one in change.plan.changes],
-                "running": {m.instance: m.fate for m in change.plan.running},
-                "cancelled": list(change.cancelled),
-            }
-            emit("", "workflow_changed", data)
-        for kind, instance, said in made.events:
-            emit(instance, kind, said)
-        emit("", "command_refused" if made.refused else "command_applied", _told(row, made))
-        for kind, instance, said in asked:
-            emit(instance, kind, said)
-        state: CommandState = "refused" if made.refused else "applied"
-        await self._mailbox.settle(row.thread_id, row.seq, state, made.note, self._clock.now())
-
-    async def _mirror(self, row: Accepted, state: Mapping[str, Any]) -> None:
+    async def _mirror(self, rows: Sequence[Accepted], state: Mapping[str, Any]) -> None:
         """A crash came between the checkpoint and the mailbox: say there what the state says."""
-        entries, name = state.get("execution_trace", ()), f"command-{numbered(row, state).seq}"
-        found: Mapping[str, Any] = next((e for e in entries if e["instance"] == name), {})
-        status, note = found.get("status", "applied"), found.get("detail", "")
-        await self._mailbox.settle(row.thread_id, row.seq, status, note, self._clock.now())
+        entries = {entry["instance"]: entry for entry in state.get("execution_trace", ())}
+        settled = []
+        for row in rows:
+            found = entries.get(f"command-{numbered(row, state).seq}", {})
+            settled.append(Settled(row.seq, found.get("status", "applied"), found.get("detail", "")))
+        await self._mailbox.settle(self._seat.thread_id, settled, self._clock.now())
+
+
+def _events(one: Applied) -> list[tuple[str, str, Mapping[str, Any]]]:
+    """(instance, kind, data) of what there is to tell of a command."""
+    told: list[tuple[str, str, Mapping[str, Any]]] = [
+        (instance, "step_cancelled", {}) for instance in one.change.cancelled
+    ]
+    if one.change.plan is not None:
+        told.append(("", "workflow_changed", _changes(one.change)))
+    told += [(instance, kind, said) for kind, instance, said in one.made.events]
+    told.append(("", "command_refused" if one.made.refused else "command_applied", _told(one.row, one.made)))
+    return told + [(instance, kind, said) for kind, instance, said in one.asked]
+
+
+def _changes(change: Change) -> dict[str, Any]:
+    assert change.plan is not None
+    return {
+        "version": change.version,
+        "changes": [str(one) for one in change.plan.changes],
+        "running": {moved.instance: moved.fate for moved in change.plan.running},
+        "cancelled": list(change.cancelled),
+    }
 
 
 def _told(row: Accepted, made: Effect) -> dict[str, Any]:
@@ -269,7 +174,9 @@ def _checkpoint(config: Mapping[str, Any]) -> str:
 
 def _given(row: Accepted) -> dict[str, Any]:
     """What the command said, without what is only its default; of a workflow, the version."""
-    said = write_command(row.command)
     if isinstance(row.command, Swap):
+        said = {name: getattr(row.command, name) for name in row.command.__dataclass_fields__}
         said["workflow"] = version(row.command.workflow)
+    else:
+        said = write_command(row.command)
     return {name: value for name, value in said.items() if value not in ("", None, {})}

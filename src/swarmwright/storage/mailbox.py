@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from swarmwright.errors import CommandConflict
-from swarmwright.ports.commands import Accepted, Command, CommandState, kind_of, read_command, write_command
+from swarmwright.ports.commands import Accepted, Command, Settled, kind_of, read_command, write_command
 from swarmwright.storage.bells import Bells
 from swarmwright.storage.connection import Connection
 
@@ -32,6 +32,9 @@ WATCH_S = 1.0
 WATCH_WITHOUT_BELL_S = 0.1
 """How often where no bell can be heard."""
 
+MOST_FRESH = 1024
+"""Commands that are kept as they were accepted."""
+
 _COLUMNS = "thread_id, seq, command_id, kind, payload, state, reason, accepted_at, settled_at"
 _SELECT = f"SELECT {_COLUMNS} FROM commands WHERE thread_id = ?"
 _NEXT = "SELECT COALESCE(MAX(seq), 0) + 1 FROM commands WHERE thread_id = ?"
@@ -47,6 +50,8 @@ class SqliteMailbox:
 
     def __init__(self, db: Connection, bells: Bells) -> None:
         self._db, self._bells = db, bells
+        self._fresh: dict[tuple[str, int], Accepted] = {}
+        """What was accepted here and is not settled: whoever takes it here need not read it anew."""
 
     async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Accepted:
         """Store a command and wake the thread's run; the first answer where the id is known already.
@@ -66,8 +71,12 @@ class SqliteMailbox:
 
         row = await self._db.transact(accepted)
         if isinstance(row, int):
+            made = Accepted(thread_id, row, command_id, command, accepted_at=at)
+            self._fresh[thread_id, row] = made
+            while len(self._fresh) > MOST_FRESH:
+                del self._fresh[next(iter(self._fresh))]
             self._bells.ring(thread_id)
-            return Accepted(thread_id, row, command_id, command, accepted_at=at)
+            return made
         if row[3:5] != (kind, payload):
             raise CommandConflict(thread_id, command_id)
         return _read(row)
@@ -75,11 +84,14 @@ class SqliteMailbox:
     async def pending(self, thread_id: str) -> Sequence[Accepted]:
         """What is accepted and not settled, in order."""
         rows = await self._db.rows(f"{_SELECT} AND state = 'accepted' ORDER BY seq", (thread_id,))
-        return [_read(row) for row in rows]
+        return [self._fresh.get((thread_id, row[1])) or _read(row) for row in rows]
 
-    async def settle(self, thread_id: str, seq: int, state: CommandState, reason: str, at: float) -> None:
-        """Note what came of a command; once it is settled, nothing changes."""
-        await self._db.write(_SETTLE, (state, reason, at, thread_id, seq))
+    async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
+        """Note what came of commands, of all or of none; once one is settled, nothing changes."""
+        rows = [(one.state, one.reason, at, thread_id, one.seq) for one in settled]
+        await self._db.transact(lambda db: db.executemany(_SETTLE, rows))
+        for one in settled:
+            self._fresh.pop((thread_id, one.seq), None)
 
     async def all(self, thread_id: str) -> Sequence[Accepted]:
         """Every command of the thread, in order."""

@@ -27,10 +27,11 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from swarmwright.errors import StorageError, StorageFailed, ThreadBusy
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.bells import Bells
-from swarmwright.storage.checkpoints import CHECKPOINT_TABLES, Checkpoints
+from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.connection import Connection
 from swarmwright.storage.events import EVENT_TABLES, SqliteEvents
 from swarmwright.storage.mailbox import COMMANDS_TABLE, SqliteMailbox
+from swarmwright.storage.rows import CHECKPOINT_TABLES
 from swarmwright.storage.teams import TEAM_TABLES, SqliteTeams
 from swarmwright.storage.upgrading import upgrade
 from swarmwright.workflow.encoding import from_json, to_json
@@ -48,6 +49,9 @@ CREATE TABLE IF NOT EXISTS threads (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 """
+
+MOST_WORKFLOWS = 64
+"""Workflows that are kept as they were stored."""
 
 _THREAD_COLUMNS = ", ".join(f.name for f in fields(ThreadRecord))
 _INSERT_THREAD = "INSERT {} INTO threads (" + _THREAD_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?)"
@@ -131,6 +135,8 @@ class SqliteThreads:
 
     def __init__(self, db: Connection, locks: Path | None) -> None:
         self._db, self._locks, self._held = db, locks, set[str]()
+        self._workflows: dict[str, Workflow] = {}
+        """Those that were stored from here: whoever stores one will run it."""
 
     @contextmanager
     def hold(self, thread_id: str) -> Iterator[None]:
@@ -179,9 +185,17 @@ class SqliteThreads:
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:
         """Keep a workflow under its version; saving it again changes nothing."""
-        await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", (version, to_json(workflow)))
+        if version in self._workflows:
+            return
+        values = (version, to_json(workflow))
+        if await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", values):
+            self._workflows[version] = workflow
+            while len(self._workflows) > MOST_WORKFLOWS:
+                del self._workflows[next(iter(self._workflows))]
 
     async def load_workflow(self, version: str) -> Workflow | None:
         """The workflow of that version, or None."""
+        if version in self._workflows:
+            return self._workflows[version]
         rows = await self._db.rows("SELECT body FROM workflows WHERE version = ?", (version,))
         return from_json(rows[0][0]) if rows else None

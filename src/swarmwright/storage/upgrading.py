@@ -12,9 +12,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from swarmwright.storage.checkpoints import put_checkpoint, put_written, serializer
+from swarmwright.storage.checkpoints import serializer
 from swarmwright.storage.events import put_logged
 from swarmwright.storage.packing import deflated, inflated, inflated_as
+from swarmwright.storage.rows import put_checkpoint, put_written
 
 __all__ = ["upgrade"]
 

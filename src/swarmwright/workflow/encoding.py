@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NoReturn, get_args
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import Rule
+from swarmwright.workflow.same import Same
 from swarmwright.workflow.shapes import Json, Malformed
 from swarmwright.workflow.strict_json import strict_json
 from swarmwright.workflow.tree import Join, Node, Workflow
@@ -64,8 +65,16 @@ def from_json(text: str | bytes) -> Workflow:
 
 
 def version(workflow: Workflow) -> str:
-    """Sixteen hex digits that are the same exactly for equal workflows: spans and source do not count."""
-    meaning = _codec().write(workflow, compared_only=True)
+    """Sixteen hex digits that are the same exactly for equal workflows: spans and source do not count.
+
+    Those of the latest workflows are kept, by identity.
+    """
+    return _version(Same(workflow))
+
+
+@lru_cache(maxsize=64)
+def _version(key: Same) -> str:
+    meaning = _codec().write(key.workflow, compared_only=True)
     text = json.dumps(meaning, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(f"{FORMAT}\n{text}".encode()).hexdigest()[:16]
 

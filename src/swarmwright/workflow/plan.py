@@ -14,6 +14,7 @@ from swarmwright.workflow.conditions import Approved, Compare
 from swarmwright.workflow.places import Place, places
 from swarmwright.workflow.problems import obstacles
 from swarmwright.workflow.reading import Source, sources, wavers
+from swarmwright.workflow.same import Same
 from swarmwright.workflow.tree import Step, Workflow
 
 __all__ = ["Plan", "plan"]
@@ -55,26 +56,11 @@ def plan(workflow: Workflow) -> Plan:
     Raises InvalidWorkflow for a tree that cannot be advanced: two nodes with one id, edges that name no
     member, a cyclic order.
     """
-    return _planned(_Same(workflow))
-
-
-class _Same:
-    """A key that is equal for the same object only: hashing a whole tree would cost more than planning it."""
-
-    __slots__ = ("workflow",)
-
-    def __init__(self, workflow: Workflow) -> None:
-        self.workflow = workflow
-
-    def __hash__(self) -> int:
-        return id(self.workflow)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.workflow is other.workflow
+    return _planned(Same(workflow))
 
 
 @lru_cache(maxsize=64)
-def _planned(key: _Same) -> Plan:
+def _planned(key: Same) -> Plan:
     workflow = key.workflow
     if problems := tuple(obstacles(workflow.root)):
         raise InvalidWorkflow(problems)

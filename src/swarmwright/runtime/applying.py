@@ -1,0 +1,209 @@
+"""What one command comes to: what to write, what to tell, and where the thread stands then.
+
+Nothing is written here (see `taking`). A plain command changes facts alone, so that several can be written at
+once; one that is not builds graphs and stops work on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from langgraph.types import Overwrite
+
+from swarmwright.errors import SwarmwrightError
+from swarmwright.graph.activities import Activities
+from swarmwright.graph.own import own_settings
+from swarmwright.graph.performing import Performed
+from swarmwright.graph.records import stopped, unattended
+from swarmwright.graph.routing import ROUTER
+from swarmwright.graph.state import written_to
+from swarmwright.graph.writing import Update, both
+from swarmwright.policy.approvals import ApprovalRules, Moment
+from swarmwright.policy.matrix import Rights
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.commands import Accepted, Approve, Refresh, Reject, Send, SetAgent, SetTool
+from swarmwright.registry.refreshing import Refreshed
+from swarmwright.runtime.approving import Events, in_line, matters
+from swarmwright.runtime.commands import Effect, Standing, Wanted, effect, numbered, recorded
+from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
+from swarmwright.runtime.teams import Teams
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["Applied", "Applier", "At", "Considered"]
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the thread stands: its state, the node as which it is written, whether a node is due, its last
+    checkpoint."""
+
+    state: Mapping[str, Any]
+    node: str
+    due: bool
+    checkpoint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A command, and what it would do to the thread as it stands. `idle`: takes back what nobody is at."""
+
+    row: Accepted
+    named: Accepted
+    standing: Standing
+    made: Effect
+    idle: Update
+
+    @property
+    def plain(self) -> bool:
+        """Whether it changes facts alone, one key or entry after the other."""
+        made = self.made
+        more = made.swap or made.back or made.cancels or made.forgets or made.stops
+        return not more and not any(isinstance(write, Overwrite) for write in made.update.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What a command has come to: `update` to write, `asked` to tell of approvals, and how it leaves it."""
+
+    row: Accepted
+    made: Effect
+    change: Change
+    update: Update
+    asked: Events
+    at: At
+    node: str
+    """As which it is written."""
+
+
+class Applier:
+    """Applies commands to a thread, one at a time, for whoever writes what they come to.
+
+    graphs: version → its graph.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        activities: Activities[Performed],
+        clock: Clock,
+        *,
+        graphs: Graphs,
+        teams: Teams | None = None,
+        approvals: ApprovalRules | None = None,
+    ) -> None:
+        self._seat, self._activities, self._clock = seat, activities, clock
+        self._graphs, self._teams, self._approvals = graphs, teams, approvals or ApprovalRules()
+
+    async def consider(self, row: Accepted, at: At, *, live: bool) -> Considered:
+        """What a command would do. `live`: a run was under way before it. Nothing is changed."""
+        idle: Update = {"progress": unattended(at.state, self._activities.has)}
+        state = written_to(at.state, idle) if idle["progress"] else at.state
+        named = numbered(row, state)
+        standing = await self._standing(row, state, live, at.checkpoint)
+        return Considered(row, named, standing, effect(named, standing), idle)
+
+    async def apply(self, considered: Considered, at: At) -> Applied:
+        """Do it; the thread stands as it was considered, `at`."""
+        seat, row, made = self._seat, considered.row, considered.made
+        standing, state, change = considered.standing, considered.standing.state, Change({})
+        try:
+            change = await self._change(row, made, state, standing.live)
+            made = replace(made, note=change.note or made.note)
+        except SwarmwrightError as error:  # it cannot be done here: nothing was changed yet
+            made = Effect(note=str(error), refused=True)
+        if change.graph is not None:
+            seat.graph, seat.version = change.graph, change.version
+        also = both(considered.idle, change.update)
+        update = recorded(considered.named, made, state, standing.moment.at, also)
+        after = written_to(state, update)
+        if held := await self._held_up(after):
+            update, after = both(update, held), written_to(after, held)
+        asked, events = await self._in_line(state, after, standing, row)
+        if asked:
+            update, after = both(update, asked), written_to(after, asked)
+        turn_goes_on = bool(after.get("turn")) and "outcome" not in after.get("resume_info", {})
+        was_due = at.due if change.due is None else change.due
+        due = turn_goes_on or was_due or isinstance(row.command, Send)  # a request may begin a turn
+        return Applied(row, made, change, update, events, At(after, ROUTER, due, at.checkpoint), at.node)
+
+    async def _in_line(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], standing: Standing, row: Accepted
+    ) -> tuple[dict[str, Any], Events]:
+        """What to write of approvals after a command, and to tell."""
+        if not matters(before, after, live=standing.live):
+            return {}, ()
+        workflow = self._seat.graph.workflow
+        moment = replace(standing.moment, workflow_version=self._seat.version, since=row.accepted_at)
+        rights = await self._rights(workflow, after)
+        now = Standing(plan(workflow), after, standing.live, moment=moment, rights=rights)
+        return in_line(before, now, row.kind.replace("_", " "))
+
+    async def _rights(self, workflow: Workflow, state: Mapping[str, Any]) -> Rights | None:
+        """What policy says of tool calls now, where a step waits with one; None = what the workflow says."""
+        if self._teams is None or not stopped(state):
+            return None
+        return (await self._teams.now(self._seat.thread_id, workflow, own_settings(state))).matrix.right
+
+    async def _held_up(self, after: Mapping[str, Any]) -> dict[str, Any]:
+        """What to write of the agents that need a tool which is denied to them, as the thread stands then."""
+        if self._teams is None:
+            return {}
+        workflow = self._seat.graph.workflow
+        held = await self._teams.held_up(self._seat.thread_id, workflow, own_settings(after))
+        before = tuple(after.get("coordination_rules", {}).get("held_up", ()))
+        return {} if held == before else {"coordination_rules": {"held_up": list(held) or None}}
+
+    async def _standing(
+        self, row: Accepted, state: Mapping[str, Any], live: bool, checkpoint: str
+    ) -> Standing:
+        """How the thread stands, with what this command has to know of its team."""
+        thread_id, workflow = self._seat.thread_id, self._seat.graph.workflow
+        moment = Moment(thread_id, checkpoint, self._seat.version, self._clock.now(), self._approvals)
+        if self._teams is None or not isinstance(row.command, SetAgent | SetTool | Refresh):
+            decides = isinstance(row.command, Approve | Reject)
+            rights = await self._rights(workflow, state) if decides else None
+            return Standing(plan(workflow), state, live, moment=moment, rights=rights)
+        team = await self._teams.team_of(thread_id, workflow)
+        fresh: Refreshed | str = ""
+        if isinstance(row.command, Refresh):
+            seen = state.get("coordination_rules", {}).get("team")
+            try:
+                fresh = await self._teams.refreshed(thread_id, row.command.number, seen, workflow)
+            except SwarmwrightError as error:
+                fresh = str(error)
+        return Standing(plan(workflow), state, live, team, fresh, moment)
+
+    async def _change(self, row: Accepted, made: Effect, state: Mapping[str, Any], live: bool) -> Change:
+        """What a swap, a way back or an edit comes to; nothing but other facts where it is none of these.
+
+        Raises SwarmwrightError where it cannot be made: nothing was changed then.
+        """
+        seat, activities = self._seat, self._activities
+        if made.swap is not None:
+            wanted = await self._fitted(made.swap)
+            change = await swap_to(seat, self._graphs, activities, wanted, state)
+            if live and change.plan is not None and change.plan.frontier.outcome is None:
+                return replace(change, update={**change.update, "resume_info": {"outcome": None}})
+            return change
+        if made.back is not None:
+            change = await back_to(seat, self._graphs, activities, made.back, state)
+            if change.graph is None:
+                return change
+            now = await self._fitted(Wanted(change.version, "finish"))
+            return replace(change, graph=await self._graphs(now.version), version=now.version)
+        turn = state.get("turn", {}).get("number", 1)
+        await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
+        return Change({}, made.cancels)
+
+    async def _fitted(self, wanted: Wanted) -> Wanted:
+        """The change, to a workflow whose agents are set up and switched as in the thread's team now."""
+        if self._teams is None:
+            return wanted
+        workflow = (await self._graphs(wanted.version, wanted.workflow)).workflow
+        fitted = await self._teams.fitted(self._seat.thread_id, workflow)
+        await self._graphs(version(fitted), fitted)
+        return replace(wanted, version=version(fitted), workflow=fitted)
