@@ -142,6 +142,33 @@ async def test_a_message_begins_a_turn_or_joins_the_one_under_way(tmp_path: Path
         assert state["turn"]["number"] == 1
 
 
+async def test_a_bell_that_rings_for_nothing_at_the_end_begins_no_turn_for_a_message_that_had_joined(
+    tmp_path: Path,
+) -> None:
+    held = HeldCrew()
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        door = platform_over(storage, held)
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        assert await settled(door, run, Send("and be quick")) == ("applied", "")
+        stored = storage.checkpointer.aput
+
+        async def rung(config: Any, checkpoint: Any, *more: Any) -> Any:
+            put = await stored(config, checkpoint, *more)
+            if "outcome" in checkpoint["channel_values"].get("resume_info", {}):
+                run._activities.halt()
+            return put
+
+        storage.checkpointer.aput = rung  # type: ignore[method-assign]
+        held.end("a")
+        await held.wait_for("b")
+        held.end("b")
+        assert (await result(run)).status == "finished"
+        assert held.begun == ["a", "b"]
+        assert (await door.state("t"))["turn"]["number"] == 1
+
+
 async def test_a_message_to_a_thread_that_has_failed_begins_a_turn_as_a_request_does(tmp_path: Path) -> None:
     held = HeldCrew()
     async with platform(tmp_path, held) as door:

@@ -205,9 +205,13 @@ class Run:
             await self._pass(None)
 
     async def _again(self) -> Any:
-        """What to give a graph that was halted for nothing: where it stands, the router looks once more."""
+        """What to give a graph that was halted for nothing: where it stands, the router looks once more.
+
+        Not where the turn is over: it would begin another for a message that had joined this one.
+        """
         snapshot = await self._snapshot()
-        return None if snapshot.next else Command(goto=ROUTER)
+        over = "outcome" in snapshot.values.get("resume_info", {})
+        return None if snapshot.next or over else Command(goto=ROUTER)
 
     async def _snapshot(self) -> StateSnapshot:
         return await self._seat.graph.aget_state(self._seat.config)
