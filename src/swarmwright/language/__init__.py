@@ -6,6 +6,7 @@
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
                  `governing`, data in `words_of_standing`; `strangers`: names that nobody has;
                  `misspelling`: words in small letters that are nearly a name; `mentions`: a name's place)
+`opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`numerals`: numbers of several words)
 `segments`       sentences and list items

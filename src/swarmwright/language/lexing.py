@@ -6,7 +6,8 @@ This module knows nothing of sentences or trees.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -15,6 +16,7 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.lexicon import NUMBERS, UNITS, correctable, longest, phrases, vocabulary
 from swarmwright.language.mentions import Mention
 from swarmwright.language.numerals import hyphened, joined
+from swarmwright.language.opaque import Opaque, opaque
 from swarmwright.language.tokens import Token
 
 __all__ = ["lex"]
@@ -28,6 +30,7 @@ _PIECE = re.compile(
 )
 _ORNAMENT = re.compile(r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]")
 """Pictures, which say nothing; the sign that forbids, U+1F6AB, stays."""
+_SINGLE = re.compile(r"(?<!\w)['‘][^'’\n]{2,80}['’](?!\w)")
 _QUOTE = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»")
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
@@ -41,13 +44,17 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
     tokens: list[Token] = []
     slips: list[Diagnostic] = []
     at = 0
-    for mention in (*_outside_quotes(prompt, mentions), None):
+    for mention in (*_apart(prompt, mentions), None):
         stop = mention.start if mention else len(prompt)
         words, notes = _plain(prompt, at, stop)
         tokens += words
         slips += notes
         if mention is None:
             break
+        if isinstance(mention, Opaque):
+            text, at = prompt[mention.start : mention.end], mention.end
+            tokens.append(Token(frozenset({"WORD"}), text, mention.start, at, text.casefold()))
+            continue
         kind = {"agent": "AGENT", "tool": "TOOL", "group": "GROUP"}[mention.kind]
         tokens.append(
             Token(
@@ -86,14 +93,28 @@ def _between_names(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token
 
 
-def _outside_quotes(prompt: str, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions that are said, not quoted: a quoted sentence gives nobody anything."""
+def _apart(prompt: str, mentions: Sequence[Mention]) -> list[Mention | Opaque]:
+    """Names and opaque words in order and apart: where a name stands in an open word, the word is split."""
     quotes = [q.span() for q in _QUOTE.finditer(prompt)]
-    return [
-        m
-        for m in mentions
-        if not any(s < m.start and m.end < e and (s + 1, e - 1) != (m.start, m.end) for s, e in quotes)
-    ]
+    said = [m for m in mentions if not _quoted(m, quotes)]
+    words = opaque(prompt)
+    if not words:
+        return [*said]
+    inner = [*quotes, *(q.span() for q in _SINGLE.finditer(prompt))]
+    starts = [m.start for m in said]
+
+    def free(word: Opaque) -> bool:
+        at = bisect(starts, word.start)
+        named = any(m.start < word.end and m.end > word.start for m in said[max(at - 1, 0) : at + 1])
+        return not named and not any(s <= word.start and word.end <= e for s, e in inner)
+
+    return sorted([*said, *filter(free, words)], key=lambda m: m.start)
+
+
+def _quoted(mention: Mention, quotes: Iterable[tuple[int, int]]) -> bool:
+    """Whether a name is quoted, not said: a quoted sentence gives nobody anything."""
+    start, end = mention.start, mention.end
+    return any(s < start and end < e and (s + 1, e - 1) != (start, end) for s, e in quotes)
 
 
 def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagnostic]]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import team_of
+from swarmwright.language.opaque import covered, opaque
 from swarmwright.language.strangers import strangers
 from swarmwright.workflow.catalog import Catalog, GroupSpec
 
@@ -38,7 +39,8 @@ class Roster:
 def take_roster(prompt: str, catalog: Catalog) -> Roster:
     """Find the team: the catalog's, or else the prompt's own."""
     declared = bool(catalog.agents)
-    team, receivers = (catalog, ()) if declared else team_of(prompt, catalog)
+    plain = covered(prompt)
+    team, receivers = (catalog, ()) if declared else team_of(plain, catalog)
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
@@ -46,8 +48,8 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     return Roster(
         team,
         mentions,
-        tuple(strangers(prompt, places, known)) if declared else (),
-        tuple(lookalikes(prompt, places, known)) if declared else (),
+        tuple(strangers(plain, places, known)) if declared else (),
+        tuple(lookalikes(plain, places, known)) if declared else (),
         receivers,
         declared,
     )
@@ -85,7 +87,15 @@ def _find(prompt: str, team: Catalog) -> tuple[Mention, ...]:
             hits = list(_pattern(name, exact=False).finditer(prompt))
         found += [(m.start(), m.end(), kind, id_) for m in hits]
     found += _ranged(prompt, team, found)
-    return _longest_first(found)
+    closed = [(w.start, w.end) for w in opaque(prompt) if w.closed]
+    return _longest_first(f for f in found if not _inside(f[0], f[1], closed))
+
+
+def _inside(start: int, end: int, closed: Sequence[tuple[int, int]]) -> bool:
+    """Whether a name is only a part of one word ("ann.md", "https://ann.example")."""
+    at = bisect(closed, (start, end + 1)) - 1
+    near = closed[max(at, 0) : at + 2]
+    return any(s <= start and end <= e and (s, e) != (start, end) for s, e in near)
 
 
 def _longest_first(found: Iterable[tuple[int, int, Kind, str]]) -> tuple[Mention, ...]:

@@ -62,17 +62,19 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
         current, marks, shape, semicolon = [], [], "sentence", after_semicolon
 
     rest = list(tokens)
-    at = 0
+    at = number = 0
     while at < len(rest):
         token = rest[at]
         gap = prompt[rest[at - 1].end if at else 0 : token.start]
-        if at == 0 or "\n" in gap or (not current and token.text.casefold() in ("step", "phase", "stage")):
+        opens = at == 0 or "\n" in gap
+        if opens or (not current and _may_mark(token, number)):
             marker = _marker(rest, at)
-            if marker or _breaks(gap, current, token):
+            if opens and (marker or _breaks(gap, current, token)):
                 close()
             if marker:
                 marks += marker
                 shape = "bullet" if len(marker) == 1 else "numbered"
+                number = _number(marker, number)
                 at += len(marker)
                 continue
         if _ends(prompt, token):
@@ -80,6 +82,8 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
             close(token.of("SEMI"))
         else:
             current.append(token)
+            if _abbreviates(token) and _begins(rest, at + 1):
+                close()
         at += 1
     close()
     return tuple(segments)
@@ -87,6 +91,49 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
 
 _ABBREVIATED = re.compile(
     r"\b(?:max|min|approx|e\.?g|i\.?e|etc|vs|resp|incl|no|mins|hrs|secs|sec|hr)$", re.IGNORECASE
+)
+
+
+def _may_mark(token: Token, number: int) -> bool:
+    """Whether a list item may begin inside a line: "Step …", or the number after the last item's."""
+    if token.of("OPEN") or token.of("NUM"):
+        return number > 0 and (token.of("OPEN") or token.text == str(number + 1))
+    return token.text.casefold() in ("step", "phase", "stage")
+
+
+def _number(marker: Sequence[Token], before: int) -> int:
+    """The number of a list item; bullets and words have none."""
+    return next((int(t.text) for t in marker if t.of("NUM") and t.text.isdigit()), before)
+
+
+def _abbreviates(token: Token) -> bool:
+    """ "U.S.", "etc.", "Dr.": a full stop that is part of a word."""
+    return token.text[-1] == "." and len(token.text) > 1 and token.of("WORD")
+
+
+def _begins(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sentence begins behind an abbreviation: with a name, or a capital on a function word."""
+    if at >= len(tokens) or tokens[at - 1].text in _TITLES:
+        return False
+    token = tokens[at]
+    return token.of("AGENT", "GROUP") or (token.text[:1].isupper() and token.kinds != {"WORD"})
+
+
+_TITLES = (
+    "Dr.",
+    "Mr.",
+    "Mrs.",
+    "Ms.",
+    "Mx.",
+    "Prof.",
+    "St.",
+    "Rev.",
+    "Hon.",
+    "Gen.",
+    "Col.",
+    "Capt.",
+    "Lt.",
+    "Sgt.",
 )
 
 

@@ -24,6 +24,9 @@ _MARKED = {
     "&": "AND", "+": "AND", "/": "AND", "-": "DASH", "–": "DASH", "—": "DASH",
 }  # fmt: skip
 _WORD = re.compile(r"[^\s]+")
+_PLAIN_WORD = frozenset({"WORD"})
+_OPAQUE = re.compile(r"[^\w\s'’-]|^\W|\s")
+"""What is in no plain word: "main.py", "`make test`"."""
 _TIED_WORDS = ("WORD", "AND", "OR", "BUT")
 _JOINTS = {"and": "AND", "plus": "AND", "or": "OR", "but": "BUT", "yet": "BUT", "nor": "NOR"}
 _FORBIDDEN = frozenset(
@@ -103,9 +106,14 @@ class Item:
         return self.text not in _HARD - _STAYING and self.token.kinds.isdisjoint(_FORBIDDEN - _DOABLE)
 
     @property
+    def _identifies(self) -> bool:
+        """ "models_ready", which may be a signal; "report_v2.md" is none."""
+        return "_" in self.text and self.text.isidentifier()
+
+    @property
     def named(self) -> bool:
         """Whether the word may name a thing that is counted."""
-        return self.text not in _HARD and "_" not in self.text
+        return self.text not in _HARD and not self._identifies
 
     @property
     def personal(self) -> bool:
@@ -117,7 +125,7 @@ class Item:
     @property
     def plain(self) -> bool:
         """Whether the word may stand in a task: no operator of the lexicon, no identifier."""
-        if self.text in _HARD or "_" in self.text:
+        if self.text in _HARD or self._identifies:
             return False
         return self.token.kinds.isdisjoint(_FORBIDDEN)
 
@@ -153,6 +161,8 @@ def _words(tokens: Sequence[Token]) -> list[Item]:
             found.append(Item(_MARKED[token.text], token.text, token, (), token.start, token.end, number))
         elif token.of("FOLLOWED") and not token.text[:1].isalpha():
             found.append(Item("ARROW", token.text, token, (), token.start, token.end, number))
+        elif token.kinds == _PLAIN_WORD and _OPAQUE.search(token.text):
+            found.append(Item("WORD", str(token.value), token, (), token.start, token.end, number))
         else:
             found += _split(token, number)
     return found
