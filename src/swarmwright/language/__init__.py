@@ -17,6 +17,7 @@
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
+`leftovers`      who is late for a quorum is stopped, where it says so
 `refusals`       a room of its own: what no workflow can carry is reported (`unasked`: work without a yes)
 `restrictions`   a room of its own: limits and rules of sight, where every word is known, are taken out first
 `permits`        a room of its own: who may use which tool, and which use needs a person's yes, likewise

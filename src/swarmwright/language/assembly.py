@@ -31,6 +31,7 @@ from swarmwright.workflow.tree import (
 __all__ = ["assemble"]
 
 _NOBODY = Catalog()
+_ALL = All()
 _DEPTH = {"loop": 0, "choice": 1, "foreach": 2, "supervised": 3, "quorum": 4}
 
 
@@ -104,7 +105,9 @@ class _Builder:
     def __init__(self, claims: Claims, orders: list[Order], diagnostics: list[Diagnostic]) -> None:
         self.claims, self.orders, self.diagnostics = claims, orders, diagnostics
 
-    def flow(self, ids: Sequence[str], blocks: Sequence[Block], name: str, quorum: int = 0) -> Node:
+    def flow(
+        self, ids: Sequence[str], blocks: Sequence[Block], name: str, join: All | AtLeast = _ALL
+    ) -> Node:
         """A flow over these nodes, with the blocks among them as members."""
         top, rest = self._tops(blocks)
         units: dict[str, Node] = {}
@@ -120,10 +123,9 @@ class _Builder:
             members.setdefault(unit, units[unit] if unit in units else self._leaf(id_))
             unit_of.setdefault(id_, unit)
         order, inferred = self._lifted(unit_of, set(ids))
-        join = AtLeast(quorum) if quorum else All()
         starts = self._starts(unit_of, members)
         only = next(iter(members.values()))
-        if len(members) == 1 and not quorum and not starts:
+        if len(members) == 1 and isinstance(join, All) and not starts:
             return only
         spans = tuple(o.span for o in self.orders if o.earlier in unit_of and o.later in unit_of)
         return Flow(name, tuple(members.values()), order, starts, join, inferred, tuple(sorted(set(spans))))
@@ -183,7 +185,7 @@ class _Builder:
         if block.kind == "supervised":
             return self._supervised(block, inner, name)
         if block.kind == "quorum":
-            return self.flow(ids, inner, name, quorum=block.k)
+            return self.flow(ids, inner, name, AtLeast(block.k, block.rest))
         body = self.flow(ids, inner, f"{name}.body")
         if block.kind == "loop":
             return Loop(name, body, block.until, block.at_most, spans=(block.span,))

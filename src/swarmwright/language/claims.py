@@ -74,6 +74,8 @@ class Block:
     at_most: int | None = None
     k: int = 0
     """How many are enough (quorum), or work side by side (foreach; 0: any number)."""
+    rest: Literal["cancel", "finish"] = "finish"
+    """What becomes of those who are late for a quorum."""
     over: str = ""
     supervisor: str = ""
 

@@ -30,6 +30,7 @@ from swarmwright.language.happenings import (
 )
 from swarmwright.language.hiding import sight
 from swarmwright.language.introducing import introduced
+from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.maps import read_map
@@ -90,7 +91,8 @@ def read(talk: Talk, segment: Segment) -> None:
 def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
-    tokens = strict_limits(talk, scene, bracketed(talk, scene, unasked(talk, tokens)))
+    tokens = unasked(talk, without_leftovers(talk, tokens))
+    tokens = strict_limits(talk, scene, bracketed(talk, scene, tokens))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     return read_permits(talk, scene.segment, tokens)
 

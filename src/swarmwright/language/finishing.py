@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
+from swarmwright.language.leftovers import settle_leftovers
 from swarmwright.language.signalling import unified
 from swarmwright.language.talk import Talk, agent_id, is_happening, node, order_before
 from swarmwright.language.teams import complete_teams
@@ -23,6 +24,7 @@ def finish(talk: Talk) -> None:
     A prompt of rules alone leaves the whole team to work in parallel.
     """
     settle_announcements(talk)
+    settle_leftovers(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
     for id_ in (*talk.called, *talk.memory.recent):
         node(talk, id_)

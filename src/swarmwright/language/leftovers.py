@@ -1,0 +1,144 @@
+"""Leftovers: what becomes of those who are not through when enough others are ("the rest is cancelled").
+
+They may finish unless somebody says otherwise. A sentence's words that say so are taken out of it, and said
+of the quorum that it speaks of, or that was spoken of last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from swarmwright.language.claims import Block
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.inflection import analyses
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token, covering
+
+__all__ = ["settle_leftovers", "without_leftovers"]
+
+_STOP = frozenset(
+    ["cancel", "stop", "abort", "kill", "drop", "terminate", "abandon", "discard", "interrupt", "halt", "end",
+     "scrap", "dismiss", "quit"]
+)  # fmt: skip
+_LATE = frozenset(
+    ["slow", "late", "remaining", "unfinished", "outstanding", "pending", "last", "other", "losing"]
+)
+_ONES = frozenset(
+    ["one", "ones", "agent", "agents", "worker", "workers", "branch", "branches", "run", "runs"]
+)
+_PASSIVE = frozenset(
+    ["is", "are", "be", "being", "get", "gets", "can", "should", "must", "will", "may", "shall", "has",
+     "have", "to"]
+)  # fmt: skip
+_JOINTS = ("COMMA", "SEMI", "AND", "BUT", "THEN", "DASH")
+_SMALL = frozenset(["then", "simply", "just", "also", "immediately", "at", "once", "off", "please", "being"])
+
+
+def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without "the rest is cancelled", "stop the others"; it is kept in mind for the quorum."""
+    for start in range(len(tokens)):
+        end = _stopped(tokens, start)
+        if end == start or not _alone(tokens, start, end):
+            continue
+        begin, end = _with_joints(tokens, start, end)
+        gone = tokens[begin:end]
+        talk.ledger.consume(gone, "leftovers")
+        talk.leftovers.append(covering(gone))
+        return (*tokens[:begin], *tokens[end:])
+    return tuple(tokens)
+
+
+def settle_leftovers(talk: Talk) -> None:
+    """Say of quorums what was said of the rest; where there is none, nobody is left over: an error."""
+    for span in talk.leftovers:
+        quorums = [block for block in talk.claims.blocks if block.kind == "quorum"]
+        said = [block for block in quorums if block.span[0] <= span[1]]
+        if not quorums:
+            why = "nobody is left over here: say how many of whom are enough"
+            talk.claims.diagnostics.append(diagnose("SW402", span, why))
+            continue
+        _last(said or quorums).rest = "cancel"
+
+
+def _last(quorums: Sequence[Block]) -> Block:
+    return max(quorums, key=lambda block: block.span[0])
+
+
+def _stopped(tokens: Sequence[Token], start: int) -> int:
+    """Where the words end that begin here and stop those who are left; `start` if there are none."""
+    end = _left(tokens, start)
+    if end == start:
+        verb = _verb(tokens, start)
+        end = _left(tokens, verb) if verb > start else start
+        return _over(tokens, end) if end > max(verb, start) else start
+    at = end
+    while at < len(tokens) and set(_words(tokens[at])) <= _PASSIVE:
+        at += 1
+    last = _verb(tokens, _over(tokens, at))
+    be = at > end or (at < len(tokens) and _words(tokens[at])[0] in _PASSIVE)
+    return last if be and last > at else start
+
+
+def _verb(tokens: Sequence[Token], at: int) -> int:
+    """Where "cancelled", "is stopped", "called off" end; `at` if there is no such verb here."""
+    if at >= len(tokens):
+        return at
+    words = [w for w in _words(tokens[at]) if w not in _PASSIVE]
+    off = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "off"
+    stops = words[:1] and (_is(words[0], _STOP) or (_is(words[0], {"call"}) and (off or "off" in words)))
+    return _over(tokens, at + 1) if stops else at
+
+
+def _is(word: str, lemmas: Container[str]) -> bool:
+    return word in lemmas or any(lemma in lemmas for lemma, _ in analyses(word))
+
+
+def _words(token: Token) -> list[str]:
+    return token.text.casefold().split() or [""]
+
+
+def _left(tokens: Sequence[Token], at: int) -> int:
+    """Where "the rest", "the others", "the slower ones", "whoever is not done" end; `at` if there is none."""
+    if at >= len(tokens):
+        return at
+    if tokens[at].of("OTHERS"):
+        return at + 1
+    words = [t.text.casefold() for t in tokens[at : at + 5]]
+    start = 1 if words[0] in ("the", "any", "all", "all the", "both") else 0
+    late = start < len(words) and bool(_roots(words[start]) & _LATE)
+    if late and words[start + 1 : start + 2] and words[start + 1] in _ONES:
+        return at + start + 2
+    if words[0] in ("whoever", "whichever", "who") and words[1:2] == ["is"] and len(words) > 2:
+        return (
+            at + 4 if words[2] in ("not", "still") and len(words) > 3 else at + 3 if words[2] in _LATE else at
+        )
+    return at
+
+
+def _roots(word: str) -> set[str]:
+    """A word, and what a comparative of it compares: "slower" → slow."""
+    return {word, word.removesuffix("r"), word.removesuffix("er")}
+
+
+def _over(tokens: Sequence[Token], at: int) -> int:
+    while at < len(tokens) and tokens[at].text.casefold() in _SMALL:
+        at += 1
+    return at
+
+
+def _with_joints(tokens: Sequence[Token], start: int, end: int) -> tuple[int, int]:
+    """The place of a clause with the joints that go with it: those behind it, else those before."""
+    after = end
+    while after < len(tokens) and tokens[after].of(*_JOINTS):
+        after += 1
+    if end < after < len(tokens):
+        return start, after
+    while start and (tokens[start - 1].of(*_JOINTS) or tokens[start - 1].text.casefold() in _SMALL):
+        start -= 1
+    return start, end
+
+
+def _alone(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether the words are a clause: a joint or an end of the sentence on both sides."""
+    before = start == 0 or tokens[start - 1].of(*_JOINTS) or tokens[start - 1].text.casefold() in _SMALL
+    return before and (end == len(tokens) or tokens[end].of(*_JOINTS, "STOP") or tokens[end].of("INERT"))
