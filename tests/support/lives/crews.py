@@ -31,7 +31,9 @@ class LedgerCrew:
             ledger.in_flight[instance], ledger.activities[instance] = end, activity
             try:
                 report: AgentReport = await end
-            except BaseException:
+            except BaseException as error:
+                if isinstance(error, asyncio.CancelledError):
+                    ledger.cut_off.add(instance)
                 if ledger.in_flight.get(instance) is end:
                     del ledger.in_flight[instance]
                 raise

@@ -50,6 +50,8 @@ class Ledger:
     """Proposal → the version of the workflow that it would put in place."""
     version: str = ""
     """Of the workflow that the thread has to follow."""
+    cut_off: set[str] = field(default_factory=set)
+    """Work that was cancelled, or ran in a process that is gone: it goes on, also on a paused thread."""
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     changing: bool = False
@@ -77,10 +79,10 @@ class Ledger:
         """A command was applied, as this number of the thread's. `versions`: checkpoint → that of its
         workflow."""
         match command:
-            case Pause():
-                self.paused = True
-            case SetAgent(agent=agent, enabled=False):
-                self.off.add(agent)
+            case Pause() | Resume():
+                self.paused = isinstance(command, Pause)
+            case SetAgent(agent=agent, enabled=enabled) if enabled is not None:
+                self.off = self.off - {agent} if enabled else self.off | {agent}
             case Swap(workflow=workflow, approval=True):
                 if version(workflow) != self.version:
                     self.proposed[f"swap-{number}"] = version(workflow)
@@ -113,7 +115,7 @@ class Ledger:
         instance = view.instance
         if instance in self.in_flight:
             self.complaints.append(f"{instance} runs twice at once")
-        if self.paused:
+        if self.paused and instance not in self.cut_off:
             self.complaints.append(f"{instance} begins on a thread that is paused")
         if view.agent.id in self.off:
             self.complaints.append(f"{instance} begins, and {view.agent.id} is off")

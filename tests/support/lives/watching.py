@@ -135,7 +135,7 @@ class Watched:
         except TimeoutError:
             raise AssertionError(self.do(self.described())) from None
         state = self.do(self.door.state(self.thread))
-        assert self.ledger.complaints == []
+        assert not self.ledger.complaints, "; ".join(self.ledger.complaints)
         assert not self.unwritten(state), "completed work is lost"
         said = {m.content for m in state.get("messages", ())}
         assert {f"{i} says so" for i in self.ledger.completed} <= said, "what was said is lost"
