@@ -41,7 +41,7 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     conditional = any(t.of(*_CONDITIONS, *(() if rounds else _TIMES)) for t in near)
     bound = any(t.of("ATMOST", "GIVENUP") for t in scene.sentence.around(at, 4, measured.end - at + 3))
     told = token.of("NUM", "DOLLAR") or (bound and measured.measure == "timeout_s")
-    if not told or not (names or bound) or conditional:
+    if not told or not (names or bound or measured.measure == "max_rounds") or conditional:
         return
     slack = int(rounds)
     values = [v for v in measured.values if v > 1 or not rounds]
@@ -69,5 +69,7 @@ def _quorum(scene: Scene, at: int, token: Token) -> bool:
         return False
     if at > 0 and sentence.tokens[at - 1].text.casefold() == "with":
         return True
+    if any(t.of("NUM") and t.value == token.value for t in behind):
+        return False  # "two of the two": all of them
     of = bool(behind) and (behind[0].of("OF") or behind[0].text.casefold() == "out of")
     return of and (bool(sentence.right(at + 1).names) or any(t.of("THEY", "NUM") for t in behind[1:3]))

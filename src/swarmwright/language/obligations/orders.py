@@ -38,7 +38,7 @@ def _between(scene: Scene, at: int, forward: bool) -> Unmet | None:
     sentence, known, token = scene.sentence, scene.known, scene.sentence.tokens[at]
     left, right = sentence.left(at), sentence.right(at)
     if right.vague and not forward:
-        return _unplaced(token, left.near, known, scene.seen | left.names)
+        return _unplaced(scene, token, left, right)
     if sentence.negated(at):
         return _apart(token, known, left, right)
     earlier, later = (left, right) if forward else (right, left)
@@ -96,7 +96,14 @@ def _turned(token: Token, known: Understood, earlier: Side, later: Side) -> Unme
     return None
 
 
-def _unplaced(token: Token, names: frozenset[str], known: Understood, others: frozenset[str]) -> Unmet | None:
-    """ "A waits for them": A comes after somebody."""
-    stray = tuple(name for name in sorted(names) if known.unplaced(name, others))
+def _unplaced(scene: Scene, token: Token, left: Side, right: Side) -> Unmet | None:
+    """ "A waits for them": A comes after those who were named last; after somebody, where one is meant."""
+    known, others = scene.known, (scene.lately or left.names) - left.near
+    beside = known.among if right.several else None
+    stray = tuple(
+        name
+        for name in sorted(left.near - known.repeated)
+        if not known.held("quorum", frozenset([name]))
+        and (beside("parallel", [name], others) if beside else known.unplaced(name, scene.seen | left.names))
+    )
     return Unmet("placed", token, stray) if stray else None

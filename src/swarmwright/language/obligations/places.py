@@ -63,7 +63,8 @@ def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str
 
 
 def _inside(scene: Scene, name: str) -> bool:
-    return bool(scene.known.others("before", name)) and bool(scene.known.others("after", name))
+    known = scene.known
+    return name in known.repeated or bool(known.others("before", name) and known.others("after", name))
 
 
 def _next_to_order(scene: Scene, at: int) -> set[str]:
@@ -93,9 +94,10 @@ def _not_first(scene: Scene, at: int) -> set[str]:
     side, known = scene.meant_by(at), scene.known
     rest = scene.names - side.names
     beside = not scene.sentence.has(*_BESIDE, "OR", "EITHER", "CHOICE")
+    near = side.near if scene.sentence.opens(at) else side.next_to
     return {
         name
-        for name in side.next_to - known.repeated
+        for name in near - known.repeated
         if known.among("after", [name], rest) or (beside and known.among("parallel", [name], rest))
     }
 

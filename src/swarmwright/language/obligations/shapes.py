@@ -45,7 +45,7 @@ def _sequence(scene: Scene, at: int, token: Token) -> _Sides:
 def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     """ "A and B in parallel": each of the list beside each other; in a list farther away, some."""
     sentence, known = scene.sentence, scene.known
-    if sentence.negated(at) or scene.names & known.mapped:
+    if sentence.negated(at) or scene.names & (known.mapped | known.repeated):
         return None
     side = _list_beside(scene, at)
     if side is not None:
@@ -120,8 +120,8 @@ def _signal(scene: Scene, at: int, token: Token) -> _Sides:
     known, names = scene.known, scene.names
     if scene.sentence.has("APPROVE", "HUMAN") or not scene.sentence.has("ANNOUNCE", "ONCE", "BY"):
         return None
-    met = any(known.others(kind, name) for name in names for kind in ("signal", "awaits"))
-    return None if met or not names else (names, _NONE)
+    awaited = any(known.others("awaits", name) for name in names)
+    return None if awaited or not names or names & known.announcing else (names, _NONE)
 
 
 _LOOKS = (

@@ -30,14 +30,16 @@ _NEED = frozenset(["need", "needs", "needn't", "needn’t"])
 class Side:
     """The run of names that stands next on one side of a word: `names`, and `near`, the one next to the word.
 
-    `close`: nothing stands between that says anything. `vague`: a word that stands for somebody comes first;
-    `people`: a person or a yes does; then nobody is named. `at`, `end`: where the run begins, and ends.
+    `close`: nothing stands between that says anything. `vague`: a word that stands for somebody comes first,
+    `several`: for more than one; `people`: a person or a yes does; then nobody is named.
+    `at`, `end`: where the run begins, and ends.
     """
 
     names: frozenset[str] = frozenset()
     near: frozenset[str] = frozenset()
     close: bool = False
     vague: bool = False
+    several: bool = False
     people: bool = False
     at: int = 0
     end: int = 0
@@ -173,7 +175,7 @@ class Sentence:
             if self._ends[place]:
                 return NOBODY
             if token.of(*_VAGUE) and not token.of("INERT"):
-                return Side(vague=True)
+                return Side(vague=True, several=token.of("THEY"))
             if token.of(*_PEOPLE):
                 return Side(people=True)
             close = close and token.of(*_GLUE)

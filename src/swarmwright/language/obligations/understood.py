@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import ForEach, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, walk
 
 __all__ = ["Understood"]
 
@@ -40,6 +40,8 @@ class Understood:
     groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
     single: dict[str, set[str]] = field(default_factory=dict)
     bounds: dict[float, set[str]] = field(default_factory=dict)
+    announcing: frozenset[str] = frozenset()
+    """Agents that announce something, whether or not anybody waits for it."""
 
     @classmethod
     def of(cls, draft: Workflow) -> Understood:
@@ -53,6 +55,8 @@ class Understood:
             known._take(fact, ids)
         for node in walk(draft.root):
             inside = frozenset(s.agent for s in steps(node))
+            if isinstance(node, Step) and node.signals:
+                known.announcing |= {node.agent}
             if isinstance(node, ForEach):
                 known.mapped |= inside
             if isinstance(node, Supervised) and node.at_most is not None:
@@ -118,6 +122,8 @@ class Understood:
     def unplaced(self, name: str, others: Iterable[str]) -> bool:
         """Whether an agent is side by side with each of the others, of whom there is at least one."""
         rest = frozenset(others) - {name}
+        if name in self.repeated:
+            return False
         return name in self.working and bool(rest) and rest <= self.others("parallel", name)
 
     def placed(self, names: Iterable[str]) -> bool:
