@@ -134,3 +134,35 @@ async def test_who_is_sent_to_a_question_that_nobody_asks_does_not_close_the_way
     state = await run(graph, Command(goto="ask_human", update={"messages": [HumanMessage("go")]}))
     assert ("__interrupt__" in state, state["resume_info"]) == (False, {"outcome": "finished"})
     assert crew.worked() == ["a", "b"]
+
+
+async def test_a_write_from_outside_leaves_whoever_is_asked_asked() -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    asked = (await run(graph))["__interrupt__"]
+    await graph.aupdate_state(CONFIG, {"shared_context": {"tone": "dry"}})
+    standing = await graph.aget_state(CONFIG)
+    assert standing.next == ("ask_human",)
+    again = (await run(graph, None))["__interrupt__"]
+    assert again[0].value == asked[0].value
+    await graph.aupdate_state(CONFIG, {"shared_context": {"tone": "wry"}})
+    await run(graph, Command(resume=True))
+    assert crew.worked() == ["a", "b"]
+    assert (await graph.aget_state(CONFIG)).values["shared_context"]["tone"] == "wry"
+
+
+def test_a_write_from_outside_by_the_plain_door_does_the_same() -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    asyncio.run(run(graph))
+    graph.update_state(CONFIG, {"shared_context": {"tone": "dry"}})
+    assert graph.get_state(CONFIG).next == ("ask_human",)
+
+
+async def test_a_write_to_a_thread_on_which_nothing_ran_yet_begins_at_the_beginning() -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    await graph.aupdate_state(CONFIG, {"shared_context": {"tone": "dry"}})
+    assert (await graph.aget_state(CONFIG)).next == ("router",)
+    await run(graph)
+    assert crew.worked() == ["a"]

@@ -13,7 +13,7 @@ from langgraph.types import Command
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew
 from swarmwright.graph.building import WorkflowGraph, build_graph
-from swarmwright.graph.routing import ASK, ROUTER, WORK
+from swarmwright.graph.routing import ASK, OUTSIDE, ROUTER, WORK
 from swarmwright.graph.state import AgentState
 from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
@@ -80,7 +80,7 @@ def test_the_tree_becomes_agent_nodes_a_router_conditional_edges_and_interrupt_p
     graph = build_graph(workflow, FunctionCrew())
     executable, described = graph.get_executable_graph(), graph.get_graph()
     agents = {step.id for step in steps(workflow.root)}
-    assert set(executable.nodes) == {*agents, ROUTER, WORK, ASK, "__start__", "__end__"}
+    assert set(executable.nodes) == {*agents, ROUTER, WORK, ASK, OUTSIDE, "__start__", "__end__"}
     routed = {edge.target for edge in executable.edges if edge.source == ROUTER and edge.conditional}
     assert routed == {*agents, WORK, ASK, "__end__"}
     (gate,) = (node.id for node in walk(workflow.root) if isinstance(node, Gate))

@@ -19,13 +19,14 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.store.base import BaseStore
+from langgraph.types import StateUpdate
 
 from swarmwright.graph.activities import Activities
-from swarmwright.graph.clients import admitted, alone
+from swarmwright.graph.clients import admitted, alone, entering
 from swarmwright.graph.drawing import described
 from swarmwright.graph.nodes import NodeSet, RunContext, lent, nodes_of
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.routing import ASK, ROUTER, WORK, node_of
+from swarmwright.graph.routing import ASK, OUTSIDE, ROUTER, WORK, node_of
 from swarmwright.graph.state import AgentInput, AgentState
 from swarmwright.graph.views import briefing
 from swarmwright.policy.approvals import ApprovalRules
@@ -98,15 +99,24 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
                 if own is not None:
                     await own.close()
 
-    def bulk_update_state(self, config: RunnableConfig, *args: Any, **kwargs: Any) -> RunnableConfig:
-        """LangGraph's, under all its ways to write to a thread from outside. Raises ThreadBusy."""
-        with self._alone(config):
-            return super().bulk_update_state(config, *args, **kwargs)
+    def bulk_update_state(
+        self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
+    ) -> RunnableConfig:
+        """LangGraph's, under all its ways to write to a thread from outside. Raises ThreadBusy.
 
-    async def abulk_update_state(self, config: RunnableConfig, *args: Any, **kwargs: Any) -> RunnableConfig:
+        What names no node enters like a client's input: who was asked stays asked, and what can go on does.
+        """
+        with self._alone(config):
+            waits = ASK in self.get_state(config).next
+            return super().bulk_update_state(config, entering(supersteps, OUTSIDE if waits else START))
+
+    async def abulk_update_state(
+        self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
+    ) -> RunnableConfig:
         """As `bulk_update_state`."""
         with self._alone(config):
-            return await super().abulk_update_state(config, *args, **kwargs)
+            waits = ASK in (await self.aget_state(config)).next
+            return await super().abulk_update_state(config, entering(supersteps, OUTSIDE if waits else START))
 
     def _alone(self, config: RunnableConfig | None) -> AbstractContextManager[None]:
         """Hold the config's thread, if this graph keeps threads itself."""
@@ -226,6 +236,9 @@ def compiled(
         # They send everywhere too; said of each, it would make the graph grow with the square of its nodes.
         builder.add_node(name, _working(name), input_schema=AgentState, destinations=(ROUTER,))
     builder.add_node(ASK, ask, destinations=(ROUTER,))
+    outside: Callable[..., Any] = _outside
+    builder.add_node(OUTSIDE, outside)
+    builder.add_edge(OUTSIDE, ASK)
     builder.add_edge(START, ROUTER)
     return builder.compile(checkpointer=checkpointer, store=store, name="team")
 
@@ -236,6 +249,10 @@ async def _router(state: AgentState, config: RunnableConfig, runtime: Runtime[Ru
 
 async def _ask_human(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
     return await nodes_of(runtime).ask_human(state)
+
+
+async def _outside(state: AgentState) -> None:
+    """Nobody is sent here."""
 
 
 def _working(name: str) -> Callable[..., Any]:

@@ -7,16 +7,16 @@ module knows nothing of what a graph does with what is let in.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig, ensure_config
-from langgraph.types import Command, Send
+from langgraph.types import Command, Send, StateUpdate
 
 from swarmwright.errors import InvalidCommand, ThreadBusy
 
-__all__ = ["admitted", "alone"]
+__all__ = ["admitted", "alone", "entering"]
 
 
 def admitted(given: Any, channels: Collection[str], nodes: Collection[str]) -> Any:
@@ -46,6 +46,20 @@ def _not_admitted(given: Command[Any], channels: Collection[str], nodes: Collect
     if unknown := [str(one) for one in wanted if one not in nodes]:
         return f"there is no step {', '.join(unknown)} to go to"
     return ""
+
+
+def entering(supersteps: Sequence[Sequence[StateUpdate]], node: str) -> list[list[StateUpdate]]:
+    """A client's updates of the state; one that names no node is taken as `node`'s.
+
+    LangGraph would take it as the node's that wrote last. Ours go on by what they return and have no edges:
+    nothing would be planned behind it, and the thread would stand still.
+    """
+
+    def entered(update: StateUpdate) -> StateUpdate:
+        named = update.as_node is not None or update.values is None
+        return update if named else update._replace(as_node=node)
+
+    return [[entered(StateUpdate(*update)) for update in superstep] for superstep in supersteps]
 
 
 @contextmanager
