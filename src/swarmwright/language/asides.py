@@ -20,6 +20,16 @@ _WHATEVER = re.compile(
     r"[^,;:]*(?:, )?"
 )
 _OR_NOT = re.compile(r"(?:, )?\bwhether [^,;:]* or not (?:, )?")
+_ONE_ALONE = re.compile(
+    r"(?<=@ )(?:[^@]*?)(?P<said>(?:[,(–—-] )*(?:but |and |though )*(?:"
+    r"(?:never|not) (?:by |to |with |for )?(?:both|the two|the pair|all three|all)(?: of (?:them|these))?"
+    r"|(?:only |just |exactly )?one (?:of (?:the two|the three|them|these)|or the other)(?: only| alone)?)"
+    r"(?: at once| together| at the same time)? (?:\) )?)(?=$|[.;:])"
+)
+"""Behind "A or B": that it is one of them, which the "or" says already."""
+
+
+_OR_LIST = re.compile(r"@ (?:, )?or (?:else )?(?:by |to |with |the |for )*@")
 
 
 def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
@@ -35,11 +45,12 @@ def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
 def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "even if …", "whether or not …", "no matter who …"; all if nothing is left."""
     text, places = masked(tokens)
-    for pattern in (_WHATEVER, _OR_NOT):
+    for pattern in (_WHATEVER, _OR_NOT, _ONE_ALONE):
         hit = pattern.search(text)
-        if hit is None:
+        if hit is None or (pattern is _ONE_ALONE and not _OR_LIST.search(text, 0, hit.start("said"))):
             continue
-        inside = [n for n, at in enumerate(places) if hit.start() <= at < hit.end()]
+        start, end = hit.span("said" if pattern is _ONE_ALONE else 0)
+        inside = [n for n, at in enumerate(places) if start <= at < end]
         if not inside or not any(t.of("AGENT", "GROUP") for n, t in enumerate(tokens) if n not in inside):
             continue
         if inside[0] and inside[-1] + 1 < len(tokens) and tokens[inside[-1]].of("COMMA"):

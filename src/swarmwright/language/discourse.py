@@ -30,6 +30,7 @@ from swarmwright.language.happenings import (
 )
 from swarmwright.language.hiding import sight
 from swarmwright.language.introducing import introduced
+from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
@@ -139,12 +140,14 @@ def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
 def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
     """Read a sentence clause by clause."""
     every, told = merged(clauses(chunk(tokens))), len(talk.claims.blocks)
+    known = set(talk.claims.nodes)
     talk.claims.diagnostics += impossible_numbers(every)
     for at, clause in enumerate(every):
         scene.following = every[at + 1] if at + 1 < len(every) else None
         _clause(talk, scene, clause)
     _uncounted(talk, every)
     settle(talk, scene)
+    left_open(talk, tokens, known)
     for span, said in missing(tokens, talk.claims, told):
         talk.claims.diagnostics.append(diagnose("SW402", span, said, severity="warning"))
 

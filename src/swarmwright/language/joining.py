@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Sequence
+
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.talk import Main, Scene, Talk
+from swarmwright.language.tokens import Token
 
-__all__ = ["after_choice", "either", "enters_other_branch", "without_counts_of_one"]
+__all__ = ["after_choice", "either", "enters_other_branch", "left_open", "without_counts_of_one"]
 
 
 def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
@@ -26,6 +29,52 @@ def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
             block.branches.sort(key=lambda b: b.condition is None)
         talk.claims.blocks.append(block)
         scene.choice = None
+
+
+_BETWEEN = ("to", "by", "the", "else", "with", "or")
+_WAITED_FOR = ("ONCE", "BEFORE", "UNTIL", "IF", "UNLESS", "SEE", "EXCEPT", "ELSE", "ENOUGH", "ANYOF", "QTY",
+               "BLIND", "MUSTNOT", "ONLY")  # fmt: skip
+_ASKED = ("of", "for", "than", "after", "from", "between", "behind", "on", "neither", "need", "needs",
+          "await", "awaits")  # fmt: skip
+
+
+def left_open(talk: Talk, tokens: Sequence[Token], known: Container[str]) -> None:
+    """ "hands it to Ann or Ben": of those named so, where all were taken, one is; known: who worked before.
+
+    Whoever is waited for, tested or not to act is left as it was read.
+    """
+    for first, run in _or_lists(tokens):
+        before = tokens[first - 1] if first else None
+        if before is not None and (before.of(*_WAITED_FOR) or before.text.casefold().split()[-1] in _ASKED):
+            continue
+        ids = tuple(dict.fromkeys(str(t.value) for t in run))
+        taken = {i for b in talk.claims.blocks if b.kind != "loop" for i in b.everything()}
+        if len(ids) < 2 or taken & set(ids) or any(i in known or i not in talk.claims.nodes for i in ids):
+            continue
+        if any({o.earlier, o.later} <= set(ids) and not o.inferred for o in talk.claims.orders):
+            continue
+        claims = talk.claims
+        claims.orders = [o for o in claims.orders if not {o.earlier, o.later} <= set(ids)]
+        span = (run[0].start, run[-1].end)
+        claims.blocks.append(Block("choice", span, branches=[Branch(None, [i]) for i in ids]))
+
+
+def _or_lists(tokens: Sequence[Token]) -> Iterator[tuple[int, list[Token]]]:
+    """(where it begins, its names) for each list of names with an "or" and no "and"."""
+    run: list[Token] = []
+    first, joined = 0, False
+    for at, token in enumerate([*tokens, None]):
+        if token is not None and token.of("AGENT"):
+            first = first if run else at
+            run.append(token)
+        elif run and token is not None and (
+            token.of("OR", "COMMA") or token.text.casefold() in _BETWEEN
+        ):  # fmt: skip
+            joined |= token.of("OR")
+        else:
+            if len(run) > 1 and joined:
+                yield first, run
+            run, joined = [], False
 
 
 def after_choice(talk: Talk, scene: Scene, mains: list[Main]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from swarmwright.language.frames.case_words import matched, opens, sort_verbs
 from swarmwright.language.frames.cutting import Part, Words
+from swarmwright.language.inflection import lemma_of
 
 __all__ = ["sorted_parts"]
 
@@ -19,6 +20,92 @@ _THE_THING = frozenset(
 )  # fmt: skip
 """What begins a phrase that names the thing at hand, not a sort of things."""
 _PREPOSITIONS = ("to", "for", "by", "with", "on")
+_SHARES = frozenset(
+    ["a", "an", "one", "half", "his", "her", "its", "their", "some", "part", "two", "three", "copies"]
+)
+_HANDING = frozenset(
+    [
+        "hand",
+        "send",
+        "pass",
+        "forward",
+        "route",
+        "give",
+        "assign",
+        "direct",
+        "refer",
+        "dispatch",
+        "relay",
+        "transfer",
+        "pipe",
+        "push",
+        "escalate",
+    ]
+)
+_CALLED = frozenset(
+    [
+        "we",
+        "use",
+        "call",
+        "there",
+        "is",
+        "it",
+        "take",
+        "it's",
+        "comes",
+        "i",
+        "want",
+        "you",
+        "have",
+        "has",
+        "goes",
+        "to",
+    ]
+)
+"""What may stand between "for small jobs" and the name."""
+_TAKING = frozenset(
+    [
+        "takes",
+        "take",
+        "handles",
+        "handle",
+        "does",
+        "do",
+        "gets",
+        "get",
+        "serves",
+        "treats",
+        "deals",
+        "deal",
+        "with",
+        "looks",
+        "look",
+        "after",
+        "covers",
+        "cover",
+        "answers",
+        "processes",
+        "sees",
+        "see",
+        "to",
+        "for",
+        "is",
+        "are",
+        "responsible",
+        "cares",
+        "there",
+        "on",
+        "of",
+        "care",
+        "in",
+        "charge",
+        "works",
+        "work",
+        "will",
+        "should",
+    ]
+)
+"""How one says that somebody works on things, word by word."""
 _LEADING = frozenset(
     ["below", "above", "under", "over", "within", "outside", "for", "with", "given", "without", "beyond"]
 )
@@ -35,14 +122,45 @@ def sorted_parts(parts: Sequence[Part]) -> list[Part]:
         case, used = (_marked(part, after), 2) if after is not None else (None, 1)
         if case is None:
             (case, prep), used = _said(part, prep), 1
+        if case is None and not part.kind:
+            case = _for_whom(part) or _contrasted(made, part, found[at + 1 :])
+        handed = _handed(part, after) if case is None and after is not None else None
+        if handed is not None:
+            made.append(handed[0])
+            case, prep, used = handed[1], "to", 1
         made.append(case or part)
         at += used if case else 1
     return made
 
 
+def _handed(part: Part, after: Part) -> tuple[Part, Part] | None:
+    """ "Ann hands complaints to Ben, praise to Cleo": Ann's work, and the first of the sorts."""
+    words, behind = part.body, after.body
+    if part.kind or after.kind or len(words) < 5 or len(behind) < 3 or words[0].kind != "NAME":
+        return None
+    led = words[-1].kind == behind[-1].kind == "NAME" and words[-2].text == behind[-2].text == "to"
+    handing = lemma_of(words[1].text, _HANDING) is not None
+    if not (led and handing) or any(w.kind == "NAME" for w in (*words[1:-1], *behind[:-1])):
+        return None
+    sort, other = words[2:-2], behind[:-2]
+    if any(s[0].kind == "NUM" or s[0].text in _SHARES for s in (sort, other)):
+        return None  # "a draft to Ben, a photo to Cleo": both get something
+    if _kind_of(sort) is None or _kind_of(other) is None or any(w.kind in ("AND", "OR") for w in sort):
+        return None
+    return replace(part, body=words[:-2]), replace(
+        part, kind="SORT", condition=sort, body=words[-1:], joint=","
+    )
+
+
 def _halves(part: Part) -> list[Part]:
     """ "fails to Ben and borderline ones to Cleo": two parts."""
     words = part.body
+    if not part.kind and len(words) > 3 and words[0].text == "then" and words[1].kind != "NAME":
+        return _halves(replace(part, body=words[1:], joint=f"{part.joint} then".strip()))
+    for at in range(2, len(words) - 1):
+        taken = (_taken(words[:at]), _taken(words[at + 1 :])) if words[at].kind == "AND" else (None, None)
+        if not part.kind and taken[0] and taken[1] and _contrast(taken[1], taken[0]):
+            return [replace(part, body=words[:at]), replace(part, body=words[at + 1 :], joint="and")]
     for at in range(1, len(words) - 3):
         if part.kind or words[at].kind != "AND" or words[at - 1].kind != "NAME":
             continue
@@ -96,6 +214,58 @@ def _said(part: Part, prep: str) -> tuple[Part | None, str]:
         made = replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=words[:at], body=words[end:])
         return made, words[end - 1].text if words[end - 1].text in _PREPOSITIONS else ""
     return None, prep
+
+
+def _for_whom(part: Part) -> Part | None:
+    """ "for small jobs (we use) Ann", "for the rest Ben": the sort stands before the name."""
+    words = part.body
+    named = next((n for n, w in enumerate(words) if w.kind == "NAME"), 0)
+    if named < 2 or words[0].text not in ("for", "with") or any(w.kind == "NAME" for w in words[named + 1 :]):
+        return None
+    end = named
+    while end > 1 and words[end - 1].text in _CALLED:
+        end -= 1
+    kind = _kind_of(words[1:end])
+    if kind is None or words[1].text in ("each", "every", "all", "any"):
+        return None
+    return replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=words[1:end], body=words[named:])
+
+
+def _contrasted(made: Sequence[Part], part: Part, behind: Sequence[Part]) -> Part | None:
+    """ "Ann takes the new customers, Ben the old ones": one of several that take things of one kind each."""
+    own = _taken(part.body)
+    if own is None:
+        return None
+    before = made[-1] if made and made[-1].kind in ("SORT", "ELSE") else None
+    others = [t for p in behind[:1] if not p.kind and (t := _taken(p.body)) is not None]
+    others += [before.condition] if before is not None and before.body[0].kind == "NAME" else []
+    kind = _kind_of(own)
+    rest = kind == "ELSE" and not any(w.kind == "NAME" for w in part.body[1:])
+    if not rest and not any(_contrast(own, other) for other in others):
+        return None
+    if kind is None:
+        return None
+    return replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=own, body=part.body[:1])
+
+
+def _taken(words: Words) -> Words | None:
+    """The things that a name takes: behind "takes (care of)", "for", or a mere name."""
+    if len(words) < 2 or words[0].kind != "NAME" or any(w.kind == "NAME" for w in words[1:]):
+        return None
+    at = 1
+    while at < len(words) and words[at].text in _TAKING:
+        at += 1
+    while at < len(words) and words[at].text in ("the", "all", "any") and not opens(words, at)[0]:
+        at += 1
+    return words[at:] if at < len(words) and len(words) - at <= 5 else None
+
+
+def _contrast(one: Words, other: Words) -> bool:
+    """Whether two phrases name different sorts of one kind: "new customers" and "old ones"."""
+    heads = {one[-1].text, other[-1].text}
+    same = len(heads) == 1 or bool(heads & {"ones", "one"}) or opens(one, 0)[0] == "REST"
+    same |= opens(other, 0)[0] == "REST"
+    return same and [w.text for w in one] != [w.text for w in other]
 
 
 def _somebody(words: Words, at: int) -> bool:
