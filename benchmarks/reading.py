@@ -4,10 +4,11 @@
 
 Without a file, every one of `benchmarks/prompts/` is read. A record counts as exact if no fact is missed and
 none is too much; as a silent miss if facts are missed and nothing was said; as a false alarm if it was read
-exactly and yet refused. `f1` is the mean over the records; `caught`: the share of the planted faults that a
+exactly and yet refused, as doubted if it was read exactly and yet the second look (SW404) says that less was
+understood than said. `f1` is the mean over the records; `caught`: the share of the planted faults that a
 warning or an error points at (null where there are none). `--families`: a row for each `style`.
 
-JSON: {FILE: {"records", "exact", "f1", "silent", "caught", "false_alarms"}, …}; with `--families`,
+JSON: {FILE: {"records", "exact", "f1", "silent", "caught", "false_alarms", "doubted"}, …}; with `--families`,
 "FILE/STYLE" rows beside them.
 """
 
@@ -43,6 +44,7 @@ class Read:
     f1: float
     silent: bool
     alarm: bool
+    doubted: bool
     planted: int
     caught: int
 
@@ -65,6 +67,7 @@ def read(record: Record) -> Read:
         f1=1.0 if exact else 2 * hit / (2 * hit + wrong),
         silent=bool(missed) and not loud,
         alarm=exact and not planted and compilation.workflow is None,
+        doubted=exact and not planted and any(d.code == "SW404" for d in loud),
         planted=len(planted),
         caught=sum(_pointed_at(record["prompt"], words, loud) for words in planted),
     )
@@ -86,6 +89,7 @@ def summed(reads: Sequence[Read]) -> dict[str, float | int | None]:
         "silent": round(sum(r.silent for r in reads) / len(reads), 3),
         "caught": round(sum(r.caught for r in reads) / planted, 3) if planted else None,
         "false_alarms": sum(r.alarm for r in reads),
+        "doubted": sum(r.doubted for r in reads),
     }
 
 
@@ -120,7 +124,7 @@ def main() -> None:
     data: dict[str, dict[str, float | int | None]] = {}
     for file in options.files or sorted(PROMPTS.glob("*.jsonl")):
         data |= figures(file, options.families)
-    heading = ("prompts", "records", "exact", "f1", "silent", "caught", "false alarms")
+    heading = ("prompts", "records", "exact", "f1", "silent", "caught", "false alarms", "doubted")
     rows = [(name, *("-" if v is None else v for v in row.values())) for name, row in data.items()]
     report(data, [heading, *rows], as_json=options.json)
 

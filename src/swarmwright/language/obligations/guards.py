@@ -1,4 +1,4 @@
-"""Guards: words that keep somebody from something, or ask a person first, held against the rules and gates.
+"""Guards: words that hide something, or ask a person first, held against the rules and gates.
 
 What is lost here would let somebody do or see more than the prompt allows, so it is an error.
 """
@@ -7,17 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from swarmwright.language.obligations.rights import denied, rights
 from swarmwright.language.obligations.scene import Scene, Unmet, operator
-from swarmwright.language.obligations.sides import Sentence
-from swarmwright.language.tokens import Token
 
 __all__ = ["guards"]
 
-_RIGHTS = (
-    "MAY", "MUSTNOT", "ONLY", "OPENTO", "OFFLIMITS", "RESERVED", "NOBODYELSE", "EXCEPT", "USE", "ACCESS",
-)  # fmt: skip
-_EXCLUSIVE = ("ONLY", "MAYONLY", "RESERVED", "NOBODYELSE")
-_EASING = ("MAY", "OPENTO", "BUT", "APPROVE", "ME", "HUMAN", "BEFORE", "UNTIL", "UNLESS", "ONCE", "EXCEPT")
 _WRITTEN = ("POSS", "OUTPUT")
 
 
@@ -26,7 +20,7 @@ def guards(scene: Scene) -> Iterator[Unmet]:
     yield from _yes(scene)
     tools = {str(t.value): t for t in scene.sentence.tokens if t.of("TOOL")}
     if len(tools) == 1:
-        yield from _tool(scene, *next(iter(tools.items())))
+        yield from rights(scene, *next(iter(tools.items())))
     if not tools:
         yield from _sight(scene)
 
@@ -37,7 +31,7 @@ def _yes(scene: Scene) -> Iterator[Unmet]:
     at = next((i for i, t in enumerate(sentence.tokens) if t.of("ME", "HUMAN")), None)
     if at is None:
         at = _nobodys(scene)
-    if not sentence.has("APPROVE") or at is None or _denied(sentence) or known.single.get("tool_approval"):
+    if not sentence.has("APPROVE") or at is None or denied(sentence) or known.single.get("tool_approval"):
         return
     if not any(known.single.get(kind) for kind in ("gate_before", "gate_after")):
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
@@ -56,11 +50,6 @@ def _nobodys(scene: Scene) -> int | None:
     return None
 
 
-def _denied(sentence: Sentence) -> bool:
-    """Whether no yes is needed here: the clause says no up to the yes."""
-    return any(t.of("APPROVE") and sentence.negated(at) for at, t in enumerate(sentence.tokens))
-
-
 def _before_whom(scene: Scene) -> Iterator[Unmet]:
     """ "I approve before A": a gate stands before A, or after somebody who comes before A."""
     sentence, known = scene.sentence, scene.known
@@ -72,31 +61,6 @@ def _before_whom(scene: Scene) -> Iterator[Unmet]:
             continue
         if not known.noted(names, "gate_before") and not known.among("before", after, names):
             yield Unmet("gate", token, tuple(sorted(names)))
-
-
-def _tool(scene: Scene, tool: str, token: Token) -> Iterator[Unmet]:
-    """What a sentence says of one tool: a rule for each agent named beside it, and the right way round."""
-    sentence, known = scene.sentence, scene.known
-    denied, granted = known.others("deny of", tool), known.others("grant of", tool)
-    asked = tool in known.single.get("tool_approval", ())
-    if sentence.has("APPROVE") and sentence.has("ME", "HUMAN"):
-        if not asked and not _denied(sentence):
-            yield Unmet("approval", token, (), (tool,))
-        return
-    if asked or not sentence.has(*_RIGHTS) or sentence.has("IF", "UNLESS", "ONCE"):
-        return
-    at = sentence.tokens.index(token)
-    beside = sentence.left(at).names | sentence.right(at).names
-    others = {agent.id for agent in known.team.agents} - granted
-    missing = beside - denied - granted
-    if sentence.has(*_EXCLUSIVE) and others and not denied and sentence.names:
-        yield Unmet("exclusive", token, tuple(sorted(granted)), (tool,))
-    elif missing and (denied or granted):
-        yield Unmet("right", token, tuple(sorted(missing)), (tool,))
-    elif sentence.has("MUSTNOT", "OFFLIMITS", "NOBODY") and not sentence.has(*_EASING, *_EXCLUSIVE):
-        allowed = beside & granted
-        if allowed and not sentence.names & denied:
-            yield Unmet("denial", token, tuple(sorted(allowed)), (tool,))
 
 
 def _sight(scene: Scene) -> Iterator[Unmet]:

@@ -8,7 +8,7 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.obligations.counts import counts
 from swarmwright.language.obligations.guards import guards
 from swarmwright.language.obligations.orders import orders
-from swarmwright.language.obligations.places import places
+from swarmwright.language.obligations.places import places, speaks_of_company
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.shapes import shapes
 from swarmwright.language.obligations.sides import Sentence
@@ -36,9 +36,10 @@ def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unme
     known = Understood.of(draft)
     seen: frozenset[str] = frozenset()
     lately: frozenset[str] = frozenset()
-    for tokens in sentences:
-        sentence = Sentence(tokens, draft.team)
-        scene = Scene(sentence, known, seen, lately)
+    read = [Sentence(tokens, draft.team) for tokens in sentences]
+    beside = frozenset(name for sentence in read if speaks_of_company(sentence) for name in sentence.names)
+    for sentence in read:
+        scene = Scene(sentence, known, seen, lately, beside)
         for look in _LOOKS:
             yield from look(scene)
         seen, lately = seen | sentence.names, sentence.names or lately

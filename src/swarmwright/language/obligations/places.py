@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from swarmwright.language.obligations.scene import Scene, Unmet, order_word, said_of_rules
+from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.obligations.table import (
     BESIDE_WORDS,
     BETWEEN,
+    LOOKING,
     MEANWHILE,
     NUMBERED,
     OF_OTHER_THINGS,
@@ -17,12 +19,11 @@ from swarmwright.language.obligations.table import (
 )
 from swarmwright.language.tokens import Token
 
-__all__ = ["places"]
+__all__ = ["places", "speaks_of_company"]
 
 _BESIDE = ("PAR", "PARWITH", "FREE", "WHILE", "FOREACH", "EACH", "EVERYONE")
 _NO_FLOW = ("SEE", "SECRET", "BLIND", "OUTPUT", "TOOL", "QUOTE")
 _MORE = ("MUSTNOT", "NOBODY", "OR", "EITHER", "CHOICE", "QTY", "NUM", "EXCEPT", "ONLY", "POSS", "ONCE")
-_ENDS = ("AND", "COMMA", "BUT", "SEMI")
 _LONGEST_VERB = 5
 """Tokens between two names that can still be one verb ("has to be seen by")."""
 
@@ -37,6 +38,11 @@ def places(scene: Scene) -> Iterator[Unmet]:
         for duty, names in _by_word(scene, at, token):
             if names:
                 yield Unmet(duty, token, tuple(sorted(names)))
+
+
+def speaks_of_company(sentence: Sentence) -> bool:
+    """Whether a sentence has a word by which somebody may work beside others."""
+    return sentence.has(*_BESIDE) or not (BESIDE_WORDS | MEANWHILE).isdisjoint(sentence.words())
 
 
 def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str]]]:
@@ -113,12 +119,11 @@ def _strays(scene: Scene) -> Iterator[Unmet]:
     """Whoever works beside everybody else, though no word of the sentence says so."""
     sentence, known = scene.sentence, scene.known
     idle = len(known.working) < 3 or not known.pairs.get("before")
-    beside = sentence.has(*_BESIDE) or not (BESIDE_WORDS | MEANWHILE).isdisjoint(sentence.words())
-    if idle or beside or sentence.has(*_NO_FLOW):
+    if idle or sentence.has(*_NO_FLOW):
         return
     for token, names in zip(sentence.tokens, sentence.who, strict=True):
-        alone = {n for n in names if known.unplaced(n, known.working)}
-        stray = sorted(n for n in alone - known.mapped if not _spoken_for(scene, n))
+        alone = {n for n in names - known.mapped - scene.beside if known.unplaced(n, known.working)}
+        stray = sorted(n for n in alone if not _spoken_for(scene, n))
         if stray:
             yield Unmet("stray", token, tuple(stray))
 
@@ -139,12 +144,16 @@ def _unsaid(scene: Scene) -> Iterator[Unmet]:
         left = frozenset[str]().union(*sentence.who[first:end]) & known.working
         right = frozenset[str]().union(*sentence.who[start:last]) & known.working
         gap = sentence.tokens[end:start]
-        if not left or not right or len(gap) > _LONGEST_VERB or any(t.of(*_ENDS) for t in gap):
+        if not left or not right or len(gap) > _LONGEST_VERB or any(_ends(t) for t in gap):
             continue
         if known.among("hidden", left | right, left | right) or left & right:
             continue
         if all(right <= known.others("parallel", one) for one in left):
             yield Unmet("unsaid", gap[0], tuple(sorted(left)), tuple(sorted(right)))
+
+
+def _ends(token: Token) -> bool:
+    return token.of("AND", "COMMA", "BUT", "SEMI") or token.text.casefold() == "as"
 
 
 def _unordered(scene: Scene) -> Iterator[Unmet]:
@@ -156,7 +165,7 @@ def _unordered(scene: Scene) -> Iterator[Unmet]:
         return
     if known.groups.get("quorum") or known.chosen(names) or known.approved(names):
         return
-    word = next((t for t in sentence.tokens if _orders(t)), None)
+    word = next((t for at, t in enumerate(sentence.tokens) if _orders(sentence, at)), None)
     if word is None or known.held("loop", names):
         return
     listed = len(names) > 1 and not sentence.has(*_BESIDE) and _beside_each_other(scene)
@@ -190,7 +199,10 @@ def _beside(token: Token) -> bool:
     return not token.of("AGENT", "GROUP", "TOOL", "QUOTE") and words in MEANWHILE
 
 
-def _orders(token: Token) -> bool:
+def _orders(sentence: Sentence, at: int) -> bool:
+    token = sentence.tokens[at]
+    if at > 0 and sentence.tokens[at - 1].text.casefold() in LOOKING:
+        return False
     other = token.of("AGENT", "GROUP", "TOOL", "QUOTE", "PAR", "FREE")
     return not other and not ORDER_WORDS.isdisjoint(token.text.casefold().split())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from swarmwright.language.obligations.sides import Sentence, Side
-from swarmwright.language.obligations.table import FORWARD, NEEDING, OF_OTHER_THINGS
+from swarmwright.language.obligations.table import FORWARD, LOOKING, NEEDING, OF_OTHER_THINGS
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.tokens import Token
 
@@ -28,12 +28,14 @@ class Unmet:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`seen`: who was named in earlier sentences; `lately`: those of the last one that names anybody."""
+    """`seen`: who was named in earlier sentences; `lately`: those of the last one that names anybody;
+    `beside`: who is named, anywhere, in a sentence that speaks of work side by side."""
 
     sentence: Sentence
     known: Understood
     seen: frozenset[str]
     lately: frozenset[str]
+    beside: frozenset[str] = frozenset()
 
     @property
     def names(self) -> frozenset[str]:
@@ -64,6 +66,8 @@ def operator(token: Token) -> str:
 def order_word(sentence: Sentence, at: int) -> str:
     """The operator of order at `at`; "" for none, or where the clause says that there is no need of it."""
     kind = operator(sentence.tokens[at])
+    if at > 0 and sentence.tokens[at - 1].text.casefold() in LOOKING:
+        return ""
     return "" if kind and sentence.waived(min(at + 1, len(sentence.tokens) - 1)) else kind
 
 

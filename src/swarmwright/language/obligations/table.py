@@ -14,6 +14,7 @@ __all__ = [
     "DUTIES",
     "FORWARD",
     "LEADING",
+    "LOOKING",
     "MEANWHILE",
     "NEEDING",
     "NUMBERED",
@@ -42,6 +43,9 @@ NEEDING = frozenset(["needs", "need", "requires", "require", "presupposes", "pre
 
 NUMBERED = frozenset(["firstly"])
 """Plain words that put somebody first."""
+
+LOOKING = frozenset(["look", "looks", "looked", "looking", "take", "takes", "named"])
+"""Verbs that "after" belongs to."""
 
 BETWEEN = frozenset(["in between", "in the middle"])
 

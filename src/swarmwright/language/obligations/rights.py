@@ -1,0 +1,79 @@
+"""Rights: what a sentence says of one tool, held against the rules: each agent named beside it has one.
+
+What is lost here would let somebody use more than the prompt allows, so it is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.obligations.sides import Sentence
+from swarmwright.language.tokens import Token
+
+__all__ = ["denied", "rights"]
+
+_RIGHTS = (
+    "MAY", "MUSTNOT", "ONLY", "OPENTO", "OFFLIMITS", "RESERVED", "NOBODYELSE", "EXCEPT", "USE", "ACCESS",
+)  # fmt: skip
+_EXCLUSIVE = ("ONLY", "MAYONLY", "RESERVED", "NOBODYELSE")
+_EASING = ("MAY", "OPENTO", "BUT", "BEFORE", "UNTIL", "EXCEPT", "INSTEAD")
+_CONDITIONS = ("IF", "UNLESS", "ONCE")
+
+
+def rights(scene: Scene, tool: str, token: Token) -> Iterator[Unmet]:
+    """The obligations of a sentence that speaks of one tool, named by the token."""
+    sentence, known = scene.sentence, scene.known
+    ruled = known.others("deny of", tool) | known.others("grant of", tool)
+    asked = tool in known.single.get("tool_approval", ())
+    if sentence.has("APPROVE") and sentence.has("ME", "HUMAN"):
+        if not asked and not denied(sentence):
+            yield Unmet("approval", token, (), (tool,))
+    elif sentence.has(*_RIGHTS) and not asked:
+        found = _exclusive(scene, tool) or _all_of_them(scene, ruled)
+        if not found and ruled and not sentence.has(*_CONDITIONS):
+            found = _one_by_one(scene, tool, token, ruled)
+        if found:
+            duty, whom = found
+            yield Unmet(duty, token, tuple(sorted(whom)), (tool,))
+
+
+def denied(sentence: Sentence) -> bool:
+    """Whether no yes is needed here: the clause says no up to the yes."""
+    return any(t.of("APPROVE") and sentence.negated(at) for at, t in enumerate(sentence.tokens))
+
+
+_Found = tuple[str, frozenset[str] | set[str]] | None
+
+
+def _exclusive(scene: Scene, tool: str) -> _Found:
+    """ "Only A may use it": somebody else may not."""
+    sentence, known = scene.sentence, scene.known
+    others = {agent.id for agent in known.team.agents} - sentence.names
+    if not sentence.has(*_EXCLUSIVE) or not sentence.names or not others or known.others("deny of", tool):
+        return None
+    return "exclusive", others
+
+
+def _all_of_them(scene: Scene, ruled: set[str] | frozenset[str]) -> _Found:
+    """ "Everybody", "the others": a rule for each of the team, or of the rest of it."""
+    sentence = scene.sentence
+    team = frozenset(agent.id for agent in scene.known.team.agents)
+    if not sentence.has("EVERYONE", "OTHERS") or sentence.has("APPROVE", "ME", "HUMAN", *_CONDITIONS):
+        return None
+    missing = (team - sentence.names if sentence.has("OTHERS") else team) - ruled
+    return ("right", missing) if missing and ruled else None
+
+
+def _one_by_one(scene: Scene, tool: str, token: Token, ruled: set[str] | frozenset[str]) -> _Found:
+    """Those who are named beside the tool: a rule for each, and not a right where the sentence denies it."""
+    sentence, known = scene.sentence, scene.known
+    at = sentence.tokens.index(token)
+    beside = sentence.left(at).names | sentence.right(at).names
+    if beside - ruled:
+        compared = not {"rather", "instead", "unlike"}.isdisjoint(sentence.words())
+        return None if compared else ("right", beside - ruled)
+    if not sentence.has("MUSTNOT", "OFFLIMITS", "NOBODY") or sentence.has(*_EASING, *_EXCLUSIVE):
+        return None
+    allowed = beside & known.others("grant of", tool)
+    return ("denial", allowed) if allowed and not sentence.names & known.others("deny of", tool) else None
