@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.boundary import BoundedChatModel
-from swarmwright.models.improvising import Prompt, fill
+from swarmwright.models.improvising import Prompt, fill, write
 from swarmwright.models.loading import load_chat_model
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.models.scripts import Reply, StubFailure, StubScript, ToolUse
@@ -204,3 +204,18 @@ async def test_a_script_is_read_from_a_file(tmp_path: Path, suffix: str) -> None
     model = load_chat_model(f"stub:{path}")
     assert (await model.ainvoke("cats")).text == "miau"
     assert (await model.ainvoke("?")).text == "one"
+
+
+def test_an_answer_names_the_last_of_those_it_builds_on_and_counts_the_others() -> None:
+    work = tuple((f"Agent{n}", f"part {n}") for n in range(150))
+    said = write(Prompt("Ada", "paint", "", work))
+    assert "It builds on what 145 others wrote" in said
+    assert "It builds on what Agent149 wrote: part 149" in said
+    assert "Agent100" not in said
+    assert len(said.splitlines()) == 7
+
+
+def test_a_prompt_without_a_request_is_for_nothing_but_its_task() -> None:
+    prompt = Prompt.read("You are Ada, a painter.", "Task: paint the door")
+    assert (prompt.task, prompt.request) == ("paint the door", "")
+    assert write(prompt) == "Ada: paint the door."

@@ -28,7 +28,7 @@ def patterns_command(
 
     found = {pattern.name: pattern for pattern in installed_patterns()}
     if name is not None and name not in found:
-        raise NotFound("pattern", name, difflib.get_close_matches(name, found, 2) or sorted(found))
+        raise NotFound("pattern", name, difflib.get_close_matches(name, found, 2))
     wanted = [found[name]] if name else [*found.values()]
     if json:
         print_json([_as_json(pattern) for pattern in wanted])

@@ -17,8 +17,11 @@ __all__ = ["Prompt", "fill", "tool_arguments", "write"]
 _WORK = re.compile(r'<work by="([^"]*)"[^>]*>(.*?)</work>', re.S)
 _REQUEST = re.compile(r"<request>(.*?)</request>", re.S)
 _TASK = re.compile(r"^Task:\s*(.+)$", re.M)
+_MARKED = re.compile(r"<(\w+).*?</\1>", re.S)
 _NAME = re.compile(r"\bYou are (?:the |an? )?([^,.\n]+)")
 _MAX_DEPTH = 8
+_QUOTED = 5
+"""How many authors an answer names: of a long team's work the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Prompt:
         return cls(
             name=name[1].strip() if name else "",
             task=task[1].strip() if task else "",
-            request=(request[1] if request else re.sub(r"<(\w+).*?</\1>", "", human, flags=re.S)).strip(),
+            request=(request[1] if request else _TASK.sub("", _MARKED.sub("", human))).strip(),
             work=tuple((by, text.strip()) for by, text in _WORK.findall(human)),
             results=tuple(results),
         )
@@ -57,7 +60,9 @@ def write(prompt: Prompt) -> str:
     lines = [f"{doer}: {done}."]
     if prompt.request:
         lines.append(f"This is for: {_clip(prompt.request, 24)}")
-    lines += [f"- It builds on what {by} wrote: {_gist(text)}" for by, text in prompt.work]
+    if len(prompt.work) > _QUOTED:
+        lines.append(f"- It builds on what {len(prompt.work) - _QUOTED} others wrote")
+    lines += [f"- It builds on what {by} wrote: {_gist(text)}" for by, text in prompt.work[-_QUOTED:]]
     lines += [f"- It uses what {tool} brought: {_gist(text)}" for tool, text in prompt.results]
     return "\n".join(lines)
 

@@ -83,6 +83,8 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
         if isinstance(error, OSError) and not str(error.filename).startswith(file):
             raise  # it is about another file than the store's, which its locks stand beside
         remedy = "make room or free the file; what was finished is kept"
+        if getattr(error, "sqlite_errorname", "") in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+            remedy = "the file is damaged: put a copy in its place, or name another by --db"
         raise StorageFailed(file, f"the store failed while it was in use: {_words(error)}", remedy) from error
 
 
