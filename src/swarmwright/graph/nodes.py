@@ -194,7 +194,7 @@ class NodeSet:
                     turn=turn,
                     saw=saw,
                     parent=parent,
-                    purse=Purse(most, spent(state, step.agent)),
+                    purse=Purse(most, 0.0 if most is None else spent(state, step.agent)),
                 )
 
         else:

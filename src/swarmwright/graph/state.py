@@ -41,7 +41,10 @@ def merge(state: Mapping[str, Any], writes: Sequence[Mapping[str, Any]]) -> dict
     merged = dict(state)
     for write in writes:
         merged.update(write)
-    return {key: value for key, value in merged.items() if value is not None}
+    for key in [key for write in writes for key, value in write.items() if value is None]:
+        if merged.get(key, key) is None:
+            del merged[key]
+    return merged
 
 
 def merge_deep(

@@ -11,11 +11,11 @@ from typing import Literal
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.scopes import Scope
 from swarmwright.workflow.standing import ENDINGS, Findings, Listening, State, Walk, complete, joined
-from swarmwright.workflow.tree import AtLeast, Flow
+from swarmwright.workflow.tree import AtLeast, Flow, Step
 
 __all__ = ["flow"]
 
-PENDING, SKIPPED = State.PENDING, State.SKIPPED
+PENDING, DONE, SKIPPED, BLOCKED = State.PENDING, State.DONE, State.SKIPPED, State.BLOCKED
 
 
 def flow(walk: Walk, place: Place, scope: Scope) -> State:
@@ -25,24 +25,47 @@ def flow(walk: Walk, place: Place, scope: Scope) -> State:
     if isinstance(place.node.join, AtLeast):
         state = _quorum(walk, place, scope, place.node.join)
     else:
-        states: list[State] = []
-        for turn in range(len(place.parts)):
-            states.append(_member(walk, place, scope, turn, states))
-        state = joined(states)
+        state = joined(_members(walk, place, scope))
     return walk.quiet(state, place, scope, before)
 
 
+def _members(walk: Walk, place: Place, scope: Scope) -> list[State]:
+    """How the members stand. Of a long flow most are steps that are done, or wait for others: in one loop
+    without calls, since whoever decides what is next comes by here after every event."""
+    facts, suffix = walk.look.facts, scope.suffix
+    statuses, silent = facts.progress, not (walk.listens or facts.held)
+    states: list[State] = []
+    for turn, (part, waits) in enumerate(zip(place.parts, place.waits, strict=True)):
+        stands = DONE
+        for earlier in waits:
+            state = states[earlier]
+            if state > SKIPPED:
+                stands = BLOCKED
+                break
+            if state is PENDING:
+                stands = PENDING
+        if stands is BLOCKED:
+            walk.note(part, scope, BLOCKED)
+        elif stands is DONE and not (
+            silent and type(part.node) is Step and statuses.get(part.id + suffix) == "done"
+        ):
+            stands = _ready(walk, place, scope, turn)
+        states.append(stands)
+    return states
+
+
 def _member(walk: Walk, place: Place, scope: Scope, turn: int, states: Sequence[State]) -> State:
-    """How one member stands, given those with earlier turns: visited once all before it are complete."""
-    part, ready = place.parts[turn], True
-    for earlier in place.waits[turn]:
-        if states[earlier] > SKIPPED:
-            walk.note(part, scope, State.BLOCKED)
-            return State.BLOCKED
-        if states[earlier] is PENDING:
-            ready = False
-    if not ready:
-        return PENDING
+    """How one member stands, given those with earlier turns."""
+    before = [states[earlier] for earlier in place.waits[turn]]
+    if any(state > SKIPPED for state in before):
+        walk.note(place.parts[turn], scope, BLOCKED)
+        return BLOCKED
+    return PENDING if PENDING in before else _ready(walk, place, scope, turn)
+
+
+def _ready(walk: Walk, place: Place, scope: Scope, turn: int) -> State:
+    """How a member stands before which all is complete: it is visited once its signals are announced."""
+    part = place.parts[turn]
     if place.starts[turn] and (missing := _missing(walk, place, scope, turn)):
         walk.found.listening.append(Listening(part, place, scope, missing))
         walk.note(part, scope, PENDING)

@@ -72,8 +72,10 @@ class Look:
         self.off = facts.disabled | plan.off
         self.statuses = Found(plan, facts.progress)
         self.unsettled = facts.unsettled
-        counting = {i: fields for i, fields in facts.outputs.items() if i not in self.unsettled}
-        self.outputs = Found(plan, counting if self.unsettled else facts.outputs)
+        outputs = facts.outputs
+        if self.unsettled:
+            outputs = {i: fields for i, fields in outputs.items() if i not in self.unsettled}
+        self.outputs = Found(plan, outputs)
         self.decisions = Found(plan, facts.decisions)
         progress = facts.progress
         found = (find(plan, instance) for instance, status in progress.items() if status == "running")
