@@ -9,6 +9,7 @@ threads    what is known of a thread, and where it is kept: ThreadRecord, Thread
 memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
 purse      what an agent may spend on models: Purse
+files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
 workspace  the folder a team's tools work in: Workspace
 clock      Clock: now and ids, so that tests can hold them
 """

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from deepagents.middleware.filesystem import FilesystemMiddleware
 from langchain_core.tools import BaseTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 
@@ -331,3 +334,24 @@ async def test_an_unscripted_deep_agent_works_without_a_network(tmp_path: Path) 
     report, activity = await desk.run()
     assert report.text
     assert activity.of("tool_called")
+
+
+def test_the_tools_that_deepagents_brings_are_those_that_we_know() -> None:
+    # One that a later release adds must be looked at before anybody is given it.
+    theirs = {tool.name for tool in FilesystemMiddleware().tools} | {"task"}
+    assert {tool.called for tool in FILE_TOOLS.values()} == theirs - {"execute"}
+
+
+def test_only_the_model_that_is_used_is_imported(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, sys; from swarmwright.bootstrap.hosting import graph_from; "
+        "graph = graph_from('swarmwright.toml'); "
+        "asyncio.run(graph.ainvoke({'messages': [('user', 'hi')]})); "
+        "print(sorted(m for m in ('deepagents', 'anthropic', 'google.genai', 'openai') if m in sys.modules))"
+    )
+    (tmp_path / "swarmwright.toml").write_text(
+        'prompt = "Ada answers."\nmodel = "stub:"\n[agents.Ada]\nkind = "deep"\n'
+    )
+    command = [sys.executable, "-c", code]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert ran.stdout.strip() == "['deepagents']", ran.stderr

@@ -6,6 +6,7 @@ prompts     what an agent is told: its part as instructions, everything others w
 simple      one streamed call
 react       a loop of calls and tools on a thread of its own, which a crash cannot lose
 inner       agents with steps inside: plan and execute, draft and review
+deep        deepagents' loop over a folder, with sub-agents, behind the same gate
 turns       what surrounds each model call of that loop: its tools, its bounds, and silence
 remembering long-term memory as tools
 gate        the one place that every tool call passes, when it is made
