@@ -10,8 +10,7 @@
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`numerals`: numbers of several words)
 `segments`       sentences and list items
-`formulas`       sentences of names and operators alone → `chains`; `formulating` takes them over
-                 (`introducing`: what stands before a colon and only says that an order comes)
+`introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases, counted names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them

@@ -254,6 +254,18 @@ def _approved(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     return talk.memory.stage
 
 
+def _by_a_person(talk: Talk, clause: Clause, subject: Chunk | None) -> bool:
+    """Whether a person's yes is told here, and not what one of the agents approves."""
+    approve = clause.first("APPROVE", "ME", "HUMAN")
+    if approve is None:
+        return False
+    at = clause.chunks.index(approve)
+    if subject is None or subject.owned or not talk.memory.who(subject):
+        return True
+    human = clause.has("HUMAN", "ME") or any(c.of("BY") for c in clause.chunks[at:])
+    return human or clause.chunks.index(subject) >= at
+
+
 def approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """A main clause in which a person decides: a gate behind the work, or before whoever is held back."""
     if not clause.has("APPROVE") and not _looks_myself(clause, scene) and not examines(clause):
@@ -268,13 +280,8 @@ def approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
         _gate_first(talk, scene, clause, held)
         return True
     subject = subject_of(talk, clause)
-    approve = clause.first("APPROVE", "ME", "HUMAN")
-    assert approve is not None
-    at = clause.chunks.index(approve)
-    if subject is not None and not subject.owned and talk.memory.who(subject):
-        human = clause.has("HUMAN", "ME") or any(c.of("BY") for c in clause.chunks[at:])
-        if clause.chunks.index(subject) < at and not human:
-            return False
+    if not _by_a_person(talk, clause, subject):
+        return False
     if subject is None and not clause.has("WORD", "HUMAN", "ME", "BY", "RELEASE") and clause.has("IT"):
         return False
     ids = _approved(talk, scene, clause)

@@ -16,7 +16,7 @@ from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
 __all__ = ["conditional_rights", "unruled_tools"]
 
 _CONDITIONS = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
-_DOING = ("act", "formula", "supervise", "loop", "foreach")
+_DOING = ("act", "process", "supervise", "loop", "foreach")
 """Rules by which a sentence says what somebody does: then the condition may be about that. (A "permit" was
 read only because no condition stands beside it.)"""
 

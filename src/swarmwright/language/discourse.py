@@ -18,8 +18,6 @@ from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
-from swarmwright.language.formulas import is_formula, read_formula
-from swarmwright.language.formulating import formula_claims
 from swarmwright.language.frames import missing, read_choices, read_frames, read_loops
 from swarmwright.language.happenings import (
     conclude_happenings,
@@ -69,10 +67,10 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.ledger.consume(segment.marks, "list marker")
     if is_remark(talk, segment.tokens) or only_going_on(talk, segment.tokens):
         return
-    if read_loops(talk, scene, segment.tokens, surely=True):
+    if _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
-    if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _formula(talk, scene, tokens):
+    if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):
         return
     if read_loops(talk, scene, tokens) or read_choices(talk, scene, tokens):
         return
@@ -89,6 +87,13 @@ def read(talk: Talk, segment: Segment) -> None:
     conclude_happenings(talk, named)
 
 
+def _at_once(talk: Talk, scene: Scene) -> bool:
+    """Read a sentence without rules: names and words of order alone, or work that is done again."""
+    tokens = scene.segment.tokens
+    plain = not any(t.of("APPROVE", "HUMAN", "NOT", "MUSTNOT", "CHOICE") for t in tokens)
+    return (plain and _process(talk, scene, tokens)) or read_loops(talk, scene, tokens, surely=True)
+
+
 def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
@@ -98,22 +103,13 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     return read_permits(talk, scene.segment, tokens)
 
 
-def _formula(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
-    """Read a sentence that is nothing but names and operators; says whether it is one."""
+def _process(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
+    """Read a sentence that is nothing but names and words of order; says whether it is one."""
     rest = introduced(tokens)
-    if rest is not None and is_formula(rest):
+    if rest is not None and read_process(talk, scene.segment, rest):
         talk.ledger.consume(tokens, "joint")
-        tokens = rest
-    if read_process(talk, scene.segment, tokens):
         return True
-    formula = read_formula(tokens) if is_formula(tokens) else None
-    if formula is None:
-        return False
-    if read_frames(talk, scene, tokens, straight=True):
-        settle(talk, scene)
-        return True
-    formula_claims(talk, replace(scene.segment, tokens=tuple(tokens)), formula)
-    return True
+    return read_process(talk, scene.segment, tokens)
 
 
 def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
@@ -127,7 +123,7 @@ def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
 
 def _whole(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     """Read a sentence if all of it can be understood; says whether it was read."""
-    return not tokens or _framed(talk, scene, tokens) or _formula(talk, scene, tokens)
+    return not tokens or _framed(talk, scene, tokens) or _process(talk, scene, tokens)
 
 
 def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:

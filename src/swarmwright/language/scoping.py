@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from swarmwright.language.chains import is_link, is_name
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.ledger import Entry
@@ -30,16 +29,14 @@ def loose_ends(
     fates: the ledger's entries by the start of their token.
     """
     for sentence in sentences:
-        items = [t for t in sentence if not t.of("INERT", "NUMWORD", "RELATIVE") or is_name(t)]
+        items = [t for t in sentence if not t.of("INERT", "NUMWORD", "RELATIVE") or _is_name(t)]
         rules = {fates[t.start].rule for t in sentence if t.start in fates}
         found = _or_taken_as_all(items, claims) or _ending(sentence)
         found = found or _lone_loop(sentence, claims) or _sorts_apart(sentence, claims)
-        if not found and rules & {"formula", "frame"}:
+        if not found and "frame" in rules:
             found = _inside_a_choice(items) or _mixed(items)
         if not found and "act" in rules:
             found = _mixed([t for t in items if not t.of("COMMA")], True)
-        if not found and "formula" in rules:
-            found = _beside(items) or _twice(items, claims)
         if found:
             said, span = found
             yield diagnose("SW204", span, said, severity="warning")
@@ -117,11 +114,11 @@ def _inside_a_choice(items: Sequence[Token]) -> _Found:
     """ "either A before B or C", "a choice between A followed by B and C": what the alternatives are."""
     starts = [n for n, t in enumerate(items) if t.of("EITHER", "CHOICE") and not t.of("OR")]
     for start in starts:
-        links = [n for n in range(start + 1, len(items)) if is_link(items[n])]
+        links = [n for n in range(start + 1, len(items)) if _is_link(items[n])]
         alternatives = [n for n in range(start + 1, len(items) - 1) if items[n].of("OR")]
         ends = alternatives or [n for n in range(start + 1, len(items) - 1) if items[n].of("AND")]
         inside = [n for n in links if ends and start < n < ends[-1]]
-        named = any(is_name(items[n]) for n in range(start, inside[0])) if inside else False
+        named = any(_is_name(items[n]) for n in range(start, inside[0])) if inside else False
         if inside and named:
             return "how much of this is one alternative is not plain", (items[start].start, items[-1].end)
     return None
@@ -131,7 +128,7 @@ def _mixed(items: Sequence[Token], both: bool = False) -> _Found:
     """ "A B or C", "A and B or C", "A, B and C and D before E": lists that can be cut in several ways."""
     run: list[Token] = []
     for token in [*items, None]:
-        if token is not None and (is_name(token) or token.of(*_JOINTS)) and not is_link(token):
+        if token is not None and (_is_name(token) or token.of(*_JOINTS)) and not _is_link(token):
             run.append(token)
             continue
         if _unplain(run) and (not both or len({k for t in run for k in t.kinds & {"AND", "OR"}}) > 1):
@@ -141,35 +138,18 @@ def _mixed(items: Sequence[Token], both: bool = False) -> _Found:
 
 
 def _unplain(run: Sequence[Token]) -> bool:
-    bare = any(is_name(a) and is_name(b) for a, b in pairwise(run))
+    bare = any(_is_name(a) and _is_name(b) for a, b in pairwise(run))
     some = any(t.of("OR") for t in run)
     every = [t for t in run if t.of("AND")]
     commas = any(t.of("COMMA") for t in run)
     return (some and (bare or bool(every))) or (len(every) > 1 and commas) or (len(every) > 1 and not commas)
 
 
-def _twice(items: Sequence[Token], claims: Claims) -> _Found:
-    """Somebody who stands twice in one order, and works once."""
-    names = [t for t in items if t.of("AGENT")]
-    links = sum(is_link(t) for t in items)
-    for at, token in enumerate(names):
-        again = next((t for t in names[at + 1 :] if t.value == token.value), None)
-        if again is None or links < 2 or f"{token.value}#2" in claims.nodes:
-            continue
-        behind = items[items.index(again) + 1 :]
-        if behind and is_link(behind[0]):
-            continue  # "A is before B, and B is before C"
-        return "named twice in one order: it works once here", again.span
-    return None
+def _is_name(token: Token) -> bool:
+    """Whether the token stands for somebody."""
+    return token.of("AGENT", "GROUP", "WHOLE", "EVERYONE", "THEY")
 
 
-def _beside(items: Sequence[Token]) -> _Found:
-    """ "A, which is before B, is in parallel with C": how much of the order goes on side by side."""
-    for at, token in enumerate(items):
-        if not token.of("PARWITH", "PAR"):
-            continue
-        before = sum(is_link(t) for t in items[:at])
-        after = sum(is_link(t) for t in items[at + 1 :])
-        if before and after:
-            return "how much of this goes on side by side is not plain", token.span
-    return None
+def _is_link(token: Token) -> bool:
+    """Whether the token puts one before another."""
+    return token.of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE", "THEN")

@@ -200,10 +200,6 @@ class Talk:
     """Which blocks of process prose are open, and which were told last."""
     heralds: dict[str, Herald] = field(default_factory=dict)
     """What agents announce, by the name that stands for it while the prompt is read (`happenings`)."""
-    narrow: set[int] = field(default_factory=set)
-    """Stages with a choice that what follows belongs to the last branch of."""
-    chained: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    staged: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.memory = Memory(self.roster)

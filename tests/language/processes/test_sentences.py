@@ -100,6 +100,49 @@ FAMILIES = {
         ("A loop executing {a} before {b}.", "a<b (ab)"),
         ("{a}, {b} and {c} are in sequence and are repeatable.", "a<bc b<c (abc)"),
     ],
+    "choices of several kinds": [
+        ("Either {a}, either {b}, either {c}.", "a^bc b^c"),
+        ("{a} and {b} are two alternatives after {c}.", "c<ab a^b"),
+        ("{a} excludes {b}.", "a^b"),
+        ("{a} is followed by {b} or by {c}.", "a<bc b^c"),
+        ("{a} or {b} start after {c}, {d} starts after {a} or {b}.", "c<abd ab<d a^b"),
+        ("Only one of {a}, {b} and {c} is executed, and this is repeated.", "a^bc b^c (abc)"),
+    ],
+    "several loops": [
+        ("{a} before {b} in a loop followed by {c} and {d} in a loop.", "a<bcd b<cd c|d (ab) (cd)"),
+        ("{a} {b} {c} {d} with {c} and {d} repeatable.", "a|bcd b|cd c|d (cd)"),
+        ("{a} is in the same loop as {b} and {c}.", "a|bc b|c (abc)"),
+        ("Either {a} or {b} or {c} in a loop.", "a^bc b^c (abc)"),
+        ("A choice between {a}, {b} and {c}, all in a loop.", "a^bc b^c (abc)"),
+        ("Repeat either {a} or {b}.", "a^b (ab)"),
+        ("A loop which contains a choice between {a} or {b}.", "a^b (ab)"),
+        ("{a} before both {b} and {c} in parallel, and both before {d}, and this is in a loop.",
+         "a<bcd b<d c<d b|c (abcd)"),
+    ],
+    "tasks that are counted": [
+        ("{a} before two parallel tasks {b} and {c} before {d}.", "a<bcd bc<d b|c"),
+        ("{a}, then two tasks in parallel: {b} and {c}, then {d}.", "a<bcd bc<d b|c"),
+        ("{a} is followed by the parallel execution of two tasks, {b} and {c}, followed by {d}.",
+         "a<bcd bc<d b|c"),
+        ("{a}, followed by two parallel steps ({b} and {c}), followed by {d}.", "a<bcd bc<d b|c"),
+        ("{a} precedes {b} and {c}, each of which precedes {d}.", "a<bcd bc<d b|c"),
+        ("{a} must be executed before {b} and {c}, and both of these must be executed before {d}.",
+         "a<bcd bc<d b|c"),
+        ("{b} and {c} depend on {a}, and {d} depends on the two of them.", "a<bcd bc<d b|c"),
+        ("{a} precedes the parallel tasks {b} and {c}, and the parallel tasks precede {d}.",
+         "a<bcd bc<d b|c"),
+    ],
+    "marks in brackets and signs": [
+        ("{a} -> {b} & {c} (parallel) -> {d}", "a<bcd bc<d b|c"),
+        ("({a} || {b}) -> {c}", "ab<c a|b"),
+        ("Order: {a}, {b}, {c}.", "a<bc b<c"),
+    ],
+    "times turned round": [
+        ("After {a} comes {b}, after {b} comes {c}.", "a<bc b<c"),
+        ("After {a} and {b} {c} starts.", "ab<c a|b"),
+        ("Just run {a} and, after it, {b}.", "a<b"),
+        ("{a} with {b} in parallel, then {c}.", "ab<c a|b"),
+    ],
     "later branches": [
         ("{a} before two parallel branches. The first branch contains {b} before {c}. The second one "
          "contains {d}. After the branches comes {e}.", "a<bcde b<ce c<e d<e bc|d"),
@@ -226,3 +269,49 @@ def test_members_of_a_plain_list_stand_in_no_order() -> None:
     facts = read("My tasks are A, B, C and D. A before D.", names)
     assert {f for f in facts if f[0] == "before"} == {("before", "A", "D")}
     assert not {("before", *pair) for pair in combinations("BC", 2)} & facts
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "B starts before or after C.",
+        "B comes both before and after C.",
+        "B precedes or follows C.",
+        "B is before as well as after C.",
+        "B runs before, or after, C.",
+        "B depends on.",
+        "B, followed by.",
+    ],
+)
+def test_what_puts_nobody_in_an_order_is_an_error_on_its_words(sentence: str) -> None:
+    prompt = f"A starts. {sentence}"
+    found = compile_prompt(prompt, Catalog.of(["A", "B", "C"]))
+    errors = [d for d in found.diagnostics if d.severity == "error"]
+    assert [d.code for d in errors] == ["SW402"]
+    assert errors[0].start >= len("A starts. ")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "one", "other"),
+    [
+        ("A before B, C and D after E.", "a<b e<cd", "a<bc e<d"),
+        ("A after B, C and D before E.", "b<a cd<e", "bc<a d<e"),
+    ],
+)
+def test_a_list_between_two_links_can_be_cut_in_two_places(sentence: str, one: str, other: str) -> None:
+    names = ["A", "B", "C", "D", "E"]
+    found = compile_prompt(sentence, Catalog.of(names))
+    assert found.workflow is None
+    assert [d.code for d in found.diagnostics if d.severity == "error"] == ["SW204"]
+    readings = [{f for f in normal(set(relations(r))) if f[0] == "before"} for r in found.readings]
+    assert readings == [expected(one, names), expected(other, names)]
+
+
+def test_where_one_cut_is_usual_it_is_taken_and_the_other_shown() -> None:
+    found = compile_prompt("A after B and C before D.", Catalog.of(["A", "B", "C", "D"]))
+    assert found.workflow is not None
+    assert {f for f in relations(found.workflow) if f[0] == "before"} == {
+        ("before", "B", "A"),
+        ("before", "C", "D"),
+    }
+    assert [d.severity for d in found.diagnostics if d.code == "SW204"] == ["warning"]

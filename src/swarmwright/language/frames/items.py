@@ -23,7 +23,7 @@ _MARKED = {
     ",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE",
     "&": "AND", "+": "AND", "/": "AND", "-": "DASH", "–": "DASH", "—": "DASH",
 }  # fmt: skip
-_WORD = re.compile(r"[^\s]+")
+_WORD = re.compile(r"[^\s:]+|:")
 _PLAIN_WORD = frozenset({"WORD"})
 _OPAQUE = re.compile(r"[^\w\s'’-]|^\W|\s")
 """What is in no plain word: "main.py", "`make test`"."""
@@ -178,7 +178,8 @@ def _split(token: Token, number: int) -> list[Item]:
     for word, (a, b) in zip(spelt, places, strict=True):
         start, end = token.start + a, token.start + b
         for part in _parts(word):
-            kind = "POSS" if part == "'s" else _JOINTS.get(part, "WORD" if part[:1].isalpha() else "MARK")
+            plain = "WORD" if part[:1].isalpha() else _MARKED.get(part, "MARK")
+            kind = "POSS" if part == "'s" else _JOINTS.get(part, plain)
             found.append(Item(kind, part, token, (), start, end, number))
     return found
 

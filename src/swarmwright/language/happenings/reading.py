@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from swarmwright.language.formulas import is_formula
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import decisions
@@ -16,6 +15,7 @@ from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word, words_of
+from swarmwright.language.processes.symbols import symbols_of
 from swarmwright.language.talk import Talk, gate_before, is_gate, is_happening, node, order_before
 from swarmwright.language.tokens import Token
 
@@ -121,7 +121,7 @@ def _bare(tokens: Sequence[Token]) -> tuple[Token, ...]:
         )
     arrows = tuple(replace(t, kinds=frozenset({"FOLLOWED"})) if t.of("ARROW") else t for t in plain)
     drawn = any(t.of("FOLLOWED") and not t.text[:1].isalpha() for t in arrows)
-    return arrows if drawn and is_formula(arrows) else tuple(tokens)
+    return arrows if drawn and symbols_of(arrows) is not None else tuple(tokens)
 
 
 def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:

@@ -18,10 +18,11 @@ class Alternatives(Lists):
         tight: "between A or B before C" puts C behind the choice. Raises Unread, if it is only one.
         """
         before, self.left = self.left, []
+        outer, self.choosing = self.choosing, True
         parted = self._parted()
         if tight and parted == "|" and not any(s.of("AND") for s in self.symbols[self.at :]):
             part = self.listed(",|")
-            self.left = before
+            self.left, self.choosing = before, outer
             return Part.of(part.ids)
         found: list[Part] = []
         while True:
@@ -30,10 +31,12 @@ class Alternatives(Lists):
                 self.skip("VERB", "BE")
             if not self._next_alternative(parted):
                 break
-        self.left = before
+        self.left, self.choosing = before, outer
         return self._choice(found)
 
     def _choice(self, found: list[Part]) -> Part:
+        if len(found) == 1 and found[0].last == found[0].ids:
+            found = [Part.of((i,)) for i in found[0].ids]  # "either A B C"
         if len(found) < 2:
             raise Unread
         if len(found[-1].last) < len(found[-1].ids):
@@ -45,6 +48,8 @@ class Alternatives(Lists):
 
     def _alternative(self, parted: str, further: bool) -> list[Part]:
         """One alternative, or several names that a comma parts; further: it is not the first."""
+        if parted == "either":
+            return [self.chain("&")]
         if parted == "&":
             strong = further and self.is_("AND", at=self.at - 1) and self.is_("COMMA", at=self.at - 2)
             return [self.chain("&," if self._grouped(strong) else "")]
@@ -78,6 +83,12 @@ class Alternatives(Lists):
         """Step over what parts two alternatives, if another one follows."""
         comma = self.is_("COMMA")
         place = self.behind("COMMA")
+        anew = self.behind("COMMA", "OR")
+        if anew > self.at and self.is_("EITHER", at=anew) and self.member(anew + 1):
+            self.at = anew + 1  # "either A, either B"
+            return True
+        if self.all_of_them(place) is not None:
+            return False
         if self.is_("OR" if parted == "|" else "AND", at=place):
             place += 1
         elif not comma or (parted == "|" and not self._or_later(place)):
@@ -94,9 +105,11 @@ class Alternatives(Lists):
         return self.is_("OR", at=place)
 
     def _parted(self) -> str:
-        """What parts the alternatives from here to the end of the choice: "|" for "or", else "&"."""
+        """What parts the alternatives from here to the end of the choice: "|" for "or", "either", or "&"."""
         place = self.at
         while place < len(self.symbols) and not self.is_("STOP", "OR", "REL", at=place):
+            if self.is_("EITHER", at=place) and self.is_("COMMA", at=place - 1):
+                return "either"
             if self.is_("COMMA", at=place) and self.is_("LINK", "REL", "BESIDE", at=place + 1):
                 break
             place += 1

@@ -62,7 +62,7 @@ class Blocks(Alternatives):
             definite |= self.text() == "the" or self.is_("THAT", "BOTH")
             count = int(self.value("NUMBER") or count)
             joins |= self.value("ADJ") in ("join", "end")
-            kind = self.value("ADJ") if self.value("ADJ") in ("choice", "parallel") else kind
+            kind = self.value("ADJ") if self.value("ADJ") in ("choice", "parallel", "sequence") else kind
             self.at += 1
         found = self.value("NOUN")
         self.at += 1
@@ -103,12 +103,14 @@ class Blocks(Alternatives):
             self.at = place  # "Loop: A and B"
             self.skip("EITHER")
             return True
+        place += self.is_("REL", at=place) and self.is_("OPENER", at=place + 1)
         if self.is_("VERB", at=place):  # "a choice starts between …", "…, executed, between …"
             behind = self.behind("COMMA", at=place + 1)
             place = behind if self.is_("OPENER", at=behind) else place
         runs = self.text(place) in _RUNS and self.member(place + 1)
-        if self.is_("OPENER", at=place) or runs:
-            self.at = place + 1
+        round_it = self.text(place - 1) == "loop" and place == 1 and self.member(place)  # "loop A and B"
+        if self.is_("OPENER", at=place) or runs or round_it:
+            self.at = place + (not round_it)
             if self.is_("EITHER") and self.member(self.at + 1):
                 self.skip("EITHER")
             return True
@@ -145,7 +147,7 @@ class Blocks(Alternatives):
         return part
 
     def _loop(self) -> Part:
-        part = self.chain("&,", whole=True)
+        part = self.chain("&,|", whole=True)
         while self.is_("COMMA") and self.is_("AND", at=self.at + 1) and self.member(self.at + 2):
             self.at += 2
             part = part.then(self.chain("&,"))
@@ -155,6 +157,9 @@ class Blocks(Alternatives):
 
     def _tasks(self, shape: Kind) -> Part:
         """ "two tasks A and B", "tasks A B and C D": names alone; those without a joint belong together."""
+        counted = self.behind("NUMBER", "DET", "BOTH")
+        names = self.behind("COMMA", at=counted + 1)
+        self.at = names if self.is_("NAME", at=names) else self.at  # "two tasks, A and B"
         groups: list[Part] = []
         while self.named() is not None:
             ids: list[str] = []
@@ -165,6 +170,8 @@ class Blocks(Alternatives):
             if self.named(self.behind("COMMA", "AND", "OR")) is not None:
                 self.skip("COMMA", "AND", "OR")
         part = Part.of(i for g in groups for i in g.ids)
+        if not groups:
+            raise Unread
         if len(groups) == 1:
             groups = [Part.of((i,)) for i in part.ids]
         self.marked(shape, groups, part)

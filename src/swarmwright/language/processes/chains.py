@@ -15,6 +15,13 @@ _PLURAL = frozenset(["are", "were", "have", "be", "precede", "follow", "succeed"
 ONWARD = ("and after that", "and afterwards")
 
 
+_ALONE = frozenset(
+    ["follow", "follows", "succeed", "succeeds", "following", "then", "and then", "and next", "finally",
+     "and finally", "and afterwards", "after which", "and after that"]
+)  # fmt: skip
+"""Links that may stand at the end: they go on with what was said before."""
+
+
 class Chains(Blocks):
     """Lists, and what comes behind, before and beside them."""
 
@@ -22,6 +29,9 @@ class Chains(Blocks):
         """Members, what comes behind them, and so on. crossing: as of `listed`; whole: a mark may end it."""
         outer = list(self.left)
         part = self.onward(self.listed(crossing), crossing)
+        while not outer and self.value("MARK") == "loop" and len(part.ids) > 1:
+            self.left = []  # "A before B in a loop followed by C"
+            part = self.onward(self.looped(part, part.ids), crossing)
         if whole and self.value("MARK") == "sequence":
             self.at += 1
         self.left = outer
@@ -39,12 +49,14 @@ class Chains(Blocks):
         """ "before B", "followed by B", "after A", "in parallel with B", "once A is done", "in a loop"."""
         if self.lead.ahead and self.text() in ONWARD:
             return None  # "before that A, and after that B": behind all, not behind A
-        if self.value("LINK") in ("before", "after") and self.at + 1 < len(self.symbols):
+        if self.value("LINK") in ("before", "after"):
             before = self.value("LINK") == "before"
+            if not before and self.left and len(part.last) > 1:
+                self._two_lists()
+            if self.contrary() or self.dangles():
+                return part
             self.at += 1
             self.skip("COMMA", "PASS")
-            if not before and self.left and len(part.last) > 1:
-                raise Unread  # "A before B, C and D after E": of which list?
             return self.related(part, part.ids, before, crossing)
         if self.is_("BESIDE"):
             whole = self._beside(part, part.ids, crossing)
@@ -53,11 +65,58 @@ class Chains(Blocks):
             return whole
         if self.is_("WHEN") and not self.is_("LINK") and self.member(self.at + 1):
             return self.once(part)
-        if self.value("MARK") == "loop" and part.ids and (len(part.last) > 1 or not self.left):
-            self.at += 1
-            self.facts.loops.append(part.last if len(part.last) > 1 else part.ids)
-            return part
+        if self.value("MARK") != "loop" or not part.ids or (self.choosing and len(part.ids) == 1):
+            return None
+        if len(part.last) > 1 or not self.left:
+            return self.looped(part, part.last if len(part.last) > 1 else part.ids)
         return None
+
+    def looped(self, part: Part, ids: Ids) -> Part:
+        """Read "in a loop", or "in the same loop as B", of these steps of a part."""
+        self.at += 1
+        company = Part()
+        if self.is_("COMPANY") and self.member(self.at + 1):
+            self.at += 1
+            company = self.listed("&,")
+        self.facts.loops.append((*ids, *company.ids))
+        return part.then(company) if company.ids else part
+
+    def _two_lists(self) -> None:
+        """Ask where the second statement of "A before B, C and D after E" begins. Raises Doubt, Unread."""
+        cuts = self.cuts()
+        if not cuts:
+            return  # "A before (B and C) after D"
+        if len(cuts) == 1:
+            self.facts.wide.append("of these names, the last is taken to begin a statement of its own")
+        self.doubt(cuts, "this can be cut in two places, which gives two orders", usual=len(cuts) == 1)
+
+    def contrary(self) -> bool:
+        """Step over "before or after B", which puts nobody in an order, and say so."""
+        start, ways = self.behind("EITHER", "BOTH"), set[str]()
+        place = end = start
+        while self.is_("LINK", "ORDERS", at=place):
+            ways.add(self.value("ORDERS", place) or self.value("LINK", place))
+            end = place + 1
+            joint = self.behind("COMMA", "AND", "OR", at=end)
+            place = joint if self.is_("AND", "OR", at=joint - 1) else len(self.symbols)
+        if len(ways) < 2:
+            return False
+        self.facts.faults.append((start, end, "before and after are both said here; say which"))
+        self.at = self.behind("COMMA", at=end)
+        if self.member():
+            self.listed("&,")
+        return True
+
+    def dangles(self) -> bool:
+        """Step over a link at the end of the sentence, and say that something is missing."""
+        if self.at + 1 < len(self.symbols) and not self.is_("STOP", at=self.at + 1):
+            return False
+        if self.text() in _ALONE or not self.symbols[self.at].needy:
+            return False
+        said = f"{self.text()!r}: what, or who? The sentence ends here"
+        self.facts.faults.append((self.at, self.at + 1, said))
+        self.at += 1
+        return True
 
     def related(self, part: Part, about: Ids, before: bool, crossing: str, chains: bool = False) -> Part:
         """Read what comes behind, or before, these steps of a part. chains: see `listed`. Raises Unread."""
@@ -81,15 +140,23 @@ class Chains(Blocks):
     def _earlier(self, about: Ids, crossing: str) -> None:
         """Read what comes before these steps."""
         outer, self.left = self.left, [*self.left, *about]
-        other = self.listed("&,")
+        other = self.listed("&,|")
         self.left = outer
         if self.is_("BE", "DONE"):
             self.skip("BE", "VERB", "DONE", "BOTH")
         while (told := self._relative(other, crossing)) is not None:
             other = told
         if self.value("LINK") == "before" and len(other.ids) > 1:
-            raise Unread  # "A after B and C before D": of which list?
+            self._list_between()
         self.order(other.last if len(other.last) > 1 else other.ids[:1], about)
+
+    def _list_between(self) -> None:
+        """Ask which list is meant in "A after B and C before D". Raises Doubt, Unread."""
+        cuts = self.cuts()
+        if not cuts:
+            return  # "A after (B and C) before D"
+        ways = cuts if len(cuts) > 1 else [*cuts, -1]
+        self.doubt(ways, "of these names, the last may begin a statement of its own", usual=len(cuts) == 1)
 
     def once(self, part: Part) -> Part:
         """ "(B starts) once A is done"."""
@@ -116,8 +183,16 @@ class Chains(Blocks):
     def _relative(self, part: Part, crossing: str) -> Part | None:
         """ "…, which precede(s) D", "that are in sequence", ", itself before D"."""
         place = self.at + (self.is_("COMMA") and "," in crossing)
+        joined = self.is_("AND", at=place) and self.is_("REL", "ITSELF", at=place + 1)
+        place += joined and bool(set(part.last) & set(self.seen[self.begun :]))
         if not self.is_("REL", "ITSELF", at=place) or not part.ids:
             return None
+        if (
+            self.choosing
+            and len(part.ids) == 1
+            and self.value("MARK", self.behind("BE", at=place + 1)) == "loop"
+        ):
+            return None  # "a choice between A and B which is repeated"
         whose = self.value("ITSELF", place)
         self.at = place + 1
         many = whose == "many" or (not whose and self._plural())
@@ -152,6 +227,7 @@ class Chains(Blocks):
                 raise Unread
             mark = "choice" if self.denied and mark == "parallel" else mark
             self.at += 1
+            self.at += self.text() == "tasks" and self.is_("MARK", at=self.at + 1)
             if mark == "loop" and not ids:
                 self.facts.repeats = True
                 return
@@ -159,6 +235,9 @@ class Chains(Blocks):
                 self.at += 1
                 self.facts.choices.append([ids, self.listed("&,|").ids])
                 return
+            if mark == "loop" and self.is_("COMPANY") and self.member(self.at + 1):
+                self.at += 1  # "is in the same loop as B"
+                ids = (*ids, *self.listed("&,").ids)
             members = self._strands(ids) if mark == "parallel" else [Part.of((i,)) for i in ids]
             self.marked(mark, members, Part.of(ids))
             place = self.behind("AND", "BE", "PASS", "COMMA")

@@ -7,11 +7,12 @@ from itertools import count
 
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.processes.cursor import Unread
+from swarmwright.language.processes.cursor import Doubt, Unread
 from swarmwright.language.processes.facts import Facts
 from swarmwright.language.processes.grammar import Reader
 from swarmwright.language.processes.placing import ends_of, place
 from swarmwright.language.processes.symbols import Symbol, symbols_of
+from swarmwright.language.processes.ways import Told, shared, told
 from swarmwright.language.reworking import second_step
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk, latest, node, order_before
@@ -20,7 +21,7 @@ from swarmwright.language.tokens import Token
 __all__ = ["read_process"]
 
 _SAYS = ("LINK", "ORDERS", "BESIDE", "MARK", "EITHER", "OR", "NOUN", "OPENS", "CLOSES", "THEN", "FIRST",
-         "LAST", "WHEN")  # fmt: skip
+         "LAST", "WHEN", "EXCLUDES")  # fmt: skip
 
 _DEEPENS = ("LINK", "ORDERS", "BESIDE", "EITHER", "OPENER", "OPEN", "REL", "ITSELF")
 _DEEPEST = 60
@@ -38,26 +39,49 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     if not any(s.of(*_SAYS) for s in symbols) or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
         return False
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
-    if any(a.of("NAME") and b.of("NOUN") and c.of("NAME") for a, b, c in triples):
+    if any(a.of("NAME") and b.of("NOUN") and c.of("NAME") and b.token.text.islower() for a, b, c in triples):
         return False  # "Ann blocks Ben": a verb
+    try:
+        ways = told(lambda settled: _read(talk, tokens, symbols, settled), talk.forks, segment.span)
+    except (Doubt, Unread):
+        return False
+    if len(ways) > 1:
+        _only_shared(talk, segment, ways)
+    else:
+        _claim(talk, segment, symbols, ways[0])
+        talk.process.end = tokens[-1].end
+    talk.ledger.consume(tokens, "process")
+    return True
+
+
+def _read(talk: Talk, tokens: Sequence[Token], symbols: Sequence[Symbol], settled: Mapping[int, int]) -> Told:
+    """The sentence, cut as is settled. Raises Unread, Doubt."""
     further: dict[str, str] = {}
-    reader = _reader(talk, symbols, further)
+    reader = _reader(talk, symbols, further, settled)
     if any(c.isalnum() for c in talk.prompt[reader.told.end : tokens[0].start]):
         reader.told.last = ()
-    try:
-        statements = reader.sentence()
-    except Unread:
-        return False
+    return Told(reader, reader.sentence(), further)
+
+
+def _only_shared(talk: Talk, segment: Segment, ways: Sequence[Told]) -> None:
+    """Claim what every way to read the sentence has."""
+    for id_ in dict.fromkeys(i for way in ways for i in way.reader.seen if i not in way.further):
+        node(talk, id_, segment.span)
+    _flow(talk, segment, shared(ways))
+
+
+def _claim(talk: Talk, segment: Segment, symbols: Sequence[Symbol], way: Told) -> None:
+    reader, statements = way.reader, way.statements
     talk.process = reader.told
-    talk.process.end = tokens[-1].end
     known = set(talk.claims.nodes)
     _steps(
         talk,
         segment,
         (i for s in statements for i in (*s.lead.after, *s.lead.ahead, *s.part.ids, *reader.seen)),
-        further,
+        way.further,
     )
     _flow(talk, segment, reader.facts)
+    _faults(talk, symbols, reader.facts)
     _blocks(talk, segment, reader.facts, [i for s in statements for i in s.part.ids])
     for statement in statements:
         statement.lead.first &= not any(s.lead.then for s in statements)
@@ -65,11 +89,17 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
         known |= set(statement.part.ids)
     talk.memory.note(tuple(dict.fromkeys(reader.seen)))
     talk.memory.stage = ends_of(talk, reader.seen)
-    talk.ledger.consume(tokens, "process")
-    return True
 
 
-def _reader(talk: Talk, symbols: Sequence[Symbol], further: dict[str, str]) -> Reader:
+def _faults(talk: Talk, symbols: Sequence[Symbol], facts: Facts) -> None:
+    for start, end, said in facts.faults:
+        span = (symbols[start].token.start, symbols[end - 1].token.end)
+        talk.claims.diagnostics.append(diagnose("SW402", span, said))
+
+
+def _reader(
+    talk: Talk, symbols: Sequence[Symbol], further: dict[str, str], settled: Mapping[int, int]
+) -> Reader:
     """A reader that knows what was told; `further` gets the new steps of agents that have one already."""
 
     def again(id_: str) -> str:
@@ -86,6 +116,7 @@ def _reader(talk: Talk, symbols: Sequence[Symbol], further: dict[str, str]) -> R
         again,
         lambda words: latest(talk, talk.memory.they(words)),
         tuple(talk.claims.nodes),
+        settled,
     )
 
 
@@ -118,7 +149,14 @@ def _flow(talk: Talk, segment: Segment, facts: Facts) -> None:
 
 def _blocks(talk: Talk, segment: Segment, facts: Facts, told: Sequence[str]) -> None:
     """The choices and loops; `told`: everybody of the sentence, for "and this is repeated"."""
+    known = [
+        {i for branch in b.branches for i in branch.members} for b in talk.claims.blocks if b.kind == "choice"
+    ]
     for branches in facts.choices:
+        members = {i for branch in branches for i in branch}
+        if members in known:
+            continue  # "after A or B", of which the choice was told
+        known.append(members)
         block = Block("choice", segment.span, branches=[Branch(None, list(ids)) for ids in branches])
         talk.claims.blocks.append(block)
     for ids in (*facts.loops, *([told] if facts.repeats else [])):

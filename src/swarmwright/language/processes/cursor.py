@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from swarmwright.language.processes.facts import Facts, Ids, Lead, Told
 from swarmwright.language.processes.symbols import Symbol
 from swarmwright.language.tokens import Token
 
-__all__ = ["Cursor", "Unread"]
+__all__ = ["Cursor", "Doubt", "Unread"]
 
 _COUNTING = ("DET", "NUMBER", "ORDINAL", "ADJ", "THAT", "BOTH")
 _STARTING = ("start", "starts", "begin", "begins")
@@ -18,11 +18,24 @@ class Unread(Exception):
     """The sentence is not built as this grammar knows it: nothing is taken from it."""
 
 
+class Doubt(Exception):
+    """A place, `at`, where the sentence can be cut in several ways: nothing is taken before one is picked.
+
+    `cuts`: for each way the position of the separator at which a new statement begins; -1: at none of them.
+    `usual`: the first is meant, unless somebody says otherwise.
+    """
+
+    def __init__(self, at: int, cuts: Sequence[int], said: str, usual: bool) -> None:
+        super().__init__(said)
+        self.at, self.cuts, self.said, self.usual = at, tuple(cuts), said, usual
+
+
 class Cursor:
     """Symbols, looked at by position; and what the reading of the sentence has found so far.
 
     `who`: a name's ids. `again`: the id of a further step of the same agent. `they`: whom "both" and the like
     mean. `everyone`: all that was told in the sentences before. `told`: is changed as the sentence is read.
+    `settled`: where a `Doubt` was, and the cut that was picked there.
     """
 
     def __init__(
@@ -33,8 +46,9 @@ class Cursor:
         again: Callable[[str], str],
         they: Callable[[str], Ids],
         everyone: Ids,
+        settled: Mapping[int, int],
     ) -> None:
-        self.symbols = symbols
+        self.symbols, self.settled = symbols, settled
         self.told, self.who, self.again, self.they, self.everyone = told, who, again, they, everyone
         self.facts = Facts()
         self.at = 0
@@ -50,6 +64,12 @@ class Cursor:
         """The block that the statement speaks of alone ("inside the loop, …")."""
         self.bare = False
         """Whether the last list had commas alone."""
+        self.groups: list[Ids] = []
+        """The members of every list so far, the last one at the end."""
+        self.joints: list[int] = []
+        """Where the separators of the last list stand."""
+        self.choosing = False
+        """Whether the alternatives of a choice are being read."""
         self.denied = False
         """Whether the last group of verbs had a "not"."""
         self.neither = False
@@ -86,6 +106,23 @@ class Cursor:
     def over(self) -> bool:
         """Whether the sentence is at its end."""
         return self.at >= len(self.symbols)
+
+    @property
+    def cut(self) -> bool:
+        """Whether a statement was decided to end here."""
+        return self.at in self.settled.values()
+
+    def doubt(self, cuts: Sequence[int], said: str, *, usual: bool = False) -> None:
+        """Ask how the sentence is meant to be cut, unless that is settled. Raises Doubt."""
+        if self.at not in self.settled:
+            raise Doubt(self.at, cuts, said, usual)
+
+    def cuts(self) -> list[int]:
+        """Where the last list can be cut in two: its last comma, its last "and"."""
+        commas = [at for at in self.joints if self.is_("COMMA", at=at) and not self.is_("AND", at=at + 1)]
+        strong = [at for at in self.joints if self.is_("COMMA", at=at) and self.is_("AND", at=at + 1)]
+        ands = [at for at in self.joints if self.is_("AND", at=at)]
+        return strong[-1:] or [*commas[-1:], *ands[-1:]]
 
     def take(self, *kinds: str) -> bool:
         """Step over a symbol of one of these classes, if one stands here."""
@@ -162,7 +199,7 @@ class Cursor:
             self.named(place) is not None
             or self.is_("EITHER", "THEY", "IT", "OPEN", at=place)
             or self.noun(place) is not None
-            or (self.is_("THAT", "BOTH", at=place) and self.told_of(place))
+            or ((self.is_("THAT", "BOTH", at=place) or self.block_told(place)) and self.told_of(place))
             or self.of_them(place)
         )
 
@@ -173,6 +210,11 @@ class Cursor:
             place += 1
             return not self.is_("NAME", at=place)
         return self.is_("BOTH", "THAT", at=at)
+
+    def block_told(self, at: int) -> bool:
+        """ "the parallel tasks", "the two exclusive tasks": those of a block that was told before."""
+        place = self.behind("DET", "NUMBER", at=at)
+        return place > at and self.value("ADJ", place) in self.told.blocks
 
     def of_them(self, at: int) -> bool:
         """ "both of them", "the two of these"; "two of them" would be some of them."""
@@ -202,11 +244,19 @@ class Cursor:
         """ "all before D", "both tasks in a loop", "these precede D": the position behind the subject."""
         if self.text(at) in ("these", "those", "they") and self.is_("ORDERS", at=at + 1):
             return at + 1 if self.seen else None
-        if self.is_("THEY", at=at) and self.text(at).startswith("all"):
-            return at + 1 if self.is_("LINK", "MARK", "BESIDE", at=at + 1) else None
-        if not self.is_("BOTH", at=at):
+        if self.is_("THEY", at=at) and self.text(at).startswith(("all", "both")):
+            return at + 1 if self.is_("LINK", "MARK", "BESIDE", "BE", "ORDERS", at=at + 1) else None
+        if self.text(at) == "they" and self.is_("BE", "MARK", at=at + 1) and at > 0:
+            return at + 1
+        behind = self.behind("BE", at=at + 1)
+        if self.text(at) in ("this", "that") and behind > at + 1 and self.value("MARK", behind) == "loop":
+            return at + 1
+        those = self.text(at) in ("these", "those") and at > 0
+        if not those and not self.is_("BOTH", at=at):
             return None
-        end = self.behind("BOTH", "NUMBER", "DET", at=at)
+        end = self.behind("BOTH", "THAT", "NUMBER", "DET", at=at)
+        if self.text(end) == "of" and self.is_("THEY", "THAT", at=end + 1):
+            end += 2
         end += self.value("NOUN", end) == "task"
         return end if self.is_("LINK", "MARK", "BESIDE", "BE", "VERB", "ORDERS", at=end) else None
 

@@ -92,6 +92,8 @@ class Facts:
     loops: list[Ids] = field(default_factory=list)
     firsts: list[Ids] = field(default_factory=list)
     lasts: list[Ids] = field(default_factory=list)
+    faults: list[tuple[int, int, str]] = field(default_factory=list)
+    """The positions from and to which something is said that cannot be, and what is wrong with it."""
     wide: list[str] = field(default_factory=list)
     """How far something was taken to reach that could be read otherwise, in words."""
     repeats: bool = False

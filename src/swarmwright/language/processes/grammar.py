@@ -50,6 +50,11 @@ class Reader(Leads):
         whole = self._whole_process() or self._of_everything()
         if whole is not None:
             return Statement(lead, whole)
+        if self.text() in ("repeat", "iterate") and self.member(self.at + 1):
+            self.at += 1
+            part = self.chain(ALL)
+            self.facts.loops.append(part.ids)
+            return Statement(lead, self.predicates(part))
         self._headed_list()
         if (
             self.is_("IT")

@@ -152,9 +152,11 @@ class Leads(Predicates):
     def _names_end(self) -> int:
         """Where the names of a clause of time end: at its verb, else at the comma that can part two lists."""
         place, commas, strong = self.at, list[int](), 0
-        joined = False
+        joined, gaps = False, list[int]()
         while (named := self.named(place)) is not None:
             place = named + 1
+            if self.named(place) is not None:
+                gaps.append(place)
             if self.is_("COMMA", at=place):
                 commas.append(place)
                 strong = strong or (place if joined else 0)
@@ -164,6 +166,8 @@ class Leads(Predicates):
         trailing = bool(commas) and commas[-1] == place - 1
         behind = self.behind("BE", "VERB", at=place)
         done = self.completed(place) and self.is_("NAME", "COMMA", at=behind)
+        if len(gaps) == 1 and not commas and not trailing and not self.completed(place):
+            return gaps[0]  # "After A B starts": a comma is missing
         if trailing or not commas or done:
             return place - trailing
         return strong or commas[-1]

@@ -20,18 +20,24 @@ class Lists(Members):
         crossing: which separators the list may go across: "," "&" "|". chains: given where a member may be a
         chain itself, with the separators that such a chain leaves to the list.
         """
-        mark = self._mark_ahead()
+        counted = self._tasks_ahead()
+        mark = "" if counted else self._mark_ahead()
         chains = ",&" if mark in ("parallel", "choice") and chains is None else chains
         groups: list[list[Part]] = [[self._one(chains, crossing)]]
-        signs = ""
+        signs, joints, begun = "", list[int](), self.at
         while sign := self._separator(crossing, chains, signs, groups):
             signs += sign
+            joints.append(begun)
             one = self._one(chains, crossing)
             if sign == "|":
                 groups.append([one])
             else:
                 groups[-1].append(one)
+            begun = self.at
+        self.joints = joints
         members = [m for group in groups for m in group]
+        if chains is not None and len(members[-1].last) < len(members[-1].ids) and len(members) > 1:
+            self.facts.wide.append("what follows the last of these names is taken to follow it alone")
         if "|" in signs:
             if "&" in signs:
                 self.facts.wide.append("“and” is taken to bind closer than “or” in this list")
@@ -39,8 +45,11 @@ class Lists(Members):
                 groups = [[m] for m in members]
             self.facts.choices.append([tuple(i for m in g for i in m.ids) for g in groups])
         part = _list_of(members)
-        self.bare = len(members) > 1 and not set(signs) & set("&|")
-        self.marked(mark or self._mark_behind(part), members, part)
+        if len(part.ids) > 1:
+            self.groups.append(part.ids)
+        mark = mark or (counted if counted != "tasks" else "") or self._mark_behind(part)
+        self.bare = len(members) > 1 and not set(signs) & set("&|") and not mark
+        self.marked(mark, members, part)
         return part
 
     def _one(self, chains: str | None, crossing: str) -> Part:
@@ -54,12 +63,16 @@ class Lists(Members):
 
     def _separator(self, crossing: str, chains: str | None, signs: str, groups: list[list[Part]]) -> str:
         """Step over what stands between two members, if the list goes on: "," "&" "|" " "; "" if it ends."""
+        if self.cut:
+            return ""
         comma = self.is_("COMMA")
         place = self.at + comma
         sign = "," if comma else " "
-        if self.is_("AND", "OR", at=place):
+        if self._in_company(place):
+            sign, place = "&", place + 1
+        elif self.is_("AND", "OR", at=place):
             sign = "&" if self.is_("AND", at=place) else "|"
-            place += 1
+            place += 1 + self.is_("BY", at=place + 1)  # "followed by B and by C"
         if self.siding and sign == "&" and self.text(place) == "of":
             return ""
         place = self.behind("PASS", at=place)
@@ -72,11 +85,16 @@ class Lists(Members):
         self.at = place
         return sign
 
+    def _in_company(self, place: int) -> bool:
+        """ "A with B in parallel": "and", where a mark says how they stand to one another."""
+        named = self.named(place + 1) if self.text(place) == "with" else None
+        return named is not None and self.value("MARK", named + 1) in ("parallel", "sequence", "choice")
+
     def _anew(
         self, place: int, comma: bool, closed: bool, groups: list[list[Part]], sign: str, chains: bool
     ) -> bool:
         """Whether a new statement begins behind a separator, at `place`; closed: the list had its "and"."""
-        if self._begins(place, comma or closed):
+        if sign != "|" and self._begins(place, comma or closed):
             return True
         if comma and closed and sign == ",":
             return True  # "C and D, E …"
@@ -123,14 +141,37 @@ class Lists(Members):
         self.at = behind
         return mark
 
+    def _tasks_ahead(self) -> str:
+        """ "(the) two parallel tasks A and B", "two tasks in parallel: A and B", "two tasks, A and B".
+
+        What is said of them, or "tasks"; "" if no such words stand here.
+        """
+        place = self.behind("PASS", "COMMA")
+        counted = self.behind("DET", "NUMBER", "BOTH", at=place)
+        noun = self.behind("ADJ", at=counted)
+        mark = self.value("ADJ", counted) or self.value("MARK", noun + 1)
+        if self.value("NOUN", noun) != "task" or mark not in ("parallel", "sequence", "choice", ""):
+            return ""
+        names = self.behind("MARK", "COMMA", at=noun + 1)
+        if names > noun + 1 + (noun > counted) and not self.is_("NUMBER", "DET", at=place):
+            return ""  # "tasks, A and B"
+        bracketed = self.is_("OPEN", at=names)
+        if not self.is_("NAME", at=names + bracketed) or (names == noun + 1 == counted + 1):
+            return ""
+        self.at = names
+        return mark or "tasks"
+
     def _mark_behind(self, part: Part) -> str:
         """ "A and B in parallel": what is said of a list behind it, without a verb of its own."""
         place = self.behind("BOTH")
-        place += self.is_("VERB", at=place) and self.text(place).endswith("ed")
-        mark = self.value("MARK", place)
+        place += self.is_("VERB", "OPENER", at=place) and self.text(place).endswith(("ed", "ing"))
+        bracketed = self.is_("OPEN", at=place) and self.is_("CLOSE", at=place + 2)
+        mark = self.value("MARK", place + bracketed)
         if not mark or len(part.ids) < 2 or (place > self.at and mark == "loop"):
             return ""
-        self.at = place + 1
+        if mark == "loop" and self.is_("COMPANY", at=place + 1):
+            return ""  # "in the same loop as B"
+        self.at = place + 1 + 2 * bracketed
         if mark != "loop" and self.is_("AND") and self.value("MARK", self.at + 1) == "loop":
             self.facts.loops.append(part.ids)
             self.at += 2

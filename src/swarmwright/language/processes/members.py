@@ -41,6 +41,10 @@ class Members(Cursor, ABC):
             return self._it()
         if self.noun() is not None:
             return self.block()
+        if self.block_told(self.at) and self.told_of(self.at):
+            place = self.behind("DET", "NUMBER")
+            self.at = place + 2
+            return Part.of(self.told.blocks[self.value("ADJ", place)])
         if self.is_("THEY") or self.told_of(self.at) or self.of_them(self.at):
             return self._told()
         raise Unread
@@ -72,6 +76,9 @@ class Members(Cursor, ABC):
         if meant:
             return meant
         seen = tuple(dict.fromkeys(self.seen))
+        told = next((g for g in reversed(self.groups) if len(g) == many and not set(g) & set(here)), ())
+        if many and told:
+            return told
         if many:
             return tuple(before[-many:]) if len(before) >= many else seen[-many:]
         return seen if seen and self.left else self.everyone

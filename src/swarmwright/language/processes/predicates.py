@@ -47,9 +47,10 @@ class Predicates(Chains):
             if self.is_("NOTBOTH", at=self.behind("COMMA", "BUT")):
                 self.at = self.behind("COMMA", "BUT") + 1
                 self._chosen(whole)
+            self.at += self.is_("ASIDE") and self.closed(self.at + 1)
             start = self.at
             self.left = list(whole.ids)
-            said = self._said(subject, whole, finite)
+            said = None if self.cut else self._said(subject, whole, finite)
             found = None if said is None else self._predicate(said)
             if found is None and said is not None and said.run and not said.loose:
                 self._nothing_owed(start)
@@ -69,12 +70,15 @@ class Predicates(Chains):
         comma = self.take("COMMA")
         joint = self.take("AND") or self.take("BUT")
         self.skip("PASS")
+        if self.is_("COMMA") and self.is_("WHEN", "THEN", at=self.at + 1):
+            self.at += 1  # "A and, after that, B"
         everyone = self._all_of_them(whole)
         about = subject if finite and (joint or not comma) else whole
         if comma and self.bare and self.text().startswith("then") and not finite:
             self.facts.orders += [((a,), (b,)) for a, b in pairwise(whole.last)]
         onward = bool(self.lead.ahead) and self.text() in ONWARD
-        if (joint and self._time_ahead()) or (comma and self._block_ahead()) or onward:
+        ahead = (joint and self._time_ahead()) or (comma and (self._block_ahead() or self._inverted_time()))
+        if ahead or onward:
             return None
         return _Said(everyone or about, whole, self._verbs(), comma, comma or joint or everyone is not None)
 
@@ -89,7 +93,9 @@ class Predicates(Chains):
         end = self.all_of_them(self.at)
         if end is None:
             return None
-        begun, many = self.text(), 2 if self.text() == "both" else 0
+        begun, many = self.text(), 2 if self.text().startswith("both") else 0
+        every = self.is_("BOTH", at=self.behind("BE", at=end))  # "they are all …"
+        many = len(whole.last) if self.text() == "they" and len(whole.last) > 1 and not every else many
         while self.at < end:
             many = int(self.value("NUMBER") or many)
             self.at += 1
@@ -116,12 +122,22 @@ class Predicates(Chains):
         noun = self.noun(self.at + 1)
         return noun is not None and self.is_("NAME", "VERB", "COMMA", at=noun + 1)
 
+    def _inverted_time(self) -> bool:
+        """ ", after A comes B": a time with its main clause behind it."""
+        if not self.is_("WHEN", "AHEAD") or self.named(self.at + 1) is None:
+            return False
+        verb = self.behind("NAME", "COMMA", "AND", at=self.at + 1)
+        return self.is_("NAME", at=self.behind("VERB", at=verb)) and self.is_("VERB", at=verb)
+
     def _verbs(self) -> bool:
         """Step over a verb group."""
         before, self.denied, self.neither = self.at, self.neither, False
         while self.is_("BE", "VERB", "PASS", "BOTH", "NEGATION") and not self.is_("MARK", "ORDERS"):
             self.denied |= self.is_("NEGATION")
             self.at += 1
+        marked = self.behind("NUMBER", "DET", "THAT")
+        if self.at > before and self.value("MARK", marked) in ("choice", "loop"):
+            self.at = marked  # "are two alternatives"
         return self.at > before
 
     def _nothing_owed(self, start: int) -> None:
@@ -136,9 +152,11 @@ class Predicates(Chains):
             self.value("LINK") in ("before", "until") or self.value("MARK") == "parallel"
         ):
             raise Unread
+        if self.contrary():
+            return said.whole
         for read in (
             self._told_place, self._bound, self._time, self._place_in_all, self._order, self._sides,
-            self._mark,
+            self._mark, self._some, self._excluded,
         ):  # fmt: skip
             found = read(said)
             if found is not None:
@@ -189,7 +207,7 @@ class Predicates(Chains):
 
     def _place_in_all(self, said: _Said) -> Part | None:
         """ "(A is) first", "the last one": of the block that is spoken of, or of everything."""
-        if not said.run:
+        if not said.run and not self.text().endswith((" else", " others")):
             return None
         place = self.behind("DET")
         first = self.is_("FIRST", at=place) or self.value("ORDINAL", place) == "1"
@@ -211,6 +229,8 @@ class Predicates(Chains):
         """ "precedes B", "starts after A", "never starts before A", "cannot start until A"."""
         if not self.is_("ORDERS", "LINK"):
             return None
+        if self.dangles():
+            return said.whole
         way = "after" if self.denied else self.direction()
         if way == "until":
             raise Unread
@@ -248,6 +268,8 @@ class Predicates(Chains):
         if self.is_("MARK") and about.opened is not None and not about.ids:
             self._announced(about.opened)
             return said.whole
+        if self.value("MARK") == "loop" and not (said.run or said.loose) and len(said.whole.ids) > 1:
+            return self.looped(said.whole, said.whole.ids)  # "A is followed by B in a loop"
         if self.is_("MARK") and (said.run or said.loose or self.text().startswith("exclude")):
             wide = said.comma and self.value("MARK") == "loop"
             self.said_of(about.last if len(about.last) > 1 and not wide else about.ids)
@@ -267,3 +289,28 @@ class Predicates(Chains):
             raise Unread
         opened.kind = "parallel" if mark == "parallel" else "choice" if mark == "choice" else "sequence"
         self.at += 1
+
+    def _some(self, said: _Said) -> Part | None:
+        """ "(A, B and C,) with B and C in a loop": what is said of some of them."""
+        if self.text() != "with" or not self.member(self.at + 1):
+            return None
+        start, seen, joints = self.at, list(self.seen), self.joints
+        self.at, self.left = start + 1, []
+        part = self.listed(ALL)
+        self._verbs()
+        if set(part.ids) <= set(said.whole.ids):
+            if self.is_("MARK"):
+                self.said_of(part.ids)
+            if self.is_("MARK", at=self.at - 1):
+                self.seen = seen
+                return said.whole
+        self.at, self.seen, self.joints = start, seen, joints
+        return None
+
+    def _excluded(self, said: _Said) -> Part | None:
+        """ "A excludes B", "A is exclusive to B": one or the other."""
+        if not self.take("EXCLUDES"):
+            return None
+        other = self.chain(ALL)
+        self.facts.choices.append([said.about.ids, other.ids])
+        return said.whole.then(other)

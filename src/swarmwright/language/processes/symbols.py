@@ -53,6 +53,11 @@ class Symbol:
         """Whether it can be of one of these classes."""
         return any(kind in kinds for kind, _ in self.readings)
 
+    @property
+    def needy(self) -> bool:
+        """Whether it is a word of process prose, not one that may stand alone ("sets off")."""
+        return tuple(self.text.split()) in process_phrases()
+
     def value(self, kind: str) -> str:
         """Its value as this class; "" if it is none."""
         return next((value for one, value in self.readings if one == kind), "")
@@ -65,7 +70,7 @@ def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
     at = 0
     while at < len(words):
         item = words[at]
-        size, readings = _phrase(words, at) or _actor(words, at) or (1, _mark(item))
+        size, readings = _phrase(words, at) or _lexical(words, at) or _actor(words, at) or (1, _mark(item))
         if not readings:
             return None
         apart = at and item.kind == words[at - 1].kind == "NAME" and item.start - words[at - 1].end >= _WIDE
@@ -100,6 +105,8 @@ def _mark(item: Item) -> Readings:
     """A name, a mark of punctuation, an arrow; nothing for a word that is not known."""
     if item.kind == "ARROW":
         return (("LINK", "before"),)
+    if item.kind == "MARK" and item.token.of("AND"):
+        return (("AND", ""),)  # "||"
     kind = _MARKS.get(item.kind)
     return ((kind, ""),) if kind else ()
 
@@ -114,6 +121,25 @@ def _phrase(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:
         if found:
             return size, found
     return None
+
+
+_LEXICAL: dict[str, tuple[str, str]] = {
+    "FOLLOWED": ("ORDERS", "before"), "PRECEDED": ("ORDERS", "after"), "BEFORE": ("LINK", "before"),
+    "SEQ": ("MARK", "sequence"), "PAR": ("MARK", "parallel"), "CHOICE": ("MARK", "choice"),
+    "LOOP": ("MARK", "loop"), "PARWITH": ("BESIDE", ""), "THEN": ("THEN", ""), "FIRST": ("FIRST", ""),
+    "LAST": ("LAST", ""), "STARTV": ("VERB", ""), "MUST": ("BE", ""),
+}  # fmt: skip
+"""What the operators of the lexicon are here, the likeliest first."""
+
+
+def _lexical(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:
+    """A whole phrase of the lexicon that begins here, and that is an operator of order."""
+    token = words[at].token
+    if words[at].kind not in _TIED or words[at].start != token.start:
+        return None
+    readings = tuple(reading for kind, reading in _LEXICAL.items() if token.of(kind))
+    size = sum(1 for _ in takewhile(lambda word: word.token is token, words[at:]))
+    return (size, readings) if readings else None
 
 
 def _actor(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:

@@ -49,12 +49,17 @@ WORDS: dict[str, dict[str, str]] = {
         "parallel": """
             in parallel | concurrently | simultaneously | at the same time | side by side | in any order
             | interleaved | parallel | concurrent | in parallel branches | independently
+            | in parallel with each other | in parallel to each other | in parallel with one another
+            | parallel to each other | parallel with each other | concurrently with each other
+            | simultaneously with each other | at the same time as each other | in a parallel block
+            | in parallel to one another | alongside each other | alongside one another
         """,
         "sequence": """
             in sequence | sequentially | in a row | one after the other | one after another | in this order
             | in that order | consecutively | in a sequence | each succeeding the previous one | in series
             | in order | successively | one by one | in the given order
-            | again in sequence | again one after the other | strictly in sequence
+            | again in sequence | again one after the other | strictly in sequence | order | the order is
+            | order of work | running order | the order of work is | the running order is | the sequence is
         """,
         "choice": """
             mutually exclusive | in a mutually exclusive fashion | exclusive | in a choice
@@ -65,7 +70,7 @@ WORDS: dict[str, dict[str, str]] = {
             in a loop | in loop | inside a loop | in the same loop | in a same loop | within a loop
             | repeated | repeatable | in a repeating fashion | several times | multiple times | many times
             | again and again | over and over | repeatedly | in one loop | part of a loop
-            | part of the same loop | inside the same loop | looped | iterated | repeat | repeats
+            | part of the same loop | inside the same loop | looped | iterated | repeat | repeats | iterate
         """,
         "free": "not constrained | unconstrained",
     },
@@ -110,14 +115,22 @@ WORDS: dict[str, dict[str, str]] = {
         "": """
             then | next | second | secondly | third | thirdly | fourth | fourthly | afterwards | afterward
             | later | thereafter | subsequently | and then | and next | once done | in the next step
-            | from there | later on
+            | from there | later on | after it
         """
     },
-    "FIRST": {"": "first | firstly | first of all | initially | at first | at the beginning | at the start"},
+    "FIRST": {
+        "": """
+            first | firstly | first of all | initially | at first | at the beginning | at the start
+            | the very first
+            | before anybody else | before anyone else | before everybody else | before everyone else
+            | before anything else | before everything else | before all others | before all the others
+        """
+    },
     "LAST": {
         "": """
             last | lastly | finally | at the end | at the very end | in the end | at the end of the process
-            | at the end of the workflow | in last position
+            | at the end of the workflow | in last position | the very last | after everybody else
+            | after everyone else | after everything else | after all others | after all the others
         """
     },
     "WHEN": {
@@ -148,7 +161,7 @@ WORDS: dict[str, dict[str, str]] = {
         "loop": "loop | cycle | repetition | iteration | loops",
         "parallel": "interleaving | concurrency",
         "sequence": "sequence",
-        "gateway": "gateway | fork | block | section | gate",
+        "gateway": "gateway | fork | block | section | gate | execution | executions | composition",
         "branch": """
             branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
             | strand | strands
@@ -172,6 +185,7 @@ WORDS: dict[str, dict[str, str]] = {
     "ADJ": {
         "parallel": "parallel | concurrent",
         "choice": "exclusive | xor",
+        "sequence": "sequential | consecutive",
         "join": "join | joining | closing | merging | merge | synchronisation | synchronization",
         "split": "split | splitting | opening | single | simple",
         "whole": "whole | entire | complete",
@@ -211,7 +225,6 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "NOTHING": {"": "nothing | nothing else | no task | no step | none | nobody | no one | no other task"},
     "NEITHER": {"": "neither"},
-    "AND": {"": "nor"},
     "LIKEWISE": {
         "": """
             so does | so do | so is | so are | so must | so should | so will | so can | so may
@@ -225,12 +238,24 @@ WORDS: dict[str, dict[str, str]] = {
     "HITHER": {
         "": "beforehand | before that | before this | before it all | before all that | prior to that"
     },
-    "ITSELF": {"one": "itself", "many": "themselves"},
-    "REL": {"": "which | that | who"},
     "STOP": {"": "of which | among which | of whom | where"},
+    "ITSELF": {
+        "one": "itself",
+        "many": "themselves | each of which | both of which | all of which | the two of which",
+    },
+    "REL": {"": "which | that | who"},
+    "BY": {"": "by"},
+    "AND": {"": "nor | as well as | and also | along with"},
     "RESPECTIVELY": {"": "respectively"},
     "WHILE": {"": "while | whereas"},
     "ASIDE": {"": "in the middle | in between"},
+    "COMPANY": {"": "with | as | than"},
+    "EXCLUDES": {
+        "": """
+            excludes | exclude | exclusive to | exclusive with | exclusive of | mutually exclusive with
+            | mutually exclusive to | mutually exclusive of | in a choice with
+        """
+    },
     "INSIDE": {"": "inside | within | in | on"},
     "BE": {
         "": """
@@ -252,7 +277,8 @@ WORDS: dict[str, dict[str, str]] = {
     "NEGATION": {"": "cannot | can not | must not | never | not"},
     "PASS": {  # said, and of no weight
         "": """
-            i want | i want to execute | i want to do | we want | i can execute | you can do | i can
+            i want | i want that | we want that | make sure that
+            | i want to execute | i want to do | we want | i can execute | you can do | i can
             | you can | i would like | my process executes | i want to have | we have | there is | there are
             | i have | also | always | necessarily | just | simply | immediately | directly | additionally
             | moreover | however | alone | so | of | the following | please | furthermore | in addition

@@ -30,7 +30,7 @@ __all__ = [
     "tool_called",
 ]
 
-_OF_WORK = frozenset(["", "act", "formula"])
+_OF_WORK = frozenset(["", "act", "process"])
 """The ledger's rules for what somebody does: "Ann works with Shell" is work, and a right besides."""
 
 _UNCLEAR = frozenset(["SW301", "SW303", "SW304"])
