@@ -191,6 +191,19 @@ async def test_deleting_asks_a_person_and_never_deletes_the_folder(tmp_path: Pat
     assert desk.files() == {"kept.md": "kept"}
 
 
+async def test_of_two_changes_of_one_file_at_once_the_second_is_refused_and_told(tmp_path: Path) -> None:
+    both = uses(
+        use("write_file", file_path="/a.md", content="first"),
+        use("write_file", file_path="/./a.md", content="second"),
+    )
+    desk = Desk(tmp_path, both, "Done.")
+    _, activity = await desk.run()
+    (denied,) = activity.of("tool_denied")
+    assert (denied["tool"], denied["decision"]) == ("write-file", "deny")
+    assert "parallel file mutations" in denied["reason"]
+    assert desk.files() == {"a.md": "first"}
+
+
 async def test_a_sub_agent_passes_the_same_gate_and_has_no_sub_agents(tmp_path: Path) -> None:
     desk = Desk(
         tmp_path,

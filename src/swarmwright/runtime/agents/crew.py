@@ -17,7 +17,6 @@ from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Qu
 from swarmwright.ports.files import Files
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
-from swarmwright.runtime.agents.deep import run_deep
 from swarmwright.runtime.agents.gate import Approve, Permits
 from swarmwright.runtime.agents.inner import (
     MOST_ROUNDS,
@@ -179,6 +178,8 @@ class TeamCrew:
         return await run_react(view, activity, model, permits, self._asker, self._checkpointer)
 
     async def _deep(self, view: AgentView, activity: Activity) -> AgentReport:
+        from swarmwright.runtime.agents.deep import run_deep
+
         assert self._files is not None
         backend = self._files.backend(view.agent.id, view.thread_id, view.instance)
         model, permits = self._models(view.agent.model), await self._permits(view)

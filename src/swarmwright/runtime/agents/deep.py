@@ -5,36 +5,44 @@ is. What it must not decide is taken from it: the tools that a call reaches are 
 that moment, for the agent and for its sub-agents, whose right is the agent's own less the right to have
 sub-agents. Its files are a backend that is a boundary (`storage.scoped`), given from above.
 
-The loop is kept and gone on with as a react agent's (`react.run_loop`), a sub-agent's inside of it.
+The loop is kept and gone on with as a react agent's (`react.run_loop`), a sub-agent's inside of it. This
+module imports deepagents; it is imported itself when a deep agent first works.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 from uuid import uuid4
 
-from langchain.agents.middleware.types import ModelRequest, ModelResponse
+from deepagents import create_deep_agent
+from deepagents.middleware.filesystem import FilesystemMiddleware
+from deepagents.middleware.patch_tool_calls import PatchToolCallsMiddleware
+from deepagents.middleware.subagents import (
+    GENERAL_PURPOSE_SUBAGENT,
+    CompiledSubAgent,
+    SubAgentMiddleware,
+    create_sub_agent,
+)
+from deepagents.middleware.summarization import create_summarization_middleware
+from langchain.agents.middleware.types import ModelRequest, ModelResponse, ToolCallRequest
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.tools import BaseTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
+from swarmwright.graph.values import canonical
 from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.files import FILE_TOOLS, HELPER
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.gate import Gate, Permits, calls_in, tool_errors
+from swarmwright.runtime.agents.gate import Gate, Permits, ToolOutcome, calls_in, tool_errors
 from swarmwright.runtime.agents.kit import Kit
 from swarmwright.runtime.agents.react import announcing, run_loop
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.runtime.agents.turns import Handler, Turns
 from swarmwright.workflow.catalog import slug
-
-if TYPE_CHECKING:
-    from deepagents.middleware.filesystem import FilesystemMiddleware
-    from deepagents.middleware.subagents import CompiledSubAgent, SubAgentMiddleware
 
 __all__ = ["MOST_DEEP_TURNS", "run_deep"]
 
@@ -46,6 +54,9 @@ _FILES = (
     "before you say what is."
 )
 _READ_ONLY = " You can read these files; nobody can change them here."
+
+_IDS = {tool.called: slug(name) for name, tool in FILE_TOOLS.items()}
+"""What models call a tool → its id in a team."""
 
 _HELPER_ID = slug(HELPER)
 
@@ -65,12 +76,9 @@ async def run_deep(
 
     Raises as `run_react`.
     """
-    from deepagents import create_deep_agent
-    from deepagents.middleware.subagents import SubAgentMiddleware
-
     meter, bench = Meter(), _Bench()
     allowed = bench.opened(permits, helper=True)
-    bench.files = _files(backend)
+    bench.files = _Files(backend, activity)
     sub_agent = _sub_agent(view, activity, model, bench.opened(permits, helper=False), meter, backend)
     bench.helper = SubAgentMiddleware(backend=backend, subagents=[sub_agent])
     await allowed.renew()
@@ -99,9 +107,6 @@ class _Bench:
     made: int = 0
     files: FilesystemMiddleware[Any, Any] | None = None
     helper: SubAgentMiddleware[Any, Any] | None = None
-    names: Mapping[str, str] = field(
-        default_factory=lambda: {tool.called: slug(name) for name, tool in FILE_TOOLS.items()}
-    )
 
     def opened(self, permits: Permits, *, helper: bool) -> Permits:
         """The permits over deepagents' tools besides; `helper`: whether one may have sub-agents."""
@@ -121,7 +126,7 @@ class _Bench:
     def _tools(self) -> dict[str, BaseTool]:
         """By id; looked up at each call, for deepagents makes that for sub-agents anew when it is set up."""
         found = [tool for middleware in (self.files, self.helper) if middleware for tool in middleware.tools]
-        return {self.names[tool.name]: tool for tool in found}
+        return {_IDS[tool.name]: tool for tool in found}
 
     def count(self) -> int:
         """How many calls were made before this one, which is counted now."""
@@ -158,12 +163,46 @@ class _HelperTurns(Turns):
         return response
 
 
-def _files(backend: Any) -> FilesystemMiddleware[Any, Any]:
-    """deepagents' tools for files, which policy opens one by one. None of them runs programs."""
-    from deepagents.middleware.filesystem import FilesystemMiddleware
+class _Files(FilesystemMiddleware[Any, Any]):
+    """deepagents' tools for files, which policy opens one by one; none of them runs programs.
 
-    names: list[Any] = [tool.called for name, tool in FILE_TOOLS.items() if name != HELPER]
-    return FilesystemMiddleware(backend=backend, tools=names)
+    It refuses some calls before the gate hears of them (two changes of one file at once): they are told here.
+    """
+
+    def __init__(self, backend: Any, activity: Activity) -> None:
+        names: list[Any] = [tool.called for name, tool in FILE_TOOLS.items() if name != HELPER]
+        super().__init__(backend=backend, tools=names)
+        self._activity = activity
+
+    @property
+    def name(self) -> str:
+        """Its name is its place in deepagents' row."""
+        return FilesystemMiddleware.__name__
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolOutcome]]
+    ) -> ToolOutcome:
+        """Let the call through as deepagents does."""
+        passed = False
+
+        async def through(request: ToolCallRequest) -> ToolOutcome:
+            nonlocal passed
+            passed = True
+            return await handler(request)
+
+        outcome = await super().awrap_tool_call(request, through)
+        if not passed and isinstance(outcome, ToolMessage):
+            call = request.tool_call
+            self._activity.emit(
+                "tool_denied",
+                call_id=call["id"],
+                tool=_IDS.get(call["name"], call["name"]),
+                arguments=canonical(call["args"]),
+                decision="deny",
+                reason=str(outcome.text),
+                rule="limit",
+            )
+        return outcome
 
 
 def _sub_agent(
@@ -175,13 +214,9 @@ def _sub_agent(
     backend: Any,
 ) -> CompiledSubAgent:
     """The one kind of sub-agent: with the same files and gate, and without the tool for sub-agents."""
-    from deepagents.middleware.patch_tool_calls import PatchToolCallsMiddleware
-    from deepagents.middleware.subagents import GENERAL_PURPOSE_SUBAGENT, CompiledSubAgent, create_sub_agent
-    from deepagents.middleware.summarization import create_summarization_middleware
-
     me = view.agent.id
     middleware: list[Any] = [
-        _files(backend),
+        _Files(backend, activity),
         create_summarization_middleware(model, backend),
         PatchToolCallsMiddleware(),
         _HelperTurns(me, permits, meter, MOST_DEEP_TURNS),
