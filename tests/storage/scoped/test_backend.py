@@ -13,6 +13,8 @@ import pytest
 from deepagents.backends import utils as theirs
 from deepagents.backends.protocol import BackendProtocol
 from deepagents.middleware.filesystem import FilesystemMiddleware
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from support.arenas import Arena
 from swarmwright.errors import ConfigError
@@ -258,3 +260,34 @@ def test_what_we_know_of_deepagents_still_holds() -> None:
 
 def test_reprs_do_not_tell_where_the_folder_is(tmp_path: Path) -> None:
     assert str(tmp_path) not in repr(ScopedBackend(ScopedFolder(tmp_path)))
+
+
+def test_what_the_folder_has_under_the_names_of_the_private_place_is_not_told(place: Arena) -> None:
+    place.put("blobs/old.txt", "tide")
+    b = place.backend
+    assert b.ls("/").entries == b.grep("tide").matches == b.glob("**").matches == []
+    assert "file_not_found" in place.refused(lambda: b.read("/blobs/old.txt"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="nobody counts open files here")
+def test_nothing_stays_open(place: Arena) -> None:
+    place.put("a/b/c.txt", "tide")
+    (place.root / "link").symlink_to("a")
+    os.mkfifo(place.root / "pipe")
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for path in ("/", "/a", "/a/b/c.txt", "/link/x", "/pipe", "/none/x", "/a/b/c.txt/d", "/x\0", "/../x"):
+        for _, call in place.everything(path):
+            call()
+    place.backend.grep("tide", max_count=0)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+@given(path=st.text(max_size=40), text=st.text(max_size=20))
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_asked_for_there_is_an_answer(place: Arena, path: str, text: str) -> None:
+    for _, call in place.everything(path):
+        answer = call()
+        assert str(place.outside.parent) not in repr(answer)
+    b = place.backend
+    for answer in (b.grep(text), b.glob(text), b.grep("x", glob=text), b.write("/x.txt", text)):
+        assert answer.error is None or answer.error.encode()

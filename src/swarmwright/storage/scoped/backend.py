@@ -111,7 +111,9 @@ class ScopedBackend(BackendProtocol):
             found = search(folder, names, pattern, glob, most)
         except FileRefused as refused:
             return GrepResult(error=refused.told(asked))
-        matches = [GrepMatch(path=path_of(one.names), line=one.number, text=one.text) for one in found.lines]
+        hidden = self._hidden(folder)
+        lines = (one for one in found.lines if one.names[0] not in hidden)
+        matches = [GrepMatch(path=path_of(one.names), line=one.number, text=one.text) for one in lines]
         return GrepResult(matches=matches, truncated=found.more)
 
     def glob(self, pattern: str, path: str | None = None) -> GlobResult:
@@ -122,7 +124,7 @@ class ScopedBackend(BackendProtocol):
             found = find(folder, names, pattern)
         except FileRefused as refused:
             return GlobResult(error=refused.told(asked))
-        matches = [_info(entry) for entry in found.entries]
+        matches = [_info(entry) for entry in found.entries if entry.names[0] not in self._hidden(folder)]
         return GlobResult(
             matches=matches, truncated=found.more, truncation_reason="budget" if found.more else None
         )
@@ -199,6 +201,7 @@ class ScopedBackend(BackendProtocol):
         return self._private, names
 
     def _hidden(self, folder: ScopedFolder) -> Sequence[str]:
+        """Names in the folder itself that nobody could ask for, since they mean the private place."""
         return PRIVATE if folder is self._folder and self._private is not folder else ()
 
 
