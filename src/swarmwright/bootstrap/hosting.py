@@ -21,7 +21,8 @@ def graph_from(
     """Read a `swarmwright.toml`, compile its prompt, and return the graph; the host brings the checkpointer.
 
     `model` (a profile's name or "provider:model") and `workspace` replace the file's own. Work is done when
-    this is called, so a module that offers a graph should call it in a function.
+    this is called, so a module that offers a graph should call it in a function. The graph has the
+    file's team as it is now: what is changed by hand in a store's team reaches threads of a platform alone.
     Raises ConfigError for the file, CompilationFailed for the prompt.
     """
     team = load_config(Path(config))

@@ -7,7 +7,7 @@ they know, whatever a model asks for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -46,48 +46,52 @@ def memory_tools(
     view: AgentView, memory: Memory, workflow: Workflow, now: Callable[[], float]
 ) -> dict[str, BaseTool]:
     """Tool id → tool, over the scopes that are open to the view's agent; {} for a stranger to the team."""
-    me = view.agent.id
-    scopes = {_word(scope): scope for scope in open_scopes(workflow, me)}
+    scopes = {_word(scope): scope for scope in open_scopes(workflow, view.agent.id)}
     if not scopes:
         return {}
-    hidden = hidden_authors(workflow, me)
-    thread = view.thread_id.partition(":")[0]
+    reach = _Reach(view.agent.id, view.thread_id.partition(":")[0], scopes, memory, workflow, now)
+    names = tuple(scopes)
+    keeps = {
+        "text": (str, Field(description="what to keep, in words that will make sense later")),
+        "scope": (Literal[names], Field(default=names[0], description=_meaning(scopes, workflow))),
+        "name": (str, Field(default="", description="a short name; the same again replaces it")),
+    }
+    looks = {
+        "query": (str, Field(description="words of what you look for; none = the newest")),
+        "scope": (Literal[(ALL, *names)], Field(default=ALL, description="where to look")),
+    }
+    return {REMEMBER: _tool(REMEMBER, reach.remember, keeps), RECALL: _tool(RECALL, reach.recall, looks)}
 
-    async def remember(text: str, scope: str, name: str) -> str:
-        if scope not in scopes:
-            return f"Not kept: there is no scope {scope!r} for you, only {', '.join(scopes)}."
-        await memory.write(scopes[scope], [Artifact(text, me, name.strip(), now(), thread)])
-        return f"Kept for {_whose(scopes[scope], workflow)}."
 
-    async def recall(query: str, scope: str) -> str:
-        wanted = list(scopes.values()) if scope == ALL else [scopes[s] for s in scopes if s == scope]
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """What one agent can keep and find again, on one thread. scopes: word → scope, of those open to it."""
+
+    agent: str
+    thread: str
+    scopes: Mapping[str, Scope]
+    memory: Memory
+    workflow: Workflow
+    now: Callable[[], float]
+
+    async def remember(self, text: str, scope: str, name: str) -> str:
+        """Keep a text; what the model is told of it."""
+        if scope not in self.scopes:
+            return f"Not kept: there is no scope {scope!r} for you, only {', '.join(self.scopes)}."
+        kept = Artifact(text, self.agent, name.strip(), self.now(), self.thread)
+        await self.memory.write(self.scopes[scope], [kept])
+        return f"Kept for {_whose(self.scopes[scope], self.workflow)}."
+
+    async def recall(self, query: str, scope: str) -> str:
+        """What is kept that has these words, but for what is hidden from the agent."""
+        wanted = [one for word, one in self.scopes.items() if scope in (ALL, word)]
+        hidden = hidden_authors(self.workflow, self.agent)
         found = [
             (one, artifact)
             for one in wanted
-            for artifact in await memory.read(one, query, limit=MOST, without=hidden)
+            for artifact in await self.memory.read(one, query, limit=MOST, without=hidden)
         ]
-        return _told(found, workflow) or "Nothing is kept that has these words."
-
-    names = tuple(scopes)
-    return {
-        REMEMBER: _tool(
-            REMEMBER,
-            remember,
-            {
-                "text": (str, Field(description="what to keep, in words that will make sense later")),
-                "scope": (Literal[names], Field(default=names[0], description=_meaning(scopes, workflow))),
-                "name": (str, Field(default="", description="a short name; the same again replaces it")),
-            },
-        ),
-        RECALL: _tool(
-            RECALL,
-            recall,
-            {
-                "query": (str, Field(description="words of what you look for; none = the newest")),
-                "scope": (Literal[(ALL, *names)], Field(default=ALL, description="where to look")),
-            },
-        ),
-    }
+        return _told(found, self.workflow) or "Nothing is kept that has these words."
 
 
 def _tool(name: str, work: Callable[..., Any], fields: Mapping[str, Any]) -> BaseTool:
