@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from swarmwright.language.obligations.scene import Scene, Unmet, order_word
-from swarmwright.language.obligations.sides import Side
+from swarmwright.language.obligations.sides import Sentence, Side
 from swarmwright.language.obligations.table import FORWARD, OPENING
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.tokens import Token
@@ -57,9 +57,20 @@ def _opening(scene: Scene, at: int, forward: bool) -> Unmet | None:
         return _after_them(scene, at)
     if not one.names:
         return None
+    one = _cut(sentence, one)
     other = Side(sentence.behind(one.end), sentence.next_name(one.end))
     earlier, later = (other, one) if forward else (one, other)
     return _apart(token, known, earlier, later) or _turned(token, known, earlier, later)
+
+
+def _cut(sentence: Sentence, run: Side) -> Side:
+    """ "After A, B works": a comma that no "and" follows ends what comes first."""
+    inside = range(run.at, run.end)
+    comma = next((at for at in inside if sentence.tokens[at].of("COMMA")), None)
+    if comma is None or any(sentence.tokens[at].of("AND", "OR") for at in inside):
+        return run
+    names = frozenset(name for who in sentence.who[run.at : comma] for name in who)
+    return Side(names, run.near, run.close, at=run.at, end=comma)
 
 
 def _after_them(scene: Scene, at: int) -> Unmet | None:

@@ -78,7 +78,10 @@ def _next_to_order(scene: Scene, at: int) -> set[str]:
     sentence, known = scene.sentence, scene.known
     if sentence.negated(at) or sentence.has("QUOTE", "ANNOUNCE"):
         return set()
-    near = sentence.left(at).near | sentence.right(at).near
+    left, right = sentence.left(at), sentence.right(at)
+    if not right.names and not right.vague and not sentence.tokens[at].of("THEN"):
+        return set()  # "only once"
+    near = right.near if sentence.opens(at) else left.near | right.near
     return {name for name in near if known.unplaced(name, known.working)}
 
 
@@ -104,7 +107,7 @@ def _not_first(scene: Scene, at: int) -> set[str]:
     return {
         name
         for name in near - known.repeated
-        if known.among("after", [name], rest) or (beside and known.among("parallel", [name], rest))
+        if known.among("after", [name], scene.names) or (beside and known.among("parallel", [name], rest))
     }
 
 

@@ -35,6 +35,13 @@ def _list_beside(scene: Scene, at: int) -> Side | None:
     return next((side for side in sides if side.close and len(side.names) > 1), None)
 
 
+def _at_work(scene: Scene, at: int) -> Side | None:
+    """ "A and B work in parallel": the list with nothing but a plain verb between."""
+    side = scene.sentence.left(at)
+    plain = all(t.of("INERT", "STARTV", "MAY", "MUST", "EACH") for t in scene.sentence.tokens[side.end : at])
+    return side if plain and len(side.names) > 1 else None
+
+
 def _sequence(scene: Scene, at: int, token: Token) -> _Sides:
     side = _list_beside(scene, at)
     if side is None or scene.known.among("before", side.names, side.names):
@@ -47,12 +54,16 @@ def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     sentence, known = scene.sentence, scene.known
     if sentence.negated(at) or scene.names & (known.mapped | known.repeated):
         return None
-    side = _list_beside(scene, at)
+    side = _list_beside(scene, at) or _at_work(scene, at)
     if side is not None:
         names = side.names & known.working
         apart = any(two not in known.others("parallel", one) for one, two in permutations(names, 2))
         return (names, _NONE) if len(names) > 1 and apart else None
-    names = max(sentence.left(at), sentence.right(at), key=lambda s: len(s.names)).names & known.working
+    sides = (sentence.left(at), sentence.right(at))
+    names = max(sides, key=lambda s: len(s.names)).names
+    if not names and sentence.opens(at):
+        names = sentence.names  # "A and B, at the same time"
+    names &= known.working
     beside = known.among("parallel", names, scene.names | scene.seen)
     return (names, _NONE) if len(names) > 1 and not beside else None
 

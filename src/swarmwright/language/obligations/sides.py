@@ -23,6 +23,7 @@ _ENDS = ("SEMI", "COLON", "DASH", "BUT", "STOP", "OPEN", "CLOSE", "THEN", "WHILE
 _VAGUE = ("THEY", "IT", "FORMER", "LATTER", "OTHERS", "EVERYONE", "ALLDONE", "WHOLE")
 _PEOPLE = ("ME", "HUMAN", "APPROVE")
 _NEGATING = frozenset(["not", "no", "never", "neither", "nor", "nobody", "none", "without", "cannot"])
+_PARTS = frozenset(["the loop", "the cycle", "the choice", "the branches", "the block"])
 _NEED = frozenset(["need", "needs", "needn't", "needn’t"])
 
 
@@ -127,6 +128,8 @@ class Sentence:
         place = at - 1
         while place >= 0 and self.tokens[place].of("INERT", "AND", "ONLY") and not self._ends[place]:
             place -= 1
+        if place + 1 < at and self.tokens[place + 1].of("AND") and place >= 0 and not self.who[place]:
+            return True  # "… side by side, and once …"
         return place < 0 or self._ends[place] or self.tokens[place].of("COMMA")
 
     def negated(self, at: int) -> bool:
@@ -174,7 +177,7 @@ class Sentence:
                 return Side(names, self.who[place], close, at=first, end=last)
             if self._ends[place]:
                 return NOBODY
-            if token.of(*_VAGUE) and not token.of("INERT"):
+            if (token.of(*_VAGUE) and not token.of("INERT")) or token.text.casefold() in _PARTS:
                 return Side(vague=True, several=token.of("THEY"))
             if token.of(*_PEOPLE):
                 return Side(people=True)

@@ -77,7 +77,7 @@ ORDER_WORDS = frozenset([
 """Plain words of order: a sentence that has one says something of somebody's place."""
 
 OF_OTHER_THINGS: dict[str, frozenset[str]] = {
-    "order": frozenset(["the second", "the minute", "immediately", "feed", "once"]),
+    "order": frozenset(["the second", "the minute", "immediately", "feed"]),
     "parallel": frozenset(["together", "at once", "all at once", "all together", "independently"]),
     "lonely": frozenset(["help", "helps", "assist", "assists", "support", "supports"]),
     "loop": frozenset(["the loop", "keep going", "keeps going", "keep at it", "keeps at it", "going round"]),
