@@ -29,6 +29,7 @@ from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from plotting import log_log
 
+from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.graph.building import build_graph
 from swarmwright.graph.nodes import NodeSet
 from swarmwright.graph.routing import ROUTER
@@ -78,6 +79,7 @@ def team_of(agents: int, last: str) -> Workflow:
 
 async def measure(agents: int, messages: int, swaps: int) -> dict[str, Any]:
     """Change a running thread `swaps` times. Times in milliseconds."""
+    spare_libraries()  # as `open_platform` does
     crew, joined = HeldCrew(), asyncio.Event()
     begin = NodeSet._begin
 

@@ -10,6 +10,7 @@ toolbox                         the tools of a team at one moment
 scopes                          where deep agents may not work
 reading                         a prompt, read by the rules or by a model → compilation
 telemetry                       the trace sinks that the settings ask for
+heap                            what Python's collector need not look at
 opening                         settings → platform
 preflight                       what is known to fail before a team starts
 """

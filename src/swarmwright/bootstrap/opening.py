@@ -10,6 +10,7 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
+from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import check_scopes
 from swarmwright.bootstrap.telemetry import open_sinks
@@ -59,6 +60,7 @@ async def open_platform(
     all that happens, beside those that the settings ask for. `memory`: in place of the settings' file.
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
+    spare_libraries()
     async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
