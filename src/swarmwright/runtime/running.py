@@ -127,6 +127,7 @@ class Run:
             await asyncio.wait([self._work])
             await self._alarm.close()
             await self._activities.close()
+            await self._taker.mirrored()
             if not self._work.cancelled():
                 self._work.result()
             return await self._finish(cancelled=self._work.cancelled() or self._stopped)

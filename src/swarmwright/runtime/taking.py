@@ -9,6 +9,7 @@ own; any other has a checkpoint to itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -69,6 +70,7 @@ class Taker:
         self._applier = Applier(seat, activities, clock, graphs=graphs, teams=teams, approvals=approvals)
         self._seat, self._mailbox, self._emit, self._clock = seat, mailbox, tell, clock
         self._changed, self._teams = changed, teams
+        self._mirrors: asyncio.Task[None] | None = None
 
     async def waiting(self) -> bool:
         """Whether anything is in the mailbox."""
@@ -76,6 +78,7 @@ class Taker:
 
     async def take(self, *, live: bool) -> Taking:
         """Apply all that is pending, in order. `live`: the run was under way before."""
+        await self.mirrored()
         rows = await self._mailbox.pending(self._seat.thread_id)
         if not rows:
             return Taking()
@@ -119,16 +122,27 @@ class Taker:
         return replace(last, checkpoint=_checkpoint(stored))
 
     async def _tell(self, batch: Sequence[Applied]) -> None:
-        """The mirrors and the events, once it is stored."""
+        """The events, once it is stored, and the mirrors, for which nobody waits."""
+        await self.mirrored()
+        self._mirrors = asyncio.create_task(self._mirror_all(batch), name=f"mirrors {self._seat.thread_id}")
+        for one in batch:
+            for instance, kind, data in _events(one):
+                self._emit(instance, kind, data)
+
+    async def _mirror_all(self, batch: Sequence[Applied]) -> None:
         for one in batch:
             if one.change.plan is not None:
                 await self._changed(one.change.version)
-            for instance, kind, data in _events(one):
-                self._emit(instance, kind, data)
         settled = [
             Settled(one.row.seq, "refused" if one.made.refused else "applied", one.made.note) for one in batch
         ]
         await self._mailbox.settle(self._seat.thread_id, settled, self._clock.now())
+
+    async def mirrored(self) -> None:
+        """Wait until the mirrors of all that was taken are right. Raises what the store raised."""
+        if self._mirrors is not None:
+            await asyncio.shield(self._mirrors)
+            self._mirrors = None
 
     async def _mirror(self, rows: Sequence[Accepted], state: Mapping[str, Any]) -> None:
         """A crash came between the checkpoint and the mailbox: say there what the state says."""

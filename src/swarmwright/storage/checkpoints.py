@@ -125,7 +125,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         """The checkpoint that the config names, or the thread's newest, with what was written beside it."""
         place, id_ = _place(config), get_checkpoint_id(config)
 
-        row = await self._db.read(lambda db: found(db, place, id_))
+        row = await self._db.look(lambda db: found(db, place, id_))
         return None if row is None else self._tuple(place, row, config if id_ else None)
 
     async def alist(
@@ -163,7 +163,8 @@ class Checkpoints(BaseCheckpointSaver[str]):
         known = self._lineages.known(place, channels)
         while known is None or known.head != id_:
             base, head = known, "" if known is None else known.head
-            line = await self._db.read(partial(self._line, place, id_, head, set(channels)))
+            read = self._db.read if base is None else self._db.look
+            line = await read(partial(self._line, place, id_, head, set(channels)))
             fresh = base is None or not base.stale
             known = self._lineages.grown(place, id_, channels, base, line) if fresh else None
         return known.history(channels)

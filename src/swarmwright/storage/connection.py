@@ -1,5 +1,5 @@
 """One SQLite connection that many coroutines share: it has a thread of its own, and takes one piece of work
-after the other.
+after the other. Beside it one for short looks, which need no thread.
 
 A piece of work is done whole, whatever becomes of who asked for it: where a coroutine is cancelled, its
 transaction still ends in COMMIT or ROLLBACK, and no statement is left open (an open one would leave the
@@ -11,6 +11,7 @@ waits for other processes.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,10 +30,12 @@ what it takes in pages of 2 KB (benchmarks/storage.py)."""
 
 
 class Connection:
-    """A connection in a thread. Made by `open`."""
+    """A connection in a thread, and one to read with at once. Made by `open`."""
 
-    def __init__(self, thread: ThreadPoolExecutor, db: sqlite3.Connection) -> None:
-        self._thread, self._db = thread, db
+    def __init__(
+        self, thread: ThreadPoolExecutor, db: sqlite3.Connection, reader: sqlite3.Connection | None
+    ) -> None:
+        self._thread, self._db, self._reader = thread, db, reader
 
     @classmethod
     @asynccontextmanager
@@ -42,9 +45,12 @@ class Connection:
         loop = asyncio.get_running_loop()
         try:
             db = await loop.run_in_executor(thread, _connected, file)
+            reader = _reading(file)
             try:
-                yield cls(thread, db)
+                yield cls(thread, db, reader)
             finally:
+                if reader is not None:
+                    reader.close()
                 await loop.run_in_executor(thread, db.close)
         finally:
             thread.shutdown(wait=False)
@@ -58,6 +64,17 @@ class Connection:
     async def rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """Every row of a query."""
         return await self._done(lambda: self._db.execute(query, values).fetchall())
+
+    async def look(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Do this here and now: a few queries by key, for a few rows.
+
+        In WAL mode a reader waits for nobody and sees what is committed; the way to the thread and back takes
+        several times as long as such a look. Where it cannot be had, the thread does it.
+        """
+        if self._reader is not None:
+            with contextlib.suppress(sqlite3.OperationalError):
+                return work(self._reader)
+        return await self.read(work)
 
     async def script(self, statements: str) -> None:
         """Run several statements, as migrations do."""
@@ -89,6 +106,15 @@ class Connection:
 
     async def _done(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+def _reading(file: str) -> sqlite3.Connection | None:
+    """A connection that only reads, and never waits. None = what is in memory has one connection."""
+    if file == ":memory:":
+        return None
+    reader = sqlite3.connect(file, isolation_level=None, timeout=0)
+    reader.execute("PRAGMA query_only=1")
+    return reader
 
 
 def _connected(file: str) -> sqlite3.Connection:

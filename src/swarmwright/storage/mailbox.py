@@ -83,7 +83,8 @@ class SqliteMailbox:
 
     async def pending(self, thread_id: str) -> Sequence[Accepted]:
         """What is accepted and not settled, in order."""
-        rows = await self._db.rows(f"{_SELECT} AND state = 'accepted' ORDER BY seq", (thread_id,))
+        query = f"{_SELECT} AND state = 'accepted' ORDER BY seq"
+        rows = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchall())
         return [self._fresh.get((thread_id, row[1])) or _read(row) for row in rows]
 
     async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:

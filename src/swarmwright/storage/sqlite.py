@@ -19,7 +19,6 @@ from contextlib import (
 )
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
-from typing import Any
 
 from filelock import FileLock, Timeout
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -174,16 +173,14 @@ class SqliteThreads:
 
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""
-        found = await self._select("WHERE thread_id = ?", (thread_id,))
-        return found[0] if found else None
+        query = f"SELECT {_THREAD_COLUMNS} FROM threads WHERE thread_id = ?"
+        row = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchone())
+        return None if row is None else ThreadRecord(*row)
 
     async def all(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first."""
-        return await self._select("ORDER BY updated_at DESC, thread_id", ())
-
-    async def _select(self, where: str, values: tuple[Any, ...]) -> list[ThreadRecord]:
-        rows = await self._db.rows(f"SELECT {_THREAD_COLUMNS} FROM threads {where}", values)
-        return [ThreadRecord(*row) for row in rows]
+        query = f"SELECT {_THREAD_COLUMNS} FROM threads ORDER BY updated_at DESC, thread_id"
+        return [ThreadRecord(*row) for row in await self._db.rows(query)]
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:
         """Keep a workflow under its version; saving it again changes nothing."""
