@@ -2,7 +2,9 @@
 and people who edit it, send the work to a step, take it back to a checkpoint, go on with a fork of it.
 
 What must hold, whatever comes: no completed work is lost, none is executed twice, nothing starts before what
-it waits for, and in the end the thread finishes or says what it waits for. `LIVES=10000` tries that many.
+it waits for, nobody goes on from an output that waits for a person, no answer counts that was for something
+else, none counts twice, and in the end the thread finishes or says what it waits for. `LIVES=10000` tries
+that many.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.commands import (
     Accepted,
@@ -53,6 +56,9 @@ SETTLES_WITHIN_S = 15.0
 MOST_TO_THE_END = 400
 """Events after which a life that is only helped along must be over."""
 
+SURE, UNSURE = 0.5, AGENT_IDS[:2]
+"""Below what confidence an output waits for a person, and of whom."""
+
 tried: Counter[str] = Counter()
 
 
@@ -70,6 +76,8 @@ class Ledger:
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     """Steps that people have sent the work to: they may begin before they are due."""
+    unsure: set[str] = field(default_factory=set)
+    """Steps whose output waits for a person's yes."""
     changing: bool = False
     """Whether a command is under way that may have done work done again; what it has is looked at after."""
     complaints: list[str] = field(default_factory=list)
@@ -78,7 +86,8 @@ class Ledger:
         """Whether what follows a node may start, as far as can be told without the engine's words."""
         match node:
             case Step():
-                return node.id in self.completed or node.id in self.skipped or node.agent in self.ever_off
+                done = node.id in self.completed and node.id not in self.unsure
+                return done or node.id in self.skipped or node.agent in self.ever_off
             case Gate():
                 return node.id in self.decided
             case Flow(members=members, join=AtLeast(k=k)):
@@ -114,6 +123,20 @@ class Ledger:
                     self.complaints.append(f"{instance} begins before {earlier} is complete")
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What a person was shown: on which thread, and of which steps what they had written."""
+
+    thread: str
+    of: tuple[str, ...]
+    written: tuple[Any, ...]
+
+    @classmethod
+    def now(cls, thread: str, of: tuple[str, ...], state: Any) -> Shown:
+        outputs = state.get("agent_outputs", {})
+        return cls(thread, of, tuple(outputs.get(i, {}).get("fields") for i in of))
+
+
 @dataclass
 class LedgerCrew:
     """The crew of one workflow; steps end when the life says so."""
@@ -138,6 +161,11 @@ class LedgerCrew:
             if view.choices:
                 fields["next"] = ledger.rng.choice(["", *view.choices])
             ledger.completed[instance] = spec.id
+            ledger.unsure.discard(instance)
+            if spec.id in UNSURE:
+                fields["confidence"] = ledger.rng.choice([0.2, 0.9])
+                if fields["confidence"] < SURE:
+                    ledger.unsure.add(instance)
             return AgentReport(report.text, fields)
 
         return work
@@ -168,6 +196,10 @@ class Life:
         self.status = ""
         self.thread, self.forks = "t", 0
         self.change: Callable[[Any], Awaitable[None]] | None = None
+        self.seen: dict[str, Shown] = {}
+        self.answers: dict[int, tuple[str, str]] = {}
+        """Command number → the id that it answers, and the thread that it was sent to."""
+        self.used: set[str] = set()
         self.do(self.door.create_thread(self.workflow(), self.thread))
         self.start("go")
         self.settle()
@@ -185,6 +217,7 @@ class Life:
             events=self.storage.events,
             mailbox=self.storage.mailbox,
             crew=lambda workflow, saver: LedgerCrew(workflow, self.ledger),
+            approvals=ApprovalRules(confidence=dict.fromkeys(UNSURE, SURE)),
         )
 
     def do(self, work: Awaitable[Any]) -> Any:
@@ -242,8 +275,30 @@ class Life:
         assert not self.unwritten(state), "completed work is lost"
         said = {m.content for m in state.get("messages", ())}
         assert {f"{i} says so" for i in self.ledger.completed} <= said, "what was said is lost"
+        self.do(self.look_at_approvals(state))
         if not self.at_work and self.run is not None:
             self.over()
+
+    async def look_at_approvals(self, state: Any) -> None:
+        """What has counted was for what is there, and for the first time; what is asked is remembered."""
+        for number, (id_, thread) in list(self.answers.items()):
+            row = (await self.door.commands(thread))[number - 1]
+            if thread == self.thread and row.state == "accepted":
+                continue
+            del self.answers[number]
+            tried[f"answers {row.state}"] += 1
+            if row.state == "applied":
+                assert id_ not in self.used, "an approval was used twice"
+                shown = self.seen[id_]
+                stale = thread == self.thread and shown != Shown.now(thread, shown.of, state)
+                assert not stale, "a stale approval was used"
+                self.used.add(id_)
+        for one in await self.door.approvals(self.thread):
+            shown = Shown.now(self.thread, tuple(one.approval.about.reviewed), state)
+            if not one.changed and one.approval.about.kind != "pause":
+                known = self.seen.setdefault(one.approval.id, shown)
+                assert known == shown, "what an approval is about has changed under it"
+                assert one.approval.id not in self.used, "what was answered is asked under the same id"
 
     async def described(self) -> str:
         """How it stands, for whoever looks for what is wrong."""
@@ -277,7 +332,7 @@ class Life:
     def happens(self) -> None:
         """Something, out of all that can happen now."""
         can: list[Callable[[], None]] = [self.is_told, self.is_swapped, self.is_swapped, self.is_toggled]
-        can += [self.is_decided, self.is_decided, self.is_sent]
+        can += [self.is_decided, self.is_answered, self.is_answered, self.is_sent]
         can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
         if not self.at_work:
             self.do(self.door.settle(self.thread))
@@ -320,7 +375,23 @@ class Life:
         gates = [w["instance"] for w in self.do(self.door.waiting(self.thread)) if w["kind"] == "gate"]
         gate = self.rng.choice([*gates, "gate-that-is-not"])
         self.ledger.decided.add(gate)
-        self.send(Approve(gate) if self.rng.random() < 0.7 else Reject(gate))
+        yes = self.rng.random() < 0.7
+        self.ledger.unsure -= {gate} if yes else set()
+        self.send(Approve(gate) if yes else Reject(gate))
+
+    def is_answered(self) -> None:
+        """By an id that was asked at some time, on this thread or another: most are not good any more."""
+        asked = {one.approval.id: one for one in self.do(self.door.approvals(self.thread))}
+        ids = [*sorted(self.seen), *sorted(asked), *sorted(asked)]
+        if not ids:
+            return
+        id_ = self.rng.choice(ids)
+        if id_ in asked:
+            self.ledger.decided.add(asked[id_].approval.about.instance)
+            self.ledger.unsure.discard(asked[id_].approval.about.instance)
+        number = self.send(Approve(approval=id_) if self.rng.random() < 0.7 else Reject(approval=id_))
+        if id_ in self.seen:
+            self.answers[number] = id_, self.thread
 
     # -- people change what stands there --------------------------------------------------------------
 
@@ -402,6 +473,9 @@ class Life:
         outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
         done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
         self.ledger.completed = dict(done)
+        held = {i for i, record in progress.items() if "unsure" in record}
+        answers = state.get("interrupts", {})
+        self.ledger.unsure = {i for i in held if answers.get(i, {}).get("status") != "approved"}
         return set(done)
 
     def is_forked(self) -> None:
@@ -479,6 +553,7 @@ class Life:
             waits = self.do(self.door.waiting(self.thread))
             for wait in waits:
                 self.ledger.decided.add(wait["instance"])
+                self.ledger.unsure.discard(wait["instance"])
                 self.send(Approve(wait["instance"]) if wait["kind"] == "gate" else Announce(wait["name"]))
             if not waits and self.status in ("finished", "rejected", "failed"):
                 tried[self.status] += 1

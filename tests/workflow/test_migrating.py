@@ -219,3 +219,13 @@ def test_a_flow_that_waits_for_a_signal_keeps_what_was_announced() -> None:
     old = Flow("f", (speaking, B), ())
     plan = moved(old, Flow("f", (speaking, C), ()), "", "a", signals={"ready": frozenset({"a"})})
     assert plan.facts.signals == {"ready": frozenset({"a"})}
+
+
+def test_what_was_decided_on_the_output_of_a_step_takes_no_work_away_when_the_step_leaves() -> None:
+    plan = moved(A, B, "a", held=frozenset({"a"}), decisions={"a": "approved"})
+    assert (plan.void, plan.facts.progress, plan.facts.decisions) == ((), {"a": "done"}, {"a": "approved"})
+    # In a workflow that never had the step, and back in the one that has it.
+    other = moved(B, C, "a", held=frozenset({"a"}), decisions={"a": "approved"})
+    assert other.facts.progress == {"a": "done"}
+    back = moved(B, flow("f", A, C, order="a>c"), "a", held=frozenset({"a"}), decisions={"a": "approved"})
+    assert starts(back.frontier) == ["c"]

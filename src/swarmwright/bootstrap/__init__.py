@@ -3,6 +3,7 @@
 texts, places, tables, checking, shapes, config
                                 swarmwright.toml → catalog, prompt and settings
 apps                            the installed apps, and the code that their names stand for
+asking                          what people are asked, and for how long
 patterns                        the installed patterns, ours among them
 composing                       patterns of a config file, put into the workflow of its prompt
 tools                           `module:function` → a tool with its workspace

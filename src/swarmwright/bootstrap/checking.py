@@ -9,7 +9,7 @@ from pathlib import Path
 
 from swarmwright.bootstrap.composing import PLACES
 from swarmwright.bootstrap.scopes import REMEDY, lying_in
-from swarmwright.bootstrap.tables import ConfigFile, ToolTable
+from swarmwright.bootstrap.tables import ConfigFile, PatienceTable, ToolTable
 from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.settings import Settings
@@ -79,13 +79,29 @@ def _code(file: ConfigFile) -> Iterator[Fault]:
             yield Fault(("tools", name), "both a function and an app", "keep one of them")
 
 
+def _approvals(file: ConfigFile) -> Iterator[Fault]:
+    of = [(("approvals", "of", name), one) for name, one in file.approvals.of.items()]
+    places: list[tuple[Place, PatienceTable]] = [(("approvals",), file.approvals), *of]
+    for place, table in places:
+        if table.deadline_s is None and (table.escalate or table.on_expiry != "wait"):
+            key = "escalate" if table.escalate else "on_expiry"
+            yield Fault((*place, key), "it never comes to that: there is no deadline_s", "add deadline_s")
+
+
 def _patterns(file: ConfigFile) -> Iterator[Fault]:
     for number, table in enumerate(file.patterns):
         if sum(getattr(table, where) is not None for where in PLACES) > 1:
             yield Fault(("patterns", number), "several places", f"keep one of {', '.join(PLACES)}")
 
 
-_CHECKS: tuple[Callable[[ConfigFile], Iterator[Fault]], ...] = (_prompts, _names, _models, _code, _patterns)
+_CHECKS: tuple[Callable[[ConfigFile], Iterator[Fault]], ...] = (
+    _prompts,
+    _names,
+    _models,
+    _code,
+    _approvals,
+    _patterns,
+)
 
 
 def _clashes(section: str, names: Iterable[str]) -> Iterator[Fault]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
+from swarmwright.bootstrap.asking import approval_rules
 from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_faults, hint, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.places import line_of
@@ -110,6 +111,7 @@ def parse_config(
         telemetry=_telemetry(file.telemetry, home),
         memory=None if file.memory is None else home / file.memory.path,
         scopes=_scopes(file, home),
+        approvals=approval_rules(file),
     )
     if faults := list(folder_faults(file, settings, path)):
         raise _config_error(path, text, faults)

@@ -10,10 +10,12 @@ from pydantic import BaseModel
 from swarmwright.bootstrap.checking import Fault, Place, hint
 from swarmwright.bootstrap.tables import (
     AgentTable,
+    ApprovalsTable,
     ConfigFile,
     FilesTable,
     MemoryTable,
     ModelTable,
+    PatienceTable,
     PatternTable,
     PriceTable,
     StorageTable,
@@ -32,6 +34,7 @@ _SECTIONS: Mapping[str, type[BaseModel]] = {
 _TABLES: Mapping[str, type[BaseModel]] = {
     "storage": StorageTable,
     "memory": MemoryTable,
+    "approvals": ApprovalsTable,
     "telemetry": TelemetryTable,
 }
 _INSIDE: Mapping[str, type[BaseModel]] = {"files": FilesTable, "price": PriceTable}
@@ -100,7 +103,9 @@ def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
 def _known_keys(place: Place) -> list[str]:
     """The keys that may stand where an unknown one stood."""
     table: type[BaseModel] = ConfigFile
-    if len(place) == 4:
+    if place[:2] == ("approvals", "of") and len(place) == 4:
+        table = PatienceTable
+    elif len(place) == 4:
         table = _INSIDE.get(str(place[2]), ConfigFile)
     elif len(place) == 3:
         table = _SECTIONS.get(str(place[0]), ConfigFile)

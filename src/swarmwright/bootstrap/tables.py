@@ -13,10 +13,12 @@ from swarmwright.workflow.catalog import AgentKind
 
 __all__ = [
     "AgentTable",
+    "ApprovalsTable",
     "ConfigFile",
     "FilesTable",
     "MemoryTable",
     "ModelTable",
+    "PatienceTable",
     "PatternTable",
     "PriceTable",
     "StorageTable",
@@ -60,6 +62,9 @@ class AgentTable(_Table):
     aliases: list[str] = Field([], description="Other words for it in the prompt.")
     signals: dict[str, list[str]] = Field(
         {}, description="What it can announce: signal → phrases that mean it."
+    )
+    confidence_below: float | None = Field(
+        None, description="Its output waits for a person where it reports less confidence than this."
     )
     fields: list[str] = Field([], description="What it reports beside its text; conditions compare these.")
     files: FilesTable | None = Field(None, description="Of the kind deep: the folder that it works in.")
@@ -131,6 +136,34 @@ class TelemetryTable(_Table):
     )
 
 
+class PatienceTable(_Table):
+    """How long people are waited for, and what then."""
+
+    deadline_s: float | None = Field(
+        default=None, gt=0, description="Seconds that everybody who is asked has; without it, for ever."
+    )
+    escalate: list[str] = Field(default=[], description="Who is asked next, one after the other.")
+    on_expiry: Literal["wait", "reject", "fail"] = Field(
+        default="wait", description="When nobody has answered: go on waiting, as a no, or as a failure."
+    )
+
+
+class ApprovalsTable(PatienceTable):
+    """`[approvals]`: what is asked of people beside what the prompt says, and for how long."""
+
+    confidence_below: float | None = Field(
+        default=None, description="An output whose agent reports less confidence waits for a person."
+    )
+    of: dict[str, PatienceTable] = Field(
+        default={},
+        description="Otherwise for one gate, step or tool, or for gate, tool, confidence or exhausted.",
+    )
+    people: dict[str, list[str]] = Field(
+        default={},
+        description="Who may answer for a name that approvers are called by; for others, anybody may.",
+    )
+
+
 class PatternTable(_Table):
     """`[[patterns]]`: a pattern in the prompt's workflow; or one that is the whole, without a prompt."""
 
@@ -164,6 +197,7 @@ class ConfigFile(_Table):
     patterns: list[PatternTable] = Field([], description="Patterns, put in one after the other.")
     storage: StorageTable = Field(StorageTable(), description="Where threads are kept.")
     memory: MemoryTable | None = Field(None, description="What agents keep; without it, nothing.")
+    approvals: ApprovalsTable = Field(ApprovalsTable(), description="What people are asked, and how long.")
     telemetry: TelemetryTable = Field(TelemetryTable(), description="Where traces go.")
 
 

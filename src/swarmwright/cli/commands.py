@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
+from swarmwright.cli.approving import approvals_command
 from swarmwright.cli.compiling import compile_command
 from swarmwright.cli.differing import diff_command
 from swarmwright.cli.exits import ExitCode, exit_code
@@ -115,6 +116,7 @@ def application() -> typer.Typer:
     app.command("run")(run_command)
     app.command("swap")(swap_command)
     app.command("send")(send_command)
+    app.command("approvals")(approvals_command)
     app.add_typer(team_commands(), name="team")
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)

@@ -113,7 +113,8 @@ def _ask_for_call(words: str, console: Console) -> bool | str:
 def wait_words(wait: Wait, team: Catalog) -> str:
     """What waits, in a sentence; agents and tools by the names that the team has for them."""
     if wait["kind"] == "gate":
-        return f"{wait['instance']}: {wait['name'] or 'a person decides'}."
+        ask = wait["name"] or "a person decides"
+        return f"{wait['instance']}: {ask}" + ("" if ask.endswith("?") else ".")
     if wait["kind"] == "tool":
         who, tool = _called(wait["instance"], wait["agent"], team), team.name(wait["name"])
         return f"{who} wants to use {tool} with {wait['arguments']}, which needs a yes."

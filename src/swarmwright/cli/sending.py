@@ -26,6 +26,7 @@ from swarmwright.settings import read_environment
 
 if TYPE_CHECKING:
     from swarmwright.ports.commands import Accepted, Approve, Command, Reject
+    from swarmwright.runtime.answering import Asked
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
     from swarmwright.workflow.catalog import Catalog
@@ -124,7 +125,10 @@ def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *,
 async def _send(platform: Platform, wanted: str, asked: _Asked, id_: str | None) -> Sequence[Accepted]:
     thread_id = await find_thread(platform, wanted)
     workflow = await platform.workflow(thread_id)
-    commands = list(_commands(asked, workflow, await platform.waiting(thread_id)))
+    waiting = [
+        _bound(wait, await platform.approvals(thread_id)) for wait in await platform.waiting(thread_id)
+    ]
+    commands = list(_commands(asked, workflow, waiting))
     if not commands:
         raise usage_error("nothing to send: give at least one of --approve, --message, --pause, …")
     if id_ is not None and len(commands) > 1:
@@ -177,12 +181,25 @@ def _decisions(
             raise ConfigError(option, repr(name), "nothing waits that is called so", f"waiting: {there}")
         for wait in meant:
             tool = wait["name"] if wait["kind"] == "tool" else ""
-            yield decide(wait["instance"], tool, wait.get("arguments", ""), reason, read_environment().user)
+            by, arguments = read_environment().user, wait.get("arguments", "")
+            yield decide(wait["instance"], tool, arguments, reason, by, wait.get("approval", ""))
+
+
+def _bound(wait: Mapping[str, str], approvals: Sequence[Asked]) -> Mapping[str, str]:
+    """What waits, with the id under which it is asked: an answer is for that, and for nothing later."""
+    for one in approvals:
+        about = one.approval.about
+        call = (wait["name"], wait["arguments"]) if wait["kind"] == "tool" else ("", "")
+        if about.instance == wait["instance"] and (about.tool, about.arguments) == call:
+            return {**wait, "approval": one.approval.id}
+    return wait
 
 
 def _is_called(name: str, wait: Mapping[str, str], team: Catalog) -> bool:
     from swarmwright.workflow.catalog import slug
 
+    if name == wait.get("approval"):
+        return True
     if wait["kind"] == "tool":
         names = {wait["name"], slug(team.name(wait["name"])), slug(wait["instance"])}
     else:

@@ -120,10 +120,14 @@ def _is_step(planned: Plan, instance: str) -> bool:
 
 
 def _answers(facts: Facts) -> Iterator[str]:
-    """The instances that stand for a question, a list or a decision; steps are work, not answers."""
+    """The instances that stand for a question, a list or a decision; steps are work, not answers.
+
+    What was decided on a step's own output goes with the step, and that is done, whatever is asked now.
+    """
     asked = (i for i in facts.progress if "?" in i or i.endswith("#"))
     listed = (f"{i}#" for i in facts.items)
-    yield from dict.fromkeys((*asked, *facts.judged, *listed, *facts.decisions))
+    decided = (i for i in facts.decisions if i not in facts.progress)
+    yield from dict.fromkeys((*asked, *facts.judged, *listed, *decided))
 
 
 def _same_answer(before: Plan, after: Plan, instance: str) -> bool:
@@ -142,8 +146,6 @@ def _asks(seen: Seen) -> tuple[object, ...]:
             return "list", node.over
         case Gate():
             return "decision", node.ask, node.approvers, node.on_reject
-        case Step():
-            return "output", node.agent
         case _:
             return "go on", seen.place.bound
 

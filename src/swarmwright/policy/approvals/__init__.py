@@ -7,7 +7,15 @@ answering   an answer to one of them, or why it is none; time that goes by
 """
 
 from swarmwright.policy.approvals.answering import Answer, Refusal, answered, expired
-from swarmwright.policy.approvals.asking import Moment, Settled, asked, changes, settled, superseded
+from swarmwright.policy.approvals.asking import (
+    Moment,
+    Settled,
+    asked,
+    changed_words,
+    changes,
+    settled,
+    superseded,
+)
 from swarmwright.policy.approvals.noun import (
     DECIDES,
     Approval,
@@ -36,6 +44,7 @@ __all__ = [
     "Subject",
     "answered",
     "asked",
+    "changed_words",
     "changes",
     "decision_of",
     "digest",

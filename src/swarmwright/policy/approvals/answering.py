@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from swarmwright.policy.approvals.asking import changes
+from swarmwright.policy.approvals.asking import changed_words, changes
 from swarmwright.policy.approvals.noun import Approval, Subject
 from swarmwright.policy.approvals.patience import ApprovalRules
 
@@ -58,8 +58,8 @@ def answered(
     if subject is None:
         return Refusal("superseded", name, f"{name} is not asked any more: nobody needs the answer")
     if changed := changes(approval, subject):
-        what = " and ".join(changed)
-        return Refusal("changed", name, f"{what} has changed since {name} was asked", changed)
+        words = f"{changed_words(changed)} since {name} was asked"
+        return Refusal("changed", name, words, changed)
     if approval.again and not answer.bound and answer.at < approval.since:
         return Refusal(
             "changed",

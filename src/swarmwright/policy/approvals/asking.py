@@ -7,13 +7,14 @@ twice is doing it once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from swarmwright.policy.approvals.noun import Approval, Subject, digest
 from swarmwright.policy.approvals.patience import ApprovalRules
 
-__all__ = ["Moment", "Settled", "asked", "changes", "settled", "superseded"]
+__all__ = ["Moment", "Settled", "asked", "changed_words", "changes", "settled", "superseded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def settled(
             carried.append(before)
             continue
         if before is not None and before.id:
-            closed.append(superseded(before, moment.at, f"{' and '.join(changed)} has changed{because}"))
+            closed.append(superseded(before, moment.at, f"{changed_words(changed)}{because}"))
         number += 1
         new.append(asked(subject, moment, number, again=before.id if before is not None else ""))
     gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
@@ -67,7 +68,8 @@ def settled(
 def asked(subject: Subject, moment: Moment, number: int, again: str = "") -> Approval:
     """The approval for a subject: the `number`th of its thread."""
     bound = digest(moment.thread, moment.checkpoint, number, repr(subject))
-    names = (subject.instance, subject.tool, subject.rule, subject.kind)
+    node = re.split(r"[@\[!]", subject.instance, maxsplit=1)[0]
+    names = (subject.instance, node, subject.tool, subject.rule, subject.kind)
     patience = moment.rules.patience(*(name for name in names if name))
     return Approval(
         subject,
@@ -95,6 +97,11 @@ def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
         "the policy": bool(then.policy and subject.policy) and then.policy != subject.policy,
     }
     return tuple(words for words, other in looks.items() if other)
+
+
+def changed_words(changed: Sequence[str]) -> str:
+    """`the question and the content have changed`."""
+    return f"{' and '.join(changed)} {'has' if len(changed) == 1 else 'have'} changed"
 
 
 def superseded(approval: Approval, at: float, why: str) -> Approval:

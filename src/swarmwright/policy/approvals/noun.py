@@ -76,9 +76,10 @@ class Approval:
     id: `ask-N-…`, N counts on within the thread; "" = it was asked before approvals had ids.
     workflow_version: what the thread followed then. since: when that came for which it was asked. deadline:
     None = it waits for ever. level: how often it was handed on for want of an answer; handed_to: to whom;
-    later: who is asked next, one after the other, each for `patience` seconds; then `ending`. again: the id of the one that this one takes the place of. state: how it stands; by, reason: who
-    decided, and why; used: whether the answer has let go on what it was for. more: what only its kind has (a
-    swap: base, workflow, drain).
+    later: who is asked next, one after the other, each for `patience` seconds; then `ending`. again: the id
+    of the one that this one takes the place of. state: how it stands; by, reason: who decided, and why; used:
+    whether the answer has let go on what it was for. more: what only its kind has (a swap: base, workflow,
+    drain).
     """
 
     about: Subject

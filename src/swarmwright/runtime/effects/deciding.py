@@ -57,9 +57,7 @@ def _named(command: Approve | Reject, state: Mapping[str, Any]) -> Sequence[Appr
     """What a command speaks of."""
     waiting, entries = open_approvals(state), state.get("interrupts", {})
     if command.approval:
-        stands = (from_entry(key, e) for key, e in entries.items() if command.approval in (e.get("id"), key))
-        found = next(stands, None)
-        return _unknown(command.approval, state) if found is None else [replace(found, id=command.approval)]
+        return _by_id(command.approval, entries) or _unknown(command.approval, state)
     if command.target in waiting and not command.tool:
         return [waiting[command.target]]
     calls = [
@@ -79,6 +77,15 @@ def _named(command: Approve | Reject, state: Mapping[str, Any]) -> Sequence[Appr
     if over:
         return [replace(from_entry(*over[-1]), id=over[-1][0])]
     return Refusal("unknown", command.target, f"{command.target} waits for no decision like this")
+
+
+def _by_id(name: str, entries: Mapping[str, Any]) -> Sequence[Approval]:
+    """What is asked under an id, or was; what is over can be named by the beginning of its id, too."""
+    for key, entry in entries.items():
+        over = "closed" in entry and (key == name or key.startswith(f"{name}-"))
+        if over or entry.get("id") == name:
+            return [replace(from_entry(key, entry), id=key if over else name)]
+    return ()
 
 
 def _unknown(name: str, state: Mapping[str, Any]) -> Refusal:

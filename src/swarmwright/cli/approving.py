@@ -1,0 +1,225 @@
+"""`swarmwright approvals`: what waits for a person, for whom, until when, shown exactly; answers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from swarmwright.cli.listing import moment
+from swarmwright.cli.output import print_json, stdout, visible
+from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.sources import (
+    ConfigOption,
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    check_text,
+    find_settings,
+    find_team,
+    usage_error,
+)
+from swarmwright.errors import NotFound
+from swarmwright.settings import read_environment
+
+if TYPE_CHECKING:
+    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.runtime.answering import Asked
+    from swarmwright.runtime.platform import Platform
+    from swarmwright.settings import Settings
+
+__all__ = ["approval_json", "approvals_command"]
+
+EVERYTHING = "all"
+"""In place of an id: whatever waits."""
+
+_ENDINGS = {"wait": "goes on waiting", "reject": "counts as a no", "fail": "fails"}
+_Ids = list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """What the command line says, by approval."""
+
+    approve: tuple[str, ...] = ()
+    reject: tuple[str, ...] = ()
+    arguments: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.approve or self.reject or self.arguments)
+
+
+def approvals_command(
+    thread: Annotated[
+        str | None,
+        typer.Argument(metavar="[THREAD]", help="One thread; without it, all of them.", show_default=False),
+    ] = None,
+    approve: Annotated[
+        _Ids, typer.Option("--approve", metavar="all|ID", help="Say yes to this one (ask-3 is enough).")
+    ] = None,
+    reject: Annotated[_Ids, typer.Option("--reject", metavar="all|ID", help="Say no.")] = None,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why; an agent is told why not.")
+    ] = "",
+    arguments: Annotated[
+        _Ids,
+        typer.Option("--arguments", metavar="ID=JSON", help="Call with these instead; it is asked anew."),
+    ] = None,
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    id_: IdOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List what waits for a person, with what exactly they are to decide on; or answer it.
+
+    An answer counts for what was asked, once. What has changed since is refused, and asked anew.
+    """
+    check_text("command line", reason)
+    answers = _Answers(tuple(approve or ()), tuple(reject or ()), tuple(map(_edit, arguments or ())), reason)
+    if answers and thread is None:
+        raise usage_error("say on which thread: swarmwright approvals THREAD --approve ID")
+    if id_ is not None and len((*answers.approve, *answers.reject, *answers.arguments)) != 1:
+        raise usage_error("--id names one command")
+    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    rows, waiting = _ask(settings, thread, answers, id_)
+    if json:
+        shown = [approval_json(one) for one in waiting]
+        print_json({"approvals": shown, "commands": [command_json(row) for row in rows]})
+    else:
+        tell(rows)
+        _print(waiting, bool(rows))
+    raise typer.Exit(exit_of(rows))
+
+
+def _edit(text: str) -> tuple[str, Mapping[str, Any]]:
+    """`ask-3={"text": "hey"}`, read strictly."""
+    import json
+
+    name, equals, given = text.partition("=")
+    try:
+        value = json.loads(given) if equals else None
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise usage_error(f"--arguments: {text!r}: an approval's id, '=' and an object as JSON")
+    return name, value
+
+
+def _ask(
+    settings: Settings, thread: str | None, answers: _Answers, id_: str | None
+) -> tuple[Sequence[Accepted], Sequence[Asked]]:
+    if not settings.database.exists():
+        if thread is not None:
+            raise NotFound("thread", thread)
+        return (), ()
+    from swarmwright.cli.driving import ask_platform
+
+    return ask_platform(settings, lambda platform: _answered(platform, thread, answers, id_))
+
+
+async def _answered(
+    platform: Platform, wanted: str | None, answers: _Answers, id_: str | None
+) -> tuple[Sequence[Accepted], Sequence[Asked]]:
+    """What came of the answers, and what waits then."""
+    if wanted is None:
+        every = [await platform.approvals(record.thread_id) for record in await platform.threads()]
+        return (), [one for found in every for one in found]
+    thread_id = await find_thread(platform, wanted)
+    commands = list(_commands(answers, await platform.approvals(thread_id)))
+    rows = await send_all(platform, thread_id, commands, id_, at_once=True) if commands else []
+    return rows, await platform.approvals(thread_id)
+
+
+def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:
+    """The commands; each is bound to what waits now, and what does not is left to be refused."""
+    from swarmwright.ports.commands import Approve, EditState, Reject
+
+    by = read_environment().user
+    for name, arguments in answers.arguments:
+        yield from (EditState(calls={id_: arguments}) for id_ in _meant(name, waiting))
+    for names, decide in ((answers.approve, Approve), (answers.reject, Reject)):
+        for name in names:
+            for id_ in _meant(name, waiting):
+                yield decide(approval=id_, reason=answers.reason, by=by)
+
+
+def _meant(name: str, waiting: Sequence[Asked]) -> list[str]:
+    """The ids that a name stands for: `ask-3` is the beginning of only one."""
+    ids = [one.approval.id for one in waiting]
+    if name == EVERYTHING:
+        return ids
+    return [id_ for id_ in ids if id_ == name or id_.startswith(f"{name}-")] or [name]
+
+
+def approval_json(one: Asked) -> dict[str, Any]:
+    """An approval as JSON; docs/approvals.md describes it."""
+    approval, about = one.approval, one.approval.about
+    return {
+        "thread_id": approval.thread,
+        "approval": approval.id,
+        "kind": about.kind,
+        "instance": about.instance,
+        "ask": about.ask,
+        "rule": about.rule,
+        "approvers": approval.approvers,
+        "asked_at": approval.asked_at,
+        "deadline": approval.deadline,
+        "level": approval.level,
+        "later": approval.later,
+        "on_expiry": approval.ending,
+        "checkpoint": approval.checkpoint,
+        "workflow_version": approval.workflow_version,
+        "policy": about.policy,
+        "content": about.content,
+        "outputs": one.outputs,
+        "agent": about.agent,
+        "tool": about.tool,
+        "arguments": about.shown,
+        "changed": one.changed,
+        "overdue": one.overdue,
+    }
+
+
+def _print(waiting: Sequence[Asked], after: bool) -> None:
+    console = stdout()
+    if not waiting:
+        console.print("nothing waits for a person" + (" any more" if after else ""))
+    for number, one in enumerate(waiting):
+        if number:
+            console.print()
+        for line in _lines(one):
+            console.print(visible(line), soft_wrap=True)
+
+
+def _lines(one: Asked) -> Iterator[str]:
+    approval, about = one.approval, one.approval.about
+    yield f"{approval.thread}  {approval.id}  {about.kind}  {about.instance}"
+    yield f"  {about.ask or 'a person decides'}"
+    if about.kind == "tool":
+        yield f"  {about.agent} calls {about.tool} with {about.shown}"
+    for output in one.outputs:
+        yield f"  {output.instance} wrote:"
+        yield from (f"    {line}" for line in output.text.splitlines())
+        yield from (f"    {name}: {value}" for name, value in output.fields.items())
+    whom = " or ".join(approval.approvers) or "anybody"
+    yield f"  for {whom}; asked {moment(approval.asked_at)}{_until(one)}"
+    if about.content:
+        yield f"  content {about.content}, policy {about.policy or '-'}"
+    if one.changed:
+        from swarmwright.policy.approvals import changed_words
+
+        yield f"  {changed_words(one.changed)} since: it will be asked anew"
+
+
+def _until(one: Asked) -> str:
+    """Until when, and what then."""
+    approval = one.approval
+    if one.overdue and approval.state != "waiting":
+        return "; overdue"
+    if approval.deadline is None:
+        return ""
+    then = f"{approval.later[0]} is asked" if approval.later else f"it {_ENDINGS[approval.ending]}"
+    return f"; until {moment(approval.deadline)}, then {then}"
