@@ -82,9 +82,8 @@ def replace(folder: int, name: str, data: bytes, *, expected: Stamp | None = Non
         try:
             _write(descriptor, data)
             if before is not None:
-                os.fchmod(
-                    descriptor, before.mode & 0o777
-                )  # by descriptor: its name could be another's by now
+                # By descriptor: the name could be another's by now. Rights that a link would carry are left.
+                os.fchmod(descriptor, before.mode & 0o777)
         finally:
             os.close(descriptor)
         with _alone(folder):
