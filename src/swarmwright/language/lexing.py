@@ -36,6 +36,7 @@ _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "�
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
           "|": "SEMI", "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
 _SIGNS = {">": "FOLLOWED", "||": "AND"}
+_BACK = ("<", "←", "⇐")
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 
 
@@ -66,7 +67,7 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
         if owned:
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
-    return tuple(_between_names(_signed(prompt, joined(prompt, tokens)))), tuple(slips)
+    return tuple(_between_names(_backwards(_signed(prompt, joined(prompt, tokens))))), tuple(slips)
 
 
 def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:
@@ -79,6 +80,25 @@ def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:
             found[-1] = replace(token, text=text, start=before.start, value=-float(token.value))
         else:
             found.append(token)
+    return found
+
+
+def _backwards(tokens: Sequence[Token]) -> list[Token]:
+    """ "Ann <- Bob", "Ann ← Bob": an arrow against the order, between names alone."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token, size = tokens[at], 1
+        if token.text in _BACK and found and found[-1].of("AGENT", "GROUP", "CLOSE"):
+            while at + size < len(tokens) and tokens[at + size].text in ("-", "="):
+                size += 1
+            behind = tokens[at + size] if at + size < len(tokens) else None
+            if (size > 1 or token.text != "<") and behind is not None and behind.of("AGENT", "GROUP", "OPEN"):
+                found.append(Token(frozenset({"PRECEDED"}), "<-", token.start, tokens[at + size - 1].end))
+                at += size
+                continue
+        found.append(token)
+        at += 1
     return found
 
 

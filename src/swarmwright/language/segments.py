@@ -145,10 +145,27 @@ def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
         return tuple(tokens[at : at + 3])
     if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
         return tuple(tokens[at : at + 3])
+    lettered = _lettered(tokens, at)
+    if lettered:
+        return lettered
     counted = first.of("NUM") and first.text.isdigit() and at + 1 < len(tokens)
     if counted and (tokens[at + 1].text in (".", ")") or tokens[at + 1].of("DASH")):
         return (first, tokens[at + 1])
     return ()
+
+
+_LETTER = re.compile(r"[a-z]|[ivx]{2,4}", re.IGNORECASE)
+
+
+def _lettered(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+    """ "a)", "(b)", "(iv)" before an item."""
+    opened = tokens[at].of("OPEN")
+    end = at + opened + 1
+    if end >= len(tokens) or not tokens[end].of("CLOSE") or tokens[end].text != ")":
+        return ()
+    letter = tokens[end - 1]
+    plain = not letter.of("AGENT", "GROUP", "TOOL", "QUOTE")
+    return tuple(tokens[at : end + 1]) if plain and _LETTER.fullmatch(letter.text) else ()
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:

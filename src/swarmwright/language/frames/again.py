@@ -20,7 +20,10 @@ _AGAIN = re.compile(
     r"|starts? (?:all )?(?:over|again|from scratch|afresh|anew)|begins? again|from the (?:top|start) again"
     r"|(?:do|does|make|makes|run|runs|try|tries)"
     r" (?:it|this|that|them|theirs|that pair|the pair|their part|the lot)"
-    r"(?: all)? (?:over|again|once more|anew)(?: again)?|and so on|another new|keeps? (?:at it|going|on))\b"
+    r"(?: all)? (?:over|again|once more|anew)(?: again)?|and so on|another new|keeps? (?:at it|going|on)"
+    r"|again and again|over and over|repeatedly|time and again|in circles|round and round"
+    r"|again from the (?:start|beginning|top)|(?:this|it) goes on"
+    r"|(?:gone|run|done|carried) (?:through |out )?again|performed again|executed again|keep alternating)\b"
 )
 _BACK = re.compile(
     r"(?:\bback (?:it|this|that|they) go(?:es)? to"
@@ -35,6 +38,7 @@ _MANY = re.compile(
     r"|the four|these four"
     r"|these three|the three|all of it|the whole|everything|all this|this)\b"
 )
+_CHAINED = re.compile(r"#(?: ,)? (?:(?:and )?then|followed by|before) (?:the )?#")
 _WHOLE = ("all of it", "the whole", "everything", "all this")
 
 
@@ -67,7 +71,7 @@ def again_in(words: Words) -> Again | None:
     if _AGAIN.search(text) is None:
         return None
     many = _MANY.search(text)
-    chained = any(w.kind == "ARROW" for w in words)
+    chained = any(w.kind == "ARROW" for w in words) or _CHAINED.search(text) is not None
     return Again(names, (), many.group(1) if many else "", chained=chained)
 
 

@@ -84,7 +84,7 @@ def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
     named = [at for at, w in enumerate(words) if _naming(w)]
     first, last = named[0], named[-1]
     plan = _works(talk, words, tuple(words[i] for i in named), like if words[last + 1 :] or not first else "")
-    chained = any(w.text == "then" for w in words[first:last])
+    chained = any(w.text == "then" or w.kind == "ARROW" for w in words[first:last])
     if chained and len(named) == len(plan.works[0].ids):
         only = plan.works[0]
         plan.works = [replace(only, ids=(i,), then=n > 0) for n, i in enumerate(only.ids)]
@@ -101,7 +101,7 @@ def bare(words: Words) -> bool:
     if not named:
         return False
     first, last = named[0], named[-1]
-    between = [w for w in words[first:last] if w.kind not in ("NAME", "AND", "COMMA", "POSS")]
+    between = [w for w in words[first:last] if w.kind not in ("NAME", "AND", "COMMA", "POSS", "ARROW")]
     if any(w.text not in ("then", "the", "former", "latter") for w in between):
         return False
     led = all(w.text in _BEFORE for w in words[:first])

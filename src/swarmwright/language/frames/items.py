@@ -159,7 +159,7 @@ def _words(tokens: Sequence[Token]) -> list[Item]:
             found.append(Item(named, token.text, token, (), token.start, token.end, number))
         elif token.text in _MARKED:
             found.append(Item(_MARKED[token.text], token.text, token, (), token.start, token.end, number))
-        elif token.of("FOLLOWED") and not token.text[:1].isalpha():
+        elif token.of("FOLLOWED", "PRECEDED") and not token.text[:1].isalpha():
             found.append(Item("ARROW", token.text, token, (), token.start, token.end, number))
         elif token.kinds == _PLAIN_WORD and _OPAQUE.search(token.text):
             found.append(Item("WORD", str(token.value), token, (), token.start, token.end, number))

@@ -216,7 +216,8 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: _
     if loop.again is None and not loop.lasting and not names:
         return _bounds_last(talk, tokens, loop)
     members = members_of(talk, loop.again, told, loop.tested)
-    if len(members) < 1 or (loop.again is None and len(told) < 2):
+    lasts = loop.lasting and loop.at_most is not None
+    if len(members) < 1 or (loop.again is None and len(told) < 2 and not lasts):
         return False
     if plan is not None:
         carry_out(talk, scene, plan)

@@ -20,19 +20,22 @@ _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth el
 _ROUNDS = """
     round rounds time times iteration iterations go goes lap laps cycle cycles pass passes attempt attempts
     try tries turn turns x loop loops repetition repetitions return returns exchange exchanges revision
-    revisions version versions draft drafts retry retries trip trips
+    revisions version versions draft drafts retry retries trip trips alternation alternations offer offers
+    circle circles correction corrections swap swaps bounce bounces rerun reruns redo redos shot shots
+    spin spins sweep sweeps bout bouts
 """
 _GLUE = """
     at most no more than not often up to max maximum maximal tops the outside with a an cap of hard limit as
     is are being last only for but and number after we stop ends end stops in total ceiling within never
     exceeding upper bound latest they get gets or so all this that it whole thing which tolerate allow
     very then maximally there be will can may done on by any event case strictly absolute must
-    have has final them both give up giving quit quits limited capped used passed over either way is
+    have has final them both subject row straight gone by elapsed most
+    give up giving quit quits limited capped used passed over either way is
 """
 _LIMITING = re.compile(
     r"\b(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
     r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|is over|used|passed|give up"
-    r"|quits?|exceeding|for)\b"
+    r"|quits?|exceeding|gone by|elapsed|for)\b"
 )
 _LOWER = re.compile(
     r"\b(at least|(?<!no )(?<!not )(?<!never )(?<!often )more than|or more|minimum|not only)\b"

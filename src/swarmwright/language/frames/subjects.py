@@ -146,7 +146,11 @@ class Subjects(Commands):
             return self.complements(frame, verb_group(cursor, frame, end))
         if cursor.gerund(end):  # "neither waiting for the other"
             return self.complements(frame, verb_group(cursor, frame, end))
-        if cursor.is_(end, "POSS") and cursor.known(end + 1):  # "Ann's done"
+        said = cursor.known(end + 1) if cursor.is_(end, "POSS") else None
+        if said is not None and said[1] == "s":  # "(and) Ann's presupposes Ben's"
+            frame.subject.owned = True
+            return self.complements(frame, verb_group(cursor, frame, end + 1))
+        if said is not None:  # "Ann's done"
             return self.complements(frame, verb_group(cursor, frame, end + 1, Group(["be"])))
         return self._verbless(frame, end)
 

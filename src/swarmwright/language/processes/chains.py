@@ -146,6 +146,9 @@ class Chains(Blocks):
             self.skip("BE", "VERB", "DONE", "BOTH")
         while (told := self._relative(other, crossing)) is not None:
             other = told
+        if self.text() == "<-":
+            self.at += 1
+            self._earlier(other.ids, crossing)
         if self.value("LINK") == "before" and len(other.ids) > 1:
             self._list_between()
         self.order(other.last if len(other.last) > 1 else other.ids[:1], about)

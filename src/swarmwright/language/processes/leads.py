@@ -39,8 +39,10 @@ class Leads(Predicates):
         place += self.value("NOUN", place) in ("one", "task")
         place += self.is_("TOGO", at=place)
         behind = self.behind("BE", at=place)
-        if behind == place or not self.member(behind):
+        colon = self.text(place) == ":" and self.member(place + 1)
+        if not colon and (behind == place or not self.member(behind)):
             return False
+        behind += colon
         lead.first, lead.last, lead.then = first, last, onward
         self.at = behind
         return True

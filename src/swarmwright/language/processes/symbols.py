@@ -67,10 +67,13 @@ def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
     """The symbols of a sentence, or None if it has a word that process prose does not know."""
     words = words_of(tokens)
     found: list[Symbol] = []
+    drawn = _drawn(words)
     at = 0
     while at < len(words):
         item = words[at]
         size, readings = _phrase(words, at) or _lexical(words, at) or _actor(words, at) or (1, _mark(item))
+        if item.kind == "DASH" and drawn:
+            readings = (("LINK", "before"),)
         if not readings:
             return None
         apart = at and item.kind == words[at - 1].kind == "NAME" and item.start - words[at - 1].end >= _WIDE
@@ -101,10 +104,17 @@ def _unbracketed(symbols: Sequence[Symbol]) -> Iterator[Symbol]:
             yield symbol
 
 
+def _drawn(words: Sequence[Item]) -> bool:
+    """ "Ann – Ben – Cleo": dashes between names alone, several of them, draw an order."""
+    dashes = [n for n, w in enumerate(words) if w.kind == "DASH"]
+    between = (0 < n < len(words) - 1 and words[n - 1].kind == words[n + 1].kind == "NAME" for n in dashes)
+    return len(dashes) > 1 and all(between) and not any(w.kind in ("COMMA", "AND", "OR") for w in words)
+
+
 def _mark(item: Item) -> Readings:
     """A name, a mark of punctuation, an arrow; nothing for a word that is not known."""
     if item.kind == "ARROW":
-        return (("LINK", "before"),)
+        return (("LINK", "after" if item.token.of("PRECEDED") else "before"),)
     if item.kind == "MARK" and item.token.of("AND"):
         return (("AND", ""),)  # "||"
     kind = _MARKS.get(item.kind)

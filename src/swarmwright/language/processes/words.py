@@ -15,6 +15,9 @@ WORDS: dict[str, dict[str, str]] = {
             | and next | and after that | after which | and afterwards | followed by | and followed by
             | followed then by | then followed by | next followed by | leading to | in sequence with
             | in sequence of | upstream of | and finally | finally | followed immediately by
+            | followed in turn by | carry on with | carries on with | continue with | continues with
+            | go on with
+            | goes on with | move on to | moves on to | proceed to | proceeds to | go on to | goes on to
         """,
         "after": """
             after | just after | right after | only after | preceded by | succeeding | subsequent to
@@ -92,7 +95,9 @@ WORDS: dict[str, dict[str, str]] = {
     "CLOSES": {
         "": """
             ends with | end with | finishes with | finish with | terminates with | concludes with
-            | ends by executing | finishes by executing | ends by
+            | ends by executing | finishes by executing | ends by | wrap up with | wraps up with
+            | finish off with | finishes off with | round off with | rounds off with | close with
+            | closes with | conclude with | is closed by | is concluded by
         """
     },
     "BOUNDS": {  # what a step does to the whole: "closes the process"
@@ -166,7 +171,7 @@ WORDS: dict[str, dict[str, str]] = {
             branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
             | strand | strands
         """,
-        "process": "process | workflow | flow | procedure | protocol",
+        "process": "process | workflow | flow | procedure | protocol | chain | line | order of work",
         "stage": "stage | stages | phase | phases",
         "node": "node | event | join | merge | synchronisation | synchronization",
         "task": """
@@ -286,7 +291,7 @@ WORDS: dict[str, dict[str, str]] = {
             | i need | we need | on the one hand | on the other hand | on one side | on the other side
             | altogether | themselves executed | in the process | put | place | in all cases | in any case
             | in either case | in every case | in both cases | whichever it was | whichever it is
-            | whatever the choice | either way | too | as well | strictly | in each case
+            | we | whatever the choice | either way | too | as well | strictly | in each case
         """
     },
 }
