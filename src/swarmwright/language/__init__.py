@@ -33,6 +33,7 @@
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
   `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
+`tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
 `settling`       a sentence's parts together: order, and order that only the text gives
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)

@@ -50,7 +50,7 @@ def main_clause(
     for id_ in ids:
         note_unplain(talk, id_, told, clause.span)
         node(talk, id_, clause.span, told)
-    use(talk, _harmless(scene, clause), "act", ids[0])
+    use(talk, _harmless(scene, clause), "act" if told or task is None else "handed on", ids[0])
     if main.free:
         talk.free |= set(ids)
     if scene.prior or (clause.has("PRIOR") and not clause.has("APPROVE")):

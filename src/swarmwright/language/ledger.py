@@ -6,14 +6,15 @@ content word is a warning, an unresolved operator an error.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.tokens import Token
 
-__all__ = ["SERIOUS", "Entry", "Ledger", "Source", "unread"]
+__all__ = ["SERIOUS", "Entry", "Ledger", "Source", "dropped", "unread"]
 
 Source = Literal["rules", "model"]
 
@@ -57,6 +58,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self._taken: dict[int, tuple[str, str, Source]] = {}
+        self._lost: set[int] = set()
 
     def consume(self, tokens: Iterable[Token], rule: str, node: str = "", source: Source = "rules") -> None:
         """Note that these tokens were read by `rule`, for `node`."""
@@ -67,7 +69,12 @@ class Ledger:
         """A copy in which nobody has read the tokens that start here."""
         kept = Ledger()
         kept._taken = {at: taken for at, taken in self._taken.items() if at not in starts}
+        kept._lost = {at for at in self._lost if at not in starts}
         return kept
+
+    def give_back(self, starts: Iterable[int]) -> None:
+        """Note that what was made of the tokens that start here is in nothing of the workflow."""
+        self._lost |= set(starts)
 
     def rule_of(self, token: Token) -> str:
         """The rule that has consumed the token; "" if none has."""
@@ -84,6 +91,14 @@ class Ledger:
     def entries(self, tokens: Sequence[Token]) -> tuple[Entry, ...]:
         """One entry for each token, in order."""
         return tuple(self._entry(token) for token in tokens)
+
+    def settled(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """The entries, without what was read but is in nothing of the workflow."""
+        return tuple(Entry(e.start, e.end, "unresolved") if e.start in self._lost else e for e in entries)
+
+    def lost(self, token: Token) -> bool:
+        """Whether a token was read, but is in nothing of the workflow."""
+        return token.start in self._lost
 
     def _entry(self, token: Token) -> Entry:
         if token.start in self._taken:
@@ -115,6 +130,17 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
             found.append(_report(prompt, left, stretch, ()))
         stretch = []
     return tuple(found)
+
+
+def dropped(
+    prompt: str, sentence: Sequence[Token], ledger: Ledger, said: Sequence[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """What a sentence says that is in nothing of the workflow, where nothing has been said of it yet."""
+    for lost, stretch in groupby(sentence, key=ledger.lost):
+        tokens = list(stretch)
+        start, end = tokens[0].start, tokens[-1].end
+        if lost and not any(d.severity != "info" and d.start < end and d.end > start for d in said):
+            yield diagnose("SW401", (start, end), f"these words were not used: {prompt[start:end]!r}")
 
 
 _WHO = ("AGENT", "GROUP", "TOOL", "THEY", "OTHERS", "EACHOTHER", "EVERYONE")

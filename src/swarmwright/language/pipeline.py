@@ -21,7 +21,7 @@ from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
 from swarmwright.language.heeding import unheard
 from swarmwright.language.joining import without_counts_of_one
-from swarmwright.language.ledger import Entry, Ledger, unread
+from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.obligations import unmet
@@ -31,6 +31,7 @@ from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends
 from swarmwright.language.segments import Segment, split
 from swarmwright.language.talk import Talk
+from swarmwright.language.telling import tell
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
@@ -142,6 +143,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         read(talk, segment)
     finish(talk)
     without_counts_of_one(talk)
+    tell(talk, segments)
     return Reading(
         source,
         prompt,
@@ -180,6 +182,9 @@ def conclude(reading: Reading) -> Compilation:
         return Compilation(None, _sorted(found), ledger, roster)
     found += check(prompt, draft, roster, claims)
     found += unmet(prompt, sentences, draft, found)
+    for sentence in sentences:
+        found += dropped(prompt, sentence, reading.ledger, found)
+    ledger = reading.ledger.settled(ledger)
     workflow = None
     if not any(d.severity == "error" for d in found):
         workflow = replace(draft, root=bounded(draft.root, draft.rules))

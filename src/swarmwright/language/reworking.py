@@ -15,6 +15,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.inflection import analyses
 from swarmwright.language.talk import Scene, Talk, latest
+from swarmwright.language.tasks import and_then
 
 __all__ = [
     "came_before",
@@ -78,7 +79,7 @@ def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
         said = f"{name}: {step.task!r}; whether {told!r} is more work, and when, is not clear; it is no step"
         talk.claims.diagnostics.append(diagnose("SW210", span, said, f"then {name} {told}"))
     elif other_verb(step.task, told) and told not in step.task:
-        step.task = f"{step.task}; {told}"
+        step.task = and_then(talk.prompt, step.task, told)
 
 
 def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str) -> bool:

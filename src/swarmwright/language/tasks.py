@@ -1,19 +1,70 @@
-"""Tasks: what a clause says is to be done, in the words of the prompt."""
+"""Tasks: what a clause says is to be done: slices of the prompt, which know where they stand.
+
+`task_of` and the frames say of a clause which words are its task; `telling` looks at the whole sentence when
+all has been read, and cuts the task as it is written there.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from swarmwright.language.chunking import Chunk
+from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.talk import Talk
 
-__all__ = ["task_of"]
+__all__ = ["ORDERING", "Runs", "Words", "and_then", "cut", "slices", "task_of"]
 
-_ORDERING = ("PAR", "SEQ", "THEN", "FIRST", "LAST", "FREE", "WHILE", "PRIOR")
+ORDERING = ("PAR", "SEQ", "THEN", "FIRST", "LAST", "FREE", "WHILE", "PRIOR")
 _SAYS_NOTHING = frozenset(
     ["INERT", "NUMWORD", "STARTV", "CAUSE", "MUST", "MAY", "FIN", "TO", "BY", "OF", "FOR", "ON", "IN", "IT",
-     "AND", "COMMA", "RELATIVE", "BUT", "OPEN", "CLOSE", "COLON", "DASH", "EITHER", "CHOICE", *_ORDERING]
+     "AND", "COMMA", "RELATIVE", "BUT", "OPEN", "CLOSE", "COLON", "DASH", "EITHER", "CHOICE", *ORDERING]
 )  # fmt: skip
-_LEADING = frozenset(["INERT", "NUMWORD", "MUST", "MAY", "COMMA", "AND", *_ORDERING])
+_LEADING = frozenset(["INERT", "NUMWORD", "MUST", "MAY", "COMMA", "AND", *ORDERING])
+_BETWEEN = re.compile(r"[^\w]*(?:(?:and|or|nor)\b[^\w]*)?")
+"""What may stand between two words of one slice."""
+_LINE_END = re.compile(r"\s*\n\s*")
+
+Runs = tuple[Span, ...]
+
+
+class Words(str):
+    """Words of the prompt. `parts`: of each piece of work the stretches of the prompt that say it."""
+
+    __slots__ = ("parts",)
+    parts: tuple[Runs, ...]
+
+    @classmethod
+    def of(cls, prompt: str, parts: Iterable[Runs]) -> Words:
+        """The words that stand in these places."""
+        told = tuple(parts)
+        words = cls("; ".join(" ".join(cut(prompt, run) for run in runs) for runs in told))
+        words.parts = told
+        return words
+
+
+def cut(prompt: str, span: Span) -> str:
+    """A slice of the prompt as it is written; a line that is broken in it goes on."""
+    return _LINE_END.sub(" ", prompt[span[0] : span[1]].strip())
+
+
+def slices(prompt: str, spans: Iterable[Span]) -> Runs:
+    """The stretches that these places make, in order: one where only marks and "and" stand between."""
+    runs: list[Span] = []
+    for start, end in sorted(spans):
+        if runs and _BETWEEN.fullmatch(prompt, runs[-1][1], max(start, runs[-1][1])):
+            runs[-1] = (runs[-1][0], max(end, runs[-1][1]))
+        else:
+            runs.append((start, end))
+    return tuple(runs)
+
+
+def and_then(prompt: str, one: str, two: str) -> str:
+    """More work beside what was told: both, where they stand."""
+    if isinstance(one, Words) and isinstance(two, Words):
+        return Words.of(prompt, (*one.parts, *two.parts))
+    return f"{one}; {two}"
 
 
 def task_of(talk: Talk, clause: Clause) -> str:
@@ -26,11 +77,11 @@ def task_of(talk: Talk, clause: Clause) -> str:
         left.pop(0)
     while left and left[-1].of("COMMA", "AND", "DASH", "OPEN"):
         left.pop()
-    return " ".join(" ".join(talk.prompt[c.span[0] : c.span[1]].split()) for c in left)
+    return Words.of(talk.prompt, [slices(talk.prompt, [c.span for c in left])]) if left else ""
 
 
 def _orders_only(chunk: Chunk) -> bool:
     """Whether a word says when, not what ("afterwards", "in parallel"; but "puts the page together")."""
     if chunk.text.casefold() == "together":
         return False
-    return chunk.kind == "TOKEN" and chunk.of(*_ORDERING) and chunk.kinds <= {*_ORDERING, "INERT", "STARTV"}
+    return chunk.kind == "TOKEN" and chunk.of(*ORDERING) and chunk.kinds <= {*ORDERING, "INERT", "STARTV"}

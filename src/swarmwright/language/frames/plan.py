@@ -17,6 +17,7 @@ from swarmwright.language.talk import (
     node,
     order_before,
 )
+from swarmwright.language.tasks import and_then
 
 __all__ = ["Plan", "Work", "carry_out", "renamed"]
 
@@ -130,7 +131,7 @@ def _work(talk: Talk, scene: Scene, work: Work) -> None:
     for id_ in work.ids:
         step = talk.claims.nodes.get(id_)
         if step is not None and step.task and work.task and work.task not in step.task:
-            step.task = f"{step.task}; {work.task}"
+            step.task = and_then(talk.prompt, step.task, work.task)
         node(talk, id_, work.span, work.task)
     if work.free:
         talk.free |= set(work.ids)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,11 +15,9 @@ from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, mark
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 from swarmwright.language.inflection import lemma_of
 from swarmwright.language.talk import Talk
+from swarmwright.language.tasks import Words, slices
 
 __all__ = ["Beside", "Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
-
-_JOINS = re.compile(r"\s?|\s*,?\s*(?:and|or|&|,)\s+")
-"""What may stand between two words of one task: "the text and the pictures"."""
 
 Ids = tuple[str, ...]
 Span = tuple[int, int]
@@ -157,21 +154,15 @@ class Sense:
         plain = not made and all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
         if plain and (relational or lemma in lemmas_of("START") | lemmas_of("END")):
             return ""
-        said = self.said(_without_doer(frame.content) if verb.passive else frame.content)
-        if verb.passive and frame.subject is not None and frame.subject.head:
-            return f"{self.said(frame.subject.head)} {said}"
-        return said
+        said = _without_doer(frame.content) if verb.passive else frame.content
+        if verb.passive and frame.subject is not None:
+            return self.said([*frame.subject.head, *said])
+        return self.said(said)
 
     def said(self, items: Sequence[Item]) -> str:
         """The words of the prompt that these items are."""
-        runs: list[list[int]] = []
-        for item in sorted(items, key=lambda i: i.start):
-            between = self.talk.prompt[runs[-1][1] : item.start] if runs else ""
-            if runs and _JOINS.fullmatch(between):
-                runs[-1][1] = max(item.end, runs[-1][1])
-            else:
-                runs.append([item.start, item.end])
-        return " ".join(" ".join(self.talk.prompt[a:b].split()) for a, b in runs)
+        places = slices(self.talk.prompt, [(i.start, i.end) for i in items])
+        return Words.of(self.talk.prompt, [places]) if places else ""
 
 
 def _without_doer(content: Sequence[Item]) -> list[Item]:

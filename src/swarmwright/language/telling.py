@@ -1,0 +1,243 @@
+"""Telling: when all has been read, each step's task is cut from the prompt as it is written there.
+
+A task is what was read as somebody's work, and what stands beside it in the sentence and is nothing else: a
+list behind a colon, a remark in brackets, "… and saves it". Names, conditions, words of order and what other
+rules have taken end it. What was noted as somebody's work and is in nothing of the workflow is given back to
+the ledger as unread.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from swarmwright.language.claims import Claims, Wanted
+from swarmwright.language.clauses import LINKS
+from swarmwright.language.inflection import analyses
+from swarmwright.language.ledger import SERIOUS, Ledger
+from swarmwright.language.segments import Segment
+from swarmwright.language.talk import Talk
+from swarmwright.language.tasks import ORDERING, Runs, Words
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Compare, Condition, Judged, leaves
+
+__all__ = ["tell"]
+
+_WORK = frozenset(["", "act", "role", "frame", "choice", "held back"])
+"""Who may have read a word that belongs to a task; "": nobody."""
+_TOLD = ("act", "role")
+"""Who reads words as a task; other readers may read a word to say when."""
+_MARKS = frozenset(["COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK", "POSS"])
+_JOINTS = frozenset([*_MARKS, "AND", "OR", "BUT", "THEN"])
+_CONTENT = ("WORD", "QUOTE", "NUM", "OUTPUT", "ANNOUNCE")
+_CONNECTIVES = frozenset(["i.e.", "e.g.", "viz.", "namely"])
+_ARTICLES = ("the", "a", "an", "for")
+_NAMES = ("AGENT", "GROUP")
+_ENDS = frozenset([*LINKS, *_NAMES, *ORDERING, "FORMER", "LATTER"]) - {"THEN"}
+_CLOSES = {"(": ")", "[": "]", "{": "}", "`": "`"}
+
+
+@dataclass(slots=True)
+class _Piece:
+    """One piece of work: the indices of its tokens in the sentence, in runs, and whose it is."""
+
+    runs: list[tuple[int, int]]
+    steps: list[Wanted]
+    part: Runs = field(default=())
+
+
+def tell(talk: Talk, segments: Sequence[Segment]) -> None:
+    """Cut the tasks, and give back to the ledger what is in none of them."""
+    told: dict[Runs, list[Wanted]] = {}
+    for step in talk.claims.nodes.values():
+        if step.agent and isinstance(step.task, Words):
+            for part in step.task.parts:
+                told.setdefault(part, []).append(step)
+    starts = [segment.span[0] for segment in segments]
+    inside: dict[int, list[tuple[Runs, list[Wanted]]]] = {}
+    for part, steps in sorted(told.items()):
+        inside.setdefault(bisect_right(starts, part[0][0]) - 1, []).append((part, steps))
+    final: dict[Runs, Runs] = {}
+    for at, parts in inside.items():
+        sentence = _Sentence(talk, segments[at])
+        final.update(sentence.cut(parts))
+    for step in talk.claims.nodes.values():
+        if step.agent and isinstance(step.task, Words):
+            whole = dict.fromkeys(final.get(part, part) for part in step.task.parts)
+            step.task = Words.of(talk.prompt, [part for part in whole if part])
+    _release(talk, segments)
+
+
+class _Sentence:
+    """The tokens of one sentence, and which piece of work each belongs to."""
+
+    def __init__(self, talk: Talk, segment: Segment) -> None:
+        self.talk, self.tokens = talk, segment.tokens
+        self.rules = [talk.ledger.rule_of(token) for token in segment.tokens]
+        self.owner: list[_Piece | None] = [None] * len(self.tokens)
+
+    def cut(self, parts: Sequence[tuple[Runs, list[Wanted]]]) -> Iterator[tuple[Runs, Runs]]:
+        """(as it was read, as it is written) for each part; () for one that is taken up in another."""
+        pieces = [self._piece(part, steps) for part, steps in parts]
+        for piece in pieces:
+            self._right(piece)
+        for piece in pieces:
+            self._left(piece)
+        kept: _Piece | None = None
+        for piece in pieces:
+            if kept is not None and self._goes_on(kept, piece):
+                kept.runs[-1:] = [(kept.runs[-1][0], piece.runs[0][1]), *piece.runs[1:]]
+                yield piece.part, ()
+                continue
+            if kept is not None:
+                yield kept.part, self._places(kept)
+            kept = piece
+        if kept is not None:
+            yield kept.part, self._places(kept)
+
+    def _piece(self, part: Runs, steps: list[Wanted]) -> _Piece:
+        runs: list[tuple[int, int]] = []
+        for start, end in part:
+            within = [n for n, t in enumerate(self.tokens) if start < t.end and t.start < end]
+            if within:
+                runs.append((within[0], within[-1]))
+        piece = _Piece(runs, steps, part)
+        for first, last in runs:
+            self.owner[first : last + 1] = [piece] * (last + 1 - first)
+        return piece
+
+    def _free(self, at: int) -> bool:
+        """Whether a word may belong to the task beside it."""
+        token = self.tokens[at]
+        if self.owner[at] is not None or self.rules[at] not in _WORK or token.of(*_ENDS):
+            return False
+        return bool(self.rules[at]) or not token.of(*SERIOUS)
+
+    def _joins(self, at: int) -> bool:
+        """Whether a mark or a conjunction stands here, which belongs to what it joins."""
+        token = self.tokens[at]
+        return self.owner[at] is None and token.kinds <= _JOINTS and self.rules[at] in (*_WORK, "joint")
+
+    def _right(self, piece: _Piece) -> None:
+        """Take up what follows."""
+        if not piece.runs:
+            return
+        last = boundary = content = piece.runs[-1][1]
+        at = last + 1
+        while at < len(self.tokens) and (self._joins(at) or self._free(at)):
+            if self._joins(at):
+                boundary = content
+                if self.tokens[at].of("THEN") and not self._works(at + 1):
+                    break
+            elif self._says(at, content):
+                content = at
+            at += 1
+        while at == len(self.tokens) and content < at - 1 and not self._joins(content + 1):
+            content += 1  # "what is it"
+        self._take(piece, last + 1, boundary if self._cuts(at, content) else content)
+
+    def _cuts(self, at: int, last: int) -> bool:
+        """Whether what stands here belongs together with the words before it: "three | at a time"."""
+        if at >= len(self.tokens) or self._joins(last + 1):
+            return False
+        return self.tokens[at].of(*_NAMES, "FORMER", "LATTER") or self.tokens[last].of("NUM")
+
+    def _says(self, at: int, last: int) -> bool:
+        """Whether a word is more than a joint of what may follow."""
+        token = self.tokens[at]
+        if token.of(*_CONTENT) or self.tokens[at - 1].of("COLON", "OPEN"):
+            return True
+        return last == at - 1 and token.kinds == {"INERT"} and token.value not in _ARTICLES
+
+    def _works(self, at: int) -> bool:
+        """ "…, then draws it": a verb."""
+        return at < len(self.tokens) and any(form == "s" for _, form in analyses(str(self.tokens[at].value)))
+
+    def _left(self, piece: _Piece) -> None:
+        """Take up what stands between the doer and the verb."""
+        if not piece.runs:
+            return
+        first = content = piece.runs[0][0]
+        at = first - 1
+        while at >= 0 and (self._joins(at) or self._free(at)):
+            if self.tokens[at].of(*_CONTENT) and not self._joins(at):
+                content = at
+            at -= 1
+        if at >= 0 and self.tokens[at].of(*_NAMES) and content < first:
+            content -= content > at + 1 and self.tokens[content - 1].of("RELATIVE")
+            self.owner[content:first] = [piece] * (first - content)
+            piece.runs[0] = (content, piece.runs[0][1])
+
+    def _take(self, piece: _Piece, first: int, last: int) -> None:
+        if last >= first:
+            self.talk.ledger.consume(self.tokens[first : last + 1], "act", piece.steps[0].id)
+            self.owner[first : last + 1] = [piece] * (last + 1 - first)
+            piece.runs[-1] = (piece.runs[-1][0], last)
+
+    def _goes_on(self, one: _Piece, two: _Piece) -> bool:
+        """Whether the same agents go on with more work, and only marks and "and then" stand between."""
+        if not one.runs or not two.runs or [s.id for s in one.steps] != [s.id for s in two.steps]:
+            return False
+        between = range(one.runs[-1][1] + 1, two.runs[0][0])
+        return all(self._joins(at) or self.tokens[at].kinds <= {"INERT", *_JOINTS} for at in between)
+
+    def _places(self, piece: _Piece) -> Runs:
+        """Where the runs stand in the prompt: as they were read, or to the end of what was taken up."""
+        places = []
+        for (first, last), (start, end) in zip(piece.runs, piece.part, strict=False):
+            start = min(start, self.tokens[first].start) if self.tokens[first].end <= start else start
+            end = self.tokens[last].end if self.tokens[last].start >= end else end
+            places.append((start, _closed(self.talk.prompt, start, end)))
+        return tuple(places)
+
+
+def _closed(prompt: str, start: int, end: int) -> int:
+    """The end of a slice, behind a bracket that it opens or a question mark."""
+    text = prompt[start:end]
+    after = prompt[end : end + 1]
+    opened = any(after == close and _open(text, mark, close) for mark, close in _CLOSES.items())
+    return end + (opened or after == "?")
+
+
+def _open(text: str, mark: str, close: str) -> bool:
+    return bool(text.count(mark) % 2) if mark == close else text.count(mark) > text.count(close)
+
+
+def _release(talk: Talk, segments: Sequence[Segment]) -> None:
+    """Give back what was noted as work, and stands in nothing of the workflow."""
+    carried = _carried(talk.claims).casefold()
+    lost = {
+        token.start
+        for segment in segments
+        for token in segment.tokens
+        if _claimed(talk.ledger, token) and token.text.casefold() not in carried
+    }
+    talk.ledger.give_back(lost)
+
+
+def _claimed(ledger: Ledger, token: Token) -> bool:
+    told = token.kinds <= {"WORD", "QUOTE"} and ledger.rule_of(token) in _TOLD
+    return told and len(token.text) > 1 and token.value not in _CONNECTIVES
+
+
+def _carried(claims: Claims) -> str:
+    """All the words that the workflow carries: tasks, questions, signals, conditions."""
+    blocks = claims.blocks
+    asked = [b.until for b in blocks] + [branch.condition for b in blocks for branch in b.branches]
+    return "\n".join(
+        [
+            *(w for n in claims.nodes.values() for w in (n.task, *n.signals, *n.approvers)),
+            *(s.signal for s in claims.starts),
+            *(b.over for b in blocks),
+            *(w for c in asked if c is not None for w in _words(c)),
+        ]
+    )
+
+
+def _words(condition: Condition) -> Iterator[str]:
+    for leaf in leaves(condition):
+        if isinstance(leaf, Judged):
+            yield leaf.text
+        elif isinstance(leaf, Compare):
+            yield from (leaf.field, str(leaf.value))
