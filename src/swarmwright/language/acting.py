@@ -114,7 +114,7 @@ def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[s
         talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
     announces(talk, scene, clause, ids)
     refers(talk, scene, clause, subject, ids)
-    plain_tools(talk, clause, ids)
+    plain_tools(talk, clause, ids, any(t.of("RESPECTIVELY") for t in scene.segment.tokens))
     for item in clause.all("NP"):
         if item is not subject and not item.owned and item.atoms[0].of("AGENT", "GROUP"):
             mentioned(talk, item)

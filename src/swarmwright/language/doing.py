@@ -8,6 +8,7 @@ from itertools import pairwise
 from swarmwright.language.choosing import branching, leading_words
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.reworking import note_unplain
 from swarmwright.language.signalling import message, says_that, told
 from swarmwright.language.talk import (
@@ -161,17 +162,25 @@ def refers(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[
             scene.mains[-1].own = True
 
 
-def plain_tools(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> None:
+def plain_tools(talk: Talk, clause: Clause, ids: tuple[str, ...], each: bool = False) -> None:
     """Grant the tools that the doers of a clause are said to work with.
 
     "Ann draws with Pen", "Ann queries Archive": not "Pen admires Ann", and not "Ann reads the Pen manual",
-    which is about something else of that name.
+    which is about something else of that name. each: "respectively" stands in the sentence: the first doer's
+    is the first tool alone.
     """
     agents = tuple(dict.fromkeys(agent_id(i) for i in ids))
-    acting = False
+    acting, tools = False, list[str]()
     for item, after in zip(clause.chunks, (*clause.chunks[1:], None), strict=True):
         acting |= item.of("NP", "QNP", "THEY", "IT", "WORD")
         of_something = item.owned or (after is not None and after.kinds and after.kinds <= {"WORD", "OUTPUT"})
         if item.of("TP") and acting and not of_something:
-            for atom in item.atoms:
-                talk.claims.rules.append(Grant(agents, str(atom.value), spans=(clause.span,)))
+            tools += [str(atom.value) for atom in item.atoms]
+    if not each or len(tools) < 2:
+        talk.claims.rules += [Grant(agents, tool, spans=(clause.span,)) for tool in tools]
+    elif len(tools) == len(agents):
+        pairs = zip(agents, tools, strict=True)
+        talk.claims.rules += [Grant((agent,), tool, spans=(clause.span,)) for agent, tool in pairs]
+    else:
+        said = f"{len(agents)} are named and {len(tools)} tools: whose is which is not clear"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))

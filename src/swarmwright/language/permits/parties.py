@@ -30,7 +30,8 @@ former = the former | the first ( one | of them | of the two | of these | agent 
 latter = the latter | the second ( one | of them | of the two | of these | agent )?
 all = ( everyone | everybody | anyone | anybody ) | all ( of )? ( the | our | you )? AGENTNOUN | every
     single? AGENTNOUN | ( each | any ) AGENTNOUN | each and every AGENTNOUN | the ( whole | entire )?
-    TEAM | all of ( us | you | them ) | any of ( the | our )? AGENTNOUN | the ( agents | bots | members
+    TEAM | all of ( us | you | them ) | the ( whole )? lot ( of ( them | you | us ) )? | one and all |
+    any of ( the | our )? AGENTNOUN | the ( agents | bots | members
     | workers | colleagues ) | each of the AGENTNOUN | every member of the TEAM | all
 none = nobody | no one | no-one | noone | none ( of ( the | our ) AGENTNOUN | of them | of us )? | no
     single? AGENTNOUN | not ( a | one ) single? AGENTNOUN | not anyone | not anybody | nobody in the
@@ -54,11 +55,11 @@ fronted = ( except ( for )? | save for | apart from | aside from | other than | 
     with the exception of | barring ) <left>
 solewho = ( only | just | solely | exclusively | none but | nobody but | no one but | no-one but ) ( the
     )? <ors> ( , <elsewho> , )? | <names> ( alone | only | exclusively | solely ) | <names> , ? ( and |
-    but ) ( only | just ) ( <agent> | they | it | them ) | <names> , ? and ( for | to | by | of )? (
+    but ) ( only | just ) ( <agent> | they | it | them ) ( , )? | <names> , ? and ( for | to | by | of )? (
     they | it | <agent> ) ( alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by )?
     <elsewho> ( , )? | only ( <latter> | <former> | <they> ) | just ( <latter> | <former> | <they> ) | (
     <latter> | <former> | <they> ) alone
-single = it | he | she
+single = it | he | she | her | him
 who = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |
     <names> <except>? | <they> | <former> | <latter> | <single> | <names> , you
 negwho = <solewho> | <all> <except>? | <none> <except>? | <nonegroup> | <elsewho> <except>? | <others> |

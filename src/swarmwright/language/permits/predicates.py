@@ -25,7 +25,8 @@ useing = USE.ing | VERB.ing PREP PREP? | making ( any )? use of | having ( any )
 used = USE.ed ( up )? | VERB.ed PREP PREP? | made use of | fired up | switched on | turned on
 doing = DO ( PLAIN | it | its | the | a | an | their | up | out )? PLAIN? PLAIN? ( THROUGH | by means of
     | with the help of )
-vp_may = <can> <use> <what> | <can> <doing> <what> | <can>? <adv>* HAVE <adv>* <what> | <can> be GIVE.ed
+vp_may = <can> <use> <what> | <can> <doing> <what> | <can>? <adv>* HAVE <adv>* <what> | ( <can> be | BE )
+    having <adv>* <what> | <can> be GIVE.ed
     <what> | <can> be ( trusted | entrusted | equipped ) with <what> | BE <adv>* ( ALLOWED.ed | ALLOWED
     ) <adv>* ( for | with | on | to | in | into | onto | at | near )? <what> | BE <adv>* in ( sole )?
     charge of <what> | BE the ( owner | user | keeper | holder | operator | master | custodian ) of
@@ -69,7 +70,8 @@ tp_only = ~belong <adv>* CLOSELY? to CLOSELY? <who> | BE <adv>* CLOSELY? ( KEPT.
     by | with ) <who> | BE <adv>* ( FREE.ed | FREE | there ) ( CLOSELY ) ( for | to | by ) <who> | (
     <can> CLOSELY be | MODAL be CLOSELY | BE CLOSELY ( to be )? | BE to be CLOSELY ) <used> by <who> | (
     <can> be | BE ( to be )? ) <used> CLOSELY by <who> | BE ( for | reserved for | in | under ) the (
-    exclusive | sole ) ( use | control | hands ) of <who> | ~open CLOSELY ( for | to ) <who> | BE the (
+    exclusive | sole ) ( use | control | hands ) of <who> | ~open CLOSELY ( for | to ) <who> | BE for
+    <who> 's ( own )? use ( alone | only | exclusively ) | BE ( the | a | an ) (
     exclusive | sole )? ( property | preserve | domain | privilege | prerogative | business | job ) of
     <who> | BE <owner>
 owner = <who> ( 's ) ( own | very own | private | personal )? ( tool | toy | privilege | prerogative |

@@ -18,7 +18,7 @@ tail = ( for ( its | their | his | her ) ( own )? PLAIN | as ( it | they ) ( lik
     at any time | any time | at all times | however | likewise | itself | again | under any
     circumstances )*
 wish = ( WE ( MODAL | want to | would like to | have to )? | you ( may | can | should | must ) | please
-    )? please?
+    | feel free to | go ahead and )? please?
 r_may = <fronted>? , ? <who> <contrast>? <vp_may> <except>? <tail>
 r_plain = <fronted>? , ? <who> <vp_plain> <except>? <tail>
 r_not = <fronted>? , ? <negwho> ( <vp_not> | <vp_none> ) <except>? <tail>
@@ -29,7 +29,8 @@ r_else = <who> <vp_else> <tail>
 t_may = <fronted>? , ? <what> <tp_may> <except>? <tail>
 t_not = neither <what> <tp_may> <tail> | <fronted>? , ? <what> <tp_not> <except>? <tail>
 t_only = <what> <tp_only> <tail>
-i_may = <wish> ( LET <who> to? <use> <what> | LET <who> ( near | onto | into | at | in | on )? <what> |
+i_may = <wish> ( LET <who> to? <use> <what> | LET <who> to? <doing> <what> | LET <who> ( near | onto |
+    into | at | in | on )? <what> |
     GIVE <who> <what> | GIVE <what> ( to | only to ) <who> | ( ~equip | ~trust | ~entrust | ~provide |
     ~supply ) <who> with <what> | ~want <who> to <use> <what> ) <except>? <tail> | ( it BE <adv>* (
     ABLE.ed | fine | ok | okay | permissible | granted ) ( for | to ) <who> to <use> | ( to | for )
@@ -45,7 +46,8 @@ i_not = ( never | ( under | in | at | by | on ) no ( PLAIN | case | means | acco
     | never | not | MODAL not | MODAL never ) ( LET <negwho> to? <use> <what> | LET <negwho> ( near |
     onto | into | at | in | on | anywhere near )? <what> | GIVE <negwho> <what> | GIVE <what> to
     <negwho> | ( ~equip | ~trust | ~entrust | ~provide | ~supply ) <negwho> with <what> | ~want <negwho>
-    to <use> <what> ) | BLOCK <negwho> ( away )? ( from | out of | off ) <useing>? <what> | DENY
+    to <use> <what> ) | BLOCK <negwho> ( well | far | right )? ( away )? ( from | out of | off )
+    <useing>? <what> | DENY
     <negwho> ( to <use> )? <what> | ( keep | lock ) <what> ( away from | from | out of the hands of |
     out of reach of | off limits ( for | to ) | closed ( to | for ) ) <negwho> | hands off <what> ( , |
     for | : )? <negwho> | no <what> for <negwho> ) <except>? <tail> | ( it BE <adv>* ( not ( ABLE.ed |
@@ -65,7 +67,8 @@ e_same = <who> ( too | also | as well | likewise | either ) | , ? so ( <so> )? <
 e_may = ( for | to )? <who> ( : )? ( ( may | can | do | does | is | are | has | have ) ( ABLE.ed )? |
     HAVE FULL* ( LEAVE | USENOUN ) | yes | ok | okay | allowed | permitted | BE <adv>* ABLE.ed | it BE )
     <tail>
-e_not = <negwho> HAVE ( no | not ) FULL* ( LEAVE | USENOUN ) <tail> | ( for | to )? <negwho> ( : )? (
+aside = , ( who | which | that ) PLAIN ( PLAIN | the | a | an | our | its | their | all )* ,
+e_not = <negwho> HAVE ( no | not ) FULL* ( LEAVE | USENOUN ) <tail> | ( for | to )? <negwho> <aside>? ( : )? (
     <so> <adv>* ( not | never ) ( ABLE.ed | free )? <adv>* | never | not | no | forbidden | barred | BE
     SHUT.ed | denied | off limits | hands off | it BE not ) <tail> | not ( even )? ( to | by | for |
     with )? <negwho> <tail> | ( off limits | closed | forbidden | barred | hands off | taboo | shut |

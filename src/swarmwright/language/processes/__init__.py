@@ -5,7 +5,7 @@
 `cursor`    small questions of position
 The reader, in layers, each of which knows only those before it:
 `members`, `lists`, `alternatives`, `blocks`   names, "A and B in parallel", "A or B", "a loop of A and B"
-`chains`, `predicates`, `leads`                "A before B", "… are before B", "After A, …"
+`chains`, `places`, `predicates`, `leads`                "A before B", "… are before B", "After A, …"
 `grammar`   statement after statement
 `ways`      every way in which a sentence can be cut; none is picked in silence
 `claiming`  the door: facts → claims (`placing`: what branches and leads say of the rest)

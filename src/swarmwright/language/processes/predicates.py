@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
-from swarmwright.language.processes.chains import ONWARD, Chains
+from swarmwright.language.processes.chains import ONWARD
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Opened, Part
+from swarmwright.language.processes.facts import Part
+from swarmwright.language.processes.places import Places, Said
 
 __all__ = ["ALL", "Predicates"]
-
-_PLACES = frozenset(
-    ["before", "after", "then", "next", "afterwards", "afterward", "later", "thereafter", "subsequently",
-     "follow", "follows", "precede", "precedes", "come after", "comes after", "go after", "goes after",
-     "go before", "goes before", "come before", "comes before", "beforehand", "before that", "before this",
-     "later on", "before it all", "before all that"]
-)  # fmt: skip
-"""What may stand behind a verb without saying behind whom."""
 
 ALL = "&,|"
 """Every separator: what a list behind a verb may go across."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """Of what a predicate speaks (`about`) behind everything so far (`whole`), and what stands before it.
-
-    `run`: verbs; `comma`; `loose`: a comma, an "and", or "all of them".
-    """
-
-    about: Part
-    whole: Part
-    run: bool
-    comma: bool
-    loose: bool
-
-
-class Predicates(Chains):
+class Predicates(Places):
     """Verbs, and what follows them."""
 
     def predicates(self, subject: Part) -> Part:
@@ -46,7 +24,7 @@ class Predicates(Chains):
         while True:
             if self.is_("NOTBOTH", at=self.behind("COMMA", "BUT")):
                 self.at = self.behind("COMMA", "BUT") + 1
-                self._chosen(whole)
+                self.chosen(whole)
             self.at += self.is_("ASIDE") and self.closed(self.at + 1)
             start = self.at
             self.left = list(whole.ids)
@@ -62,7 +40,7 @@ class Predicates(Chains):
             finite |= said.run
             whole = found
 
-    def _said(self, subject: Part, whole: Part, finite: bool) -> _Said | None:
+    def _said(self, subject: Part, whole: Part, finite: bool) -> Said | None:
         """Step over what stands before a predicate; None where the next statement begins.
 
         finite: there was a verb already; then "and" goes on with the subject, a comma with everything.
@@ -80,13 +58,7 @@ class Predicates(Chains):
         ahead = (joint and self._time_ahead()) or (comma and (self._block_ahead() or self._inverted_time()))
         if ahead or onward:
             return None
-        return _Said(everyone or about, whole, self._verbs(), comma, comma or joint or everyone is not None)
-
-    def _chosen(self, whole: Part) -> None:
-        """ "A, B or C, only one of them": a choice, if it was not read as one."""
-        held = {i for branches in self.facts.choices for branch in branches for i in branch}
-        if len(whole.last) > 1 and not held & set(whole.last):
-            self.facts.choices.append([(i,) for i in whole.last])
+        return Said(everyone or about, whole, self._verbs(), comma, comma or joint or everyone is not None)
 
     def _all_of_them(self, whole: Part) -> Part | None:
         """ ", all before D", "both tasks in a loop", "and all three are before D"."""
@@ -146,7 +118,7 @@ class Predicates(Chains):
         if any(self.is_("OWED", at=p) for p in said) and self.is_("DONE", at=self.at - 1):
             raise Unread
 
-    def _predicate(self, said: _Said) -> Part | None:
+    def _predicate(self, said: Said) -> Part | None:
         """One predicate; None if none stands here. Raises Unread, for a "not" that cannot be carried."""
         if self.denied and not (
             self.value("LINK") in ("before", "until") or self.value("MARK") == "parallel"
@@ -155,7 +127,7 @@ class Predicates(Chains):
         if self.contrary():
             return said.whole
         for read in (
-            self._told_place, self._bound, self._time, self._place_in_all, self._order, self._sides,
+            self.told_place, self.bound, self._time, self._place_in_all, self._order, self._sides,
             self._mark, self._some, self._excluded,
         ):  # fmt: skip
             found = read(said)
@@ -163,37 +135,7 @@ class Predicates(Chains):
                 return found
         return None
 
-    def _told_place(self, said: _Said) -> Part | None:
-        """ "A comes beforehand", "B goes after", "C follows", "D comes next": by what was said before."""
-        if self.is_("ORDERS") or (said.run and self.is_("LINK", "THEN", "HITHER")):
-            way = "before" if self.is_("HITHER") else "after" if self.is_("THEN") else self.direction()
-            if not self.closed(self.at + 1) or self.text() not in _PLACES or self.denied:
-                return None
-            if not {*self.before_that(), *self.seen} - set(said.about.ids):
-                raise Unread  # "A starts after": after what?
-            self.at += 1
-            if way == "before":
-                self.lead.ahead += [i for i in self.before_that() if i not in said.about.ids]
-            else:
-                self.lead.then = True
-            return said.whole
-        return None
-
-    def _bound(self, said: _Said) -> Part | None:
-        """ "A opens the process", "B finishes it all"."""
-        back = self.at - 1 if said.run and not self.is_("BOUNDS") else self.at
-        if not self.is_("BOUNDS", at=back):
-            return None
-        place = self.behind("DET", "ADJ", at=back + 1)
-        if self.value("NOUN", place) != "process":
-            return None
-        (self.facts.firsts if self.value("BOUNDS", back) == "first" else self.facts.lasts).append(
-            said.about.ids
-        )
-        self.at = place + 1
-        return said.whole
-
-    def _time(self, said: _Said) -> Part | None:
+    def _time(self, said: Said) -> Part | None:
         """ "after which B", "once A is done"."""
         if not self.is_("WHEN"):
             return None
@@ -205,7 +147,7 @@ class Predicates(Chains):
         self.once(said.about)
         return said.whole
 
-    def _place_in_all(self, said: _Said) -> Part | None:
+    def _place_in_all(self, said: Said) -> Part | None:
         """ "(A is) first", "the last one": of the block that is spoken of, or of everything."""
         if not said.run and not self.text().endswith((" else", " others")):
             return None
@@ -225,7 +167,7 @@ class Predicates(Chains):
             (self.facts.firsts if first else self.facts.lasts).append(ids)
         return said.whole
 
-    def _order(self, said: _Said) -> Part | None:
+    def _order(self, said: Said) -> Part | None:
         """ "precedes B", "starts after A", "never starts before A", "cannot start until A"."""
         if not self.is_("ORDERS", "LINK"):
             return None
@@ -241,7 +183,7 @@ class Predicates(Chains):
         part = Part(said.whole.ids, about.last, about.item, said.whole.opened)
         return self.related(part, about.ids, way == "before", ALL, chains)
 
-    def _sides(self, said: _Said) -> Part | None:
+    def _sides(self, said: Said) -> Part | None:
         """ "… in parallel of B before C, and in parallel of D", "…, and D before E"."""
         if not self.is_("BESIDE"):
             return None
@@ -262,11 +204,11 @@ class Predicates(Chains):
         self.apart(sides)
         return whole
 
-    def _mark(self, said: _Said) -> Part | None:
+    def _mark(self, said: Said) -> Part | None:
         """ "are in parallel", ", in a loop", "are a loop"."""
         about = said.about
         if self.is_("MARK") and about.opened is not None and not about.ids:
-            self._announced(about.opened)
+            self.announced(about.opened)
             return said.whole
         if self.value("MARK") == "loop" and not (said.run or said.loose) and len(said.whole.ids) > 1:
             return self.looped(said.whole, said.whole.ids)  # "A is followed by B in a loop"
@@ -282,15 +224,7 @@ class Predicates(Chains):
             return said.whole
         return None
 
-    def _announced(self, opened: Opened) -> None:
-        """ "There are two stages, one after the other": how what is only announced will hang together."""
-        mark = self.value("MARK")
-        if mark == "loop":
-            raise Unread
-        opened.kind = "parallel" if mark == "parallel" else "choice" if mark == "choice" else "sequence"
-        self.at += 1
-
-    def _some(self, said: _Said) -> Part | None:
+    def _some(self, said: Said) -> Part | None:
         """ "(A, B and C,) with B and C in a loop": what is said of some of them."""
         if self.text() != "with" or not self.member(self.at + 1):
             return None
@@ -307,7 +241,7 @@ class Predicates(Chains):
         self.at, self.seen, self.joints = start, seen, joints
         return None
 
-    def _excluded(self, said: _Said) -> Part | None:
+    def _excluded(self, said: Said) -> Part | None:
         """ "A excludes B", "A is exclusive to B": one or the other."""
         if not self.take("EXCLUDES"):
             return None
