@@ -41,7 +41,8 @@ def matcher(pattern: str) -> Callable[[Sequence[str]], bool]:
     if ".." in pattern.split("/"):
         raise FileRefused("invalid_path", "a pattern cannot lead out of the folder")
     anchored = "/" in pattern
-    ways = [_segments(one) for one in _without_braces(pattern)]
+    # One that ends in a slash means folders, and it is files that are looked for.
+    ways = [_segments(one) for one in _without_braces(pattern) if not one.endswith("/")]
 
     def matches(names: Sequence[str]) -> bool:
         return any(_match(way, names if anchored else names[-1:]) for way in ways)
@@ -73,6 +74,8 @@ def _segments(pattern: str) -> list[Segment]:
                 segments.append(_ANY)
         elif part not in ("", "."):
             segments.append((re.compile(fnmatch.translate(part)), part.startswith(".")))
+    if segments and segments[-1] is _ANY:  # what is below a folder is not the folder
+        segments.append((re.compile(fnmatch.translate("*")), False))
     return segments
 
 
@@ -90,7 +93,7 @@ def _match(segments: Sequence[Segment], names: Sequence[str]) -> bool:
             at, name = again[0] + 1, again[1]
         else:
             return False
-    return all(segment is _ANY for segment in segments[at:])
+    return at == len(segments)
 
 
 def _fits(segment: Segment, name: str) -> bool:
