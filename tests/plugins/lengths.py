@@ -11,5 +11,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add them."""
     group = parser.getgroup("lengths")
     group.addoption("--kills", type=int, default=4, help="processes to kill in test_random_kills.py")
-    group.addoption("--lives", type=int, default=25, help="threads to live in test_lives.py")
+    group.addoption("--lives", type=int, default=25, help="threads to live in test_random_lives.py")
     group.addoption("--first-life", type=int, default=1, help="the number of the first of them")

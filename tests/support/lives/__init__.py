@@ -1,6 +1,7 @@
 """Random lives of a thread, and what must hold in each.
 
 ledger   what a crew has seen and people have said: the reference that the state is compared with
+asking   what people were asked and have answered, by its id
 crews    agents that end when the life says so, and tell the ledger when they begin
 knowing  what certainly, or possibly, follows what in a workflow
 watching a thread under watch: what settles is compared with the ledger

@@ -11,9 +11,12 @@ from support.lives.ledger import Ledger
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
-from workflow.strategies import FIELDS
+from workflow.strategies import AGENT_IDS, FIELDS
 
-__all__ = ["LedgerCrew"]
+__all__ = ["SURE", "UNSURE", "LedgerCrew"]
+
+SURE, UNSURE = 0.5, AGENT_IDS[:2]
+"""Below what confidence an output waits for a person, and of whom."""
 
 
 @dataclass
@@ -41,7 +44,11 @@ class LedgerCrew:
             fields: dict[str, Any] = {name: ledger.rng.choice([1, 5, 9]) for name in FIELDS}
             if view.choices:
                 fields["next"] = ledger.rng.choice(["", *view.choices])
+            if spec.id in UNSURE:
+                fields["confidence"] = ledger.rng.choice([0.2, 0.9])
             ledger.completed[instance] = spec.id
+            ledger.unsure -= {instance}
+            ledger.unsure |= {instance} if spec.id in UNSURE and fields["confidence"] < SURE else set()
             return AgentReport(report.text, fields)
 
         return work

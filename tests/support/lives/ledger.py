@@ -54,6 +54,8 @@ class Ledger:
     """Work that was cancelled, or ran in a process that is gone: it goes on, also on a paused thread."""
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
+    """Steps whose output waits for a person's yes."""
     changing: bool = False
     complaints: list[str] = field(default_factory=list)
     _before: tuple[str, Decision | None] = ("", None)
@@ -71,6 +73,9 @@ class Ledger:
             case SetAgent(agent=agent, enabled=enabled) if enabled is not None:
                 self.ever_off |= set() if enabled else {agent}
                 self.off -= {agent} if enabled else set()
+            case Approve(target=target) | Reject(target=target) if target in self.unsure:
+                self._before = target, None
+                self.unsure -= {target} if isinstance(command, Approve) else set()
             case Approve(target=target) | Reject(target=target) if target in asks:
                 self._before = target, self.decided.get(target)
                 self.decided[target] = Decision(asks[target], isinstance(command, Approve))
@@ -97,8 +102,9 @@ class Ledger:
 
     def sees_refused(self, command: Command) -> None:
         """A command was refused: what it said does not count."""
-        if isinstance(command, Approve | Reject) and command.target == self._before[0]:
+        if isinstance(command, Approve | Reject) and command.target and command.target == self._before[0]:
             target, before = self._before
+            self.unsure |= {target} & set(self.completed)
             self.decided = {g: d for g, d in self.decided.items() if g != target}
             self.decided |= {} if before is None else {target: before}
 
@@ -106,7 +112,11 @@ class Ledger:
         """The thread follows this workflow now: decisions at gates that it has not, or asks otherwise, are
         good no more, also if such a gate comes back."""
         asks = {node.id: node.ask for node in walk(workflow.root) if isinstance(node, Gate)}
-        self.decided = {g: d for g, d in self.decided.items() if asks.get(g.partition("@")[0]) == d.ask}
+        self.decided = {g: d for g, d in self.decided.items() if asks.get(_node_of(g)) == d.ask}
+
+    def unheard_of(self, state: Any) -> set[str]:
+        """Gates that stand as approved, and nobody has said so, or of other words, or of work taken back."""
+        return {gate for gate, one in _decisions(state).items() if one.yes and self.decided.get(gate) != one}
 
     # -- what the crew sees ---------------------------------------------------------------------------
 
@@ -131,7 +141,8 @@ class Ledger:
         """Whether what follows a node may start, as far as can be told without the engine's words."""
         match node:
             case Step():
-                return node.id in self.completed or node.id in self.skipped or node.agent in self.ever_off
+                done = node.id in self.completed and node.id not in self.unsure
+                return done or node.id in self.skipped or node.agent in self.ever_off
             case Gate():
                 said = self.decided.get(node.id)
                 return (
@@ -160,13 +171,10 @@ class Ledger:
         outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
         done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
         self.completed = dict(done)
-        self.decided = {
-            gate: Decision(entry["ask"], entry["status"] == "approved")
-            for gate, entry in state.get("interrupts", {}).items()
-            if "closed" not in entry
-            and entry.get("kind", "gate") == "gate"
-            and entry["status"] in ("approved", "rejected")
-        }
+        answers = state.get("interrupts", {})
+        held = {i for i, record in progress.items() if "unsure" in record}
+        self.unsure = {i for i in held if answers.get(i, {}).get("status") != "approved"}
+        self.decided = _decisions(state)
         return set(done)
 
     def asked_again(self, state: Any) -> set[str]:
@@ -179,3 +187,18 @@ class Ledger:
         gone = set(self.decided) - kept
         self.decided = {g: d for g, d in self.decided.items() if g in kept}
         return gone
+
+
+def _decisions(state: Any) -> dict[str, Decision]:
+    """What people have said at gates, as it is stored."""
+    return {
+        gate: Decision(entry["ask"], entry["status"] == "approved")
+        for gate, entry in state.get("interrupts", {}).items()
+        if "closed" not in entry
+        and entry.get("kind", "gate") == "gate"
+        and entry["status"] in ("approved", "rejected")
+    }
+
+
+def _node_of(instance: str) -> str:
+    return instance.partition("@")[0].partition("[")[0]

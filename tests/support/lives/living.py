@@ -42,7 +42,14 @@ class Life(Watched):
     def happens(self) -> None:
         """Something, out of all that can happen now."""
         can: list[Callable[[], None]] = [self.is_told, self.is_swapped, self.is_swapped, self.is_toggled]
-        can += [self.is_decided, self.is_decided, self.is_sent, self.is_proposed, self.is_asked]
+        can += [
+            self.is_decided,
+            self.is_answered,
+            self.is_answered,
+            self.is_sent,
+            self.is_proposed,
+            self.is_asked,
+        ]
         can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
         if not self.at_work:
             self.do(self.door.settle(self.thread))
@@ -100,6 +107,20 @@ class Life(Watched):
         targets = [w["instance"] for w in waits if w["kind"] in ("gate", "swap")]
         gate = self.rng.choice([*targets, *targets, *sorted(self.ledger.proposed), "gate-that-is-not"])
         self.send(Approve(gate) if self.rng.random() < 0.7 else Reject(gate))
+
+    def is_answered(self) -> None:
+        """By an id that was asked at some time, on this thread or another: most are not good any more."""
+        asked = {one.approval.id: one for one in self.do(self.door.approvals(self.thread))}
+        ids = [*sorted(self.asked.seen), *sorted(asked), *sorted(asked)]
+        if not ids:
+            return
+        id_, yes = self.rng.choice(ids), self.rng.random() < 0.7
+        target = asked[id_].approval.about.key if id_ in asked else ""
+        if id_ in asked and asked[id_].approval.about.kind == "pause":
+            self.ledger.paused = False  # a yes to it lets the thread go on
+        number = self.send(Approve(approval=id_) if yes else Reject(approval=id_), target)
+        if id_ in self.asked.seen:
+            self.asked.answers[self.thread, number] = id_
 
     # -- people change what stands there --------------------------------------------------------------
 
@@ -176,21 +197,6 @@ class Life(Watched):
         output = {step: {"text": f"{step} says so", "fields": {"quality": 5}}}
         self.is_changed(EditState(again=(step,)) if again else EditState(output), look)
 
-    async def earlier(self) -> list[tuple[Any, Any]]:
-        """(checkpoint, its state) at which something was going on; before the request there is nothing to go
-        on with, and a request that begins a turn later would do so again."""
-        found = []
-        for one in await self.door.history(self.thread):
-            if not one.requests:
-                state = (await self.door.checkpoint(self.thread, one.id)).state
-                people = [m.id for m in state.get("messages", ()) if m.type == "human"]
-                over = "outcome" in state.get("resume_info", {})
-                if not state.get("turn"):
-                    continue
-                if not over or people[-1] == state["turn"]["message"]:
-                    found.append((one, state))
-        return found
-
     def is_rolled_back(self) -> None:
         found = self.do(self.earlier())
         if not found:
@@ -266,7 +272,7 @@ class Life(Watched):
                 continue
             waits = self.do(self.door.waiting(self.thread))
             for wait in waits:
-                self.is_answered(wait)
+                self.is_helped(wait)
             if not waits and self.status in ("finished", "rejected", "failed"):
                 self.tried[self.status] += 1
                 return
@@ -275,7 +281,7 @@ class Life(Watched):
             self.settle()
         raise AssertionError(f"it comes to no end: {self.do(self.described())}")
 
-    def is_answered(self, wait: Any) -> None:
+    def is_helped(self, wait: Any) -> None:
         match wait["kind"]:
             case "gate":
                 self.send(Approve(wait["instance"]))

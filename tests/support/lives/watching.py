@@ -6,14 +6,17 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, ExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from support.lives.crews import LedgerCrew
+from support.lives.asking import Asked
+from support.lives.crews import SURE, UNSURE, LedgerCrew
 from support.lives.ledger import Ledger
-from swarmwright.ports.commands import Command
+from swarmwright.policy.approvals import ApprovalRules
+from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.running import Run
 from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
@@ -22,7 +25,7 @@ from workflow.strategies import wild_workflow
 
 __all__ = ["Watched"]
 
-SETTLES_WITHIN_S = 15.0
+SETTLES_WITHIN_S = 60.0
 """Ample, for a machine that does much else: what hangs, hangs for ever."""
 
 
@@ -44,6 +47,7 @@ class Watched:
         self.thread, self.forks, self.taken, self.turn = "t", 0, 0, 1
         self.new_turn = False
         """Whether a request stands that begins a turn as soon as the thread is run."""
+        self.asked, self.about = Asked(tried), dict[tuple[str, int], str]()
         self.versions: dict[str, str] = {}
         self.change: Callable[[Any], Awaitable[None]] | None = None
         self.followed = [self.workflow()]
@@ -65,6 +69,7 @@ class Watched:
             events=self.storage.events,
             mailbox=self.storage.mailbox,
             crew=lambda workflow, saver: LedgerCrew(workflow, self.ledger),
+            approvals=ApprovalRules(confidence=dict.fromkeys(UNSURE, SURE)),
         )
 
     def do(self, work: Awaitable[Any]) -> Any:
@@ -136,7 +141,7 @@ class Watched:
             raise AssertionError(self.do(self.described())) from None
         state = self.do(self.door.state(self.thread))
         assert not self.ledger.complaints, "; ".join(self.ledger.complaints)
-        assert not self.unwritten(state), "completed work is lost"
+        assert not self.unwritten(state), f"completed work is lost: {self.do(self.described())}"
         said = {m.content for m in state.get("messages", ())}
         assert {f"{i} says so" for i in self.ledger.completed} <= said, "what was said is lost"
         self.do(self.goes_by_what_was_taken())
@@ -152,14 +157,33 @@ class Watched:
             if row.state == "accepted":
                 break
             self.taken += 1
+            command = _about(row.command, self.about[self.thread, row.seq])
             if row.state == "applied":
-                self.ledger.sees(row.command, row.seq + before, self.versions)
+                self.ledger.sees(command, row.seq + before, self.versions)
             else:
                 self.tried["commands refused"] += 1
-                self.ledger.sees_refused(row.command)
+                self.ledger.sees_refused(command)
         self.ledger.follows(await self.door.workflow(self.thread))
         found = (await self.door.thread(self.thread)).workflow_version
         assert found == self.ledger.version, "the thread follows another workflow than it was told to"
+        stale = self.ledger.unheard_of(state)
+        assert not stale, f"{stale} stand as approved, and are not: {await self.described()}"
+        await self.asked.look(self.door, self.thread, state)
+
+    async def earlier(self) -> list[tuple[Any, Any]]:
+        """(checkpoint, its state) at which something was going on; before the request there is nothing to go
+        on with, and a request that begins a turn later would do so again."""
+        found = []
+        for one in await self.door.history(self.thread):
+            if not one.requests:
+                state = (await self.door.checkpoint(self.thread, one.id)).state
+                people = [m.id for m in state.get("messages", ()) if m.type == "human"]
+                over = "outcome" in state.get("resume_info", {})
+                if not state.get("turn"):
+                    continue
+                if not over or people[-1] == state["turn"]["message"]:
+                    found.append((one, state))
+        return found
 
     async def described(self) -> str:
         """How it stands, for whoever looks for what is wrong."""
@@ -186,15 +210,16 @@ class Watched:
     def start(self, request: str | None = None) -> None:
         self.run = self.do(self.door.run(self.thread, request))
 
-    def send(self, command: Command) -> int:
-        """Its number in the mailbox."""
+    def send(self, command: Command, about: str = "") -> int:
+        """Its number in the mailbox. `about`: what an answer by id is about."""
         self.tried["commands"] += 1
         root = self.do(self.door.workflow(self.thread)).root
         gates = {node.id: node.ask for node in walk(root) if isinstance(node, Gate)}
-        target = getattr(command, "target", "")
+        target = about or getattr(command, "target", "")
         plain = target.partition("@")[0].partition("[")[0]
-        self.ledger.sends(command, {target: gates[plain]} if plain in gates else {})
+        self.ledger.sends(_about(command, target), {target: gates[plain]} if plain in gates else {})
         seq: int = self.do(self.door.send(self.thread, command)).seq
+        self.about[self.thread, seq] = target
         return seq
 
     async def killed(self, after_s: float) -> None:
@@ -215,3 +240,8 @@ class Watched:
         self.do(self.connected.aclose())
         self.stack.close()
         self.loop.close()
+
+
+def _about(command: Command, target: str) -> Command:
+    """The command; an answer by id with what it is about."""
+    return replace(command, target=target) if isinstance(command, Approve | Reject) else command
