@@ -13,6 +13,7 @@ from swarmwright.bootstrap.config import TeamConfig, load_config, parse_config
 from swarmwright.bootstrap.texts import TEXT_LIMIT
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
+from swarmwright.policy.approvals import Patience
 from swarmwright.ports.apps import App
 from swarmwright.workflow.catalog import AgentSpec, GroupSpec, SignalSpec, ToolSpec
 
@@ -234,3 +235,44 @@ def test_what_small_servers_need_reaches_the_profile_and_a_tool_knows_its_folder
     local = settings.models["local"]
     assert (local.text_with_tool_calls, local.extra) == (True, {"disable_streaming": "tool_calling"})
     assert settings.tool_folders == {"count": tmp_path}
+
+
+def test_approvals_say_for_how_long_of_whom_and_what_then() -> None:
+    rules = parse_config(
+        """
+        [approvals]
+        confidence_below = 0.7
+        deadline_s = 3600
+        escalate = ["Leads"]
+        on_expiry = "reject"
+        [approvals.of."Web Search"]
+        deadline_s = 60
+        [approvals.people]
+        Leads = ["lea"]
+        [agents.Cook]
+        confidence_below = 0.5
+        [agents.Baker]
+        [tools."Web Search"]
+        """,
+        Path("team.toml"),
+    ).settings.approvals
+    assert (rules.least("cook"), rules.least("baker")) == (0.5, 0.7)
+    assert rules.patience("gate-x") == Patience(3600, ("Leads",), "reject")
+    assert rules.patience("web-search") == Patience(60)
+    assert rules.may_answer("lea", ["leads"]) and not rules.may_answer("eve", ["leads"])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[approvals]\nescalate = ["x"]', "approvals.escalate (line 2): it never comes to that"),
+        ('[approvals.of.x]\non_expiry = "fail"', "approvals.of.x.on_expiry (line 2): it never comes to that"),
+        ('[approvals]\non_expiry = "approve"', "'approve' is not one of 'wait', 'reject' or 'fail'"),
+        ("[approvals.of.x]\ndeadlin_s = 3", "did you mean deadline_s?"),
+        ("[approvals]\ndeadline_s = 0", "this must be more than 0"),
+    ],
+)
+def test_an_approval_that_makes_no_sense_is_pointed_at(text: str, says: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(text, Path("team.toml"))
+    assert says in str(caught.value)

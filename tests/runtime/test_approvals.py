@@ -17,6 +17,7 @@ from support.clocks import HeldClock
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ApprovalRefused
+from swarmwright.language import compile_prompt
 from swarmwright.policy.approvals import ApprovalRules, Ending, Patience
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.ports.commands import Approve, EditState, Pause, Redirect, RollBack, SetTool, Swap
@@ -165,6 +166,34 @@ async def test_an_output_that_is_sure_enough_waits_for_nobody(tmp_path: Path) ->
         await door.create_thread(team(chain("a", "b")), "t")
         assert (await drive(door, "go")).status == "finished"
         assert "confidence" in crew.views[0].fields  # it is asked how sure it is
+
+
+@pytest.mark.requirement("B-37")
+@pytest.mark.parametrize(("sure", "asks"), [(0.4, ["gate"]), (0.9, [])])
+async def test_a_prompt_can_say_when_an_agent_is_not_sure_enough(
+    tmp_path: Path, sure: float, asks: list[str]
+) -> None:
+    prompt = "Writer drafts. If Writer's confidence is below 0.7, a human approves it. Then Editor posts it."
+    workflow = compile_prompt(prompt, Catalog.of(["Writer", "Editor"])).workflow
+    assert workflow is not None
+    crew = FunctionCrew({"writer": says(confidence=sure)})
+    async with opened(tmp_path, crew) as door:
+        await door.create_thread(workflow, "t")
+        await drive(door, "go")
+        assert [one.approval.about.kind for one in await door.approvals("t")] == asks
+        assert crew.worked() == ["writer"] + (["editor"] if not asks else [])
+
+
+async def test_who_is_named_alone_may_answer_by_whatever_door(tmp_path: Path) -> None:
+    rules = ApprovalRules(people={"Legal": ("lea",)})
+    async with opened(tmp_path, FunctionCrew(), rules) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        with pytest.raises(ApprovalRefused) as caught:
+            await door.run("t", decisions={"gate-ok": "approved"}, by="eve")
+        assert caught.value.kind == "not_yours"
+        run = await door.run("t", decisions={"gate-ok": "approved"}, by="lea")
+        assert (await run.result()).status == "finished"
 
 
 async def test_an_output_under_review_is_seen_by_nobody_beside_it(tmp_path: Path) -> None:

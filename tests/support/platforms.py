@@ -6,12 +6,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
+from swarmwright.ports.clock import Clock
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
 
 
-def platform_over(storage: SqliteStorage, crew: Crew) -> Platform:
+def platform_over(
+    storage: SqliteStorage,
+    crew: Crew,
+    approvals: ApprovalRules | None = None,
+    clock: Clock | None = None,
+) -> Platform:
     """The platform's door over an open store."""
     return Platform(
         checkpointer=storage.checkpointer,
@@ -19,6 +26,8 @@ def platform_over(storage: SqliteStorage, crew: Crew) -> Platform:
         events=storage.events,
         mailbox=storage.mailbox,
         crew=lambda workflow, saver: crew,
+        approvals=approvals,
+        clock=clock,
     )
 
 

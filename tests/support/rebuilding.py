@@ -103,9 +103,12 @@ class Rebuilding:
         """That people are asked follows; when, where and under which id, only the event says."""
         entry = dict(event["data"]["approval"])
         key = entry.pop("key")
+        if entry["kind"] == "confidence" and key in self.state.get("progress", {}):
+            self._write({"progress": {key: {**self.state["progress"][key], "unsure": True}}})
         if key not in self.state.get("interrupts", {}):
             self._settle()
-        number = int(entry["id"].split("-")[1])
+        asked = self.state.get("coordination_rules", {}).get("asked", 0)
+        number = max(asked, int(entry["id"].split("-")[1]))
         self._write({"interrupts": {key: entry}, "coordination_rules": {"asked": number}})
 
     def _followed(self, event: Line) -> None:

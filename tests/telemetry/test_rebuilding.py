@@ -15,10 +15,12 @@ import jsonschema
 import pytest
 
 from graph.teams import chain, flow, team
+from support.clocks import HeldClock
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
-from support.platforms import platform
+from support.platforms import platform, platform_over
 from support.rebuilding import Rebuilding, comparable
 from swarmwright.errors import AwaitsApproval, StepFailed
+from swarmwright.policy.approvals import ApprovalRules, Patience
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.commands import (
     Announce,
@@ -34,6 +36,7 @@ from swarmwright.ports.commands import (
     Swap,
 )
 from swarmwright.runtime.platform import Platform
+from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.telemetry.exporting import exported
 from swarmwright.telemetry.lines import json_schema, text
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec
@@ -145,6 +148,35 @@ async def test_answers_at_gates_are_rebuilt(tmp_path: Path, decision: str) -> No
         (wait,) = await door.waiting("t")
         await drive(door, decisions={wait["instance"]: decision})
         await check_rebuilt(door)
+
+
+async def test_approvals_are_rebuilt(tmp_path: Path) -> None:
+    clock = HeldClock()
+    rules = ApprovalRules(Patience(60, ("board",), "reject"), confidence={"a": 0.5})
+    tree = flow("a", Gate("g", ask="May b?"), "b", Gate("h", ask="And c?"), "c", order="a<g g<b h<c")
+    crew = FunctionCrew({"a": fields(confidence=0.1)})
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        door = platform_over(storage, crew, approvals=rules, clock=clock)
+        await door.create_thread(team(tree), "t")
+        assert await drive(door, "go") == "interrupted"
+        await check_rebuilt(door)
+        asked = {one.approval.about.instance: one.approval for one in await door.approvals("t")}
+        await door.send("t", EditState(outputs={"a": {"text": "better"}}))
+        await door.send("t", Approve(approval=asked["a"].id))
+        await door.settle("t")
+        await check_rebuilt(door)
+        clock.move(61)
+        await door.settle("t")  # the board is asked
+        await check_rebuilt(door)
+        asked = {one.approval.about.instance: one.approval for one in await door.approvals("t")}
+        await door.approve("t", asked["a"].id)
+        clock.move(60)
+        assert await drive(door) == "interrupted"  # nobody has said yes to c; b is asked about
+        await check_rebuilt(door)
+        clock.move(600)
+        assert await drive(door) == "rejected"
+        await check_rebuilt(door)
+        await door.close()
 
 
 async def test_commands_are_rebuilt(tmp_path: Path) -> None:

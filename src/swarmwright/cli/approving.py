@@ -134,24 +134,15 @@ async def _answered(
 
 
 def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:
-    """The commands; each is bound to what waits now, and what does not is left to be refused."""
+    """The commands; what does not wait (any more) is left to be refused."""
     from swarmwright.ports.commands import Approve, EditState, Reject
 
     by = read_environment().user
-    for name, arguments in answers.arguments:
-        yield from (EditState(calls={id_: arguments}) for id_ in _meant(name, waiting))
+    yield from (EditState(calls={name: arguments}) for name, arguments in answers.arguments)
     for names, decide in ((answers.approve, Approve), (answers.reject, Reject)):
         for name in names:
-            for id_ in _meant(name, waiting):
+            for id_ in [one.approval.id for one in waiting] if name == EVERYTHING else [name]:
                 yield decide(approval=id_, reason=answers.reason, by=by)
-
-
-def _meant(name: str, waiting: Sequence[Asked]) -> list[str]:
-    """The ids that a name stands for: `ask-3` is the beginning of only one."""
-    ids = [one.approval.id for one in waiting]
-    if name == EVERYTHING:
-        return ids
-    return [id_ for id_ in ids if id_ == name or id_.startswith(f"{name}-")] or [name]
 
 
 def approval_json(one: Asked) -> dict[str, Any]:

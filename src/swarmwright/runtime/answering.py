@@ -12,7 +12,7 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped
 from swarmwright.graph.views import all_outputs
-from swarmwright.policy.approvals import Approval, ApprovalRules, changes, expired
+from swarmwright.policy.approvals import Approval, ApprovalRules, changes, expired, is_called, not_yours
 from swarmwright.policy.matrix import Rights
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
@@ -112,6 +112,16 @@ class AnsweringDoor:
     ) -> Accepted:
         """Say no, as `approve`; an agent is told the reason."""
         return await self.answer(thread_id, Reject(approval=approval, by=by, reason=reason), command_id)
+
+    async def _entitled(self: _Platform, thread_id: str, decisions: Mapping[str, str], by: str) -> None:
+        """Raise ApprovalRefused where one of these decisions is not for `by` to make."""
+        if not decisions or not self._approvals.people:
+            return
+        for key, approval in open_approvals((await self._standing(thread_id))[1]).items():
+            named = key in decisions or any(is_called(approval.id, name) for name in decisions)
+            if named and not self._approvals.may_answer(by, approval.approvers):
+                refused = not_yours(approval, by)
+                raise ApprovalRefused(refused.approval, refused.kind, refused.detail)
 
     async def answer(
         self: _Platform, thread_id: str, command: Approve | Reject, command_id: str | None = None

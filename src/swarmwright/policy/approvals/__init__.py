@@ -6,7 +6,7 @@ asking      the pending set brought in line with what is due now: carried, super
 answering   an answer to one of them, or why it is none; time that goes by
 """
 
-from swarmwright.policy.approvals.answering import Answer, Refusal, answered, expired
+from swarmwright.policy.approvals.answering import Answer, Refusal, answered, expired, not_yours
 from swarmwright.policy.approvals.asking import (
     Moment,
     Settled,
@@ -25,6 +25,7 @@ from swarmwright.policy.approvals.noun import (
     decision_of,
     digest,
     from_entry,
+    is_called,
     to_entry,
 )
 from swarmwright.policy.approvals.patience import ApprovalRules, Ending, Patience
@@ -50,6 +51,8 @@ __all__ = [
     "digest",
     "expired",
     "from_entry",
+    "is_called",
+    "not_yours",
     "settled",
     "superseded",
     "to_entry",

@@ -13,7 +13,7 @@ from swarmwright.policy.approvals.asking import changed_words, changes
 from swarmwright.policy.approvals.noun import Approval, Subject
 from swarmwright.policy.approvals.patience import ApprovalRules
 
-__all__ = ["Answer", "Refusal", "RefusalKind", "answered", "expired"]
+__all__ = ["Answer", "Refusal", "RefusalKind", "answered", "expired", "not_yours"]
 
 RefusalKind: TypeAlias = Literal["unknown", "answered", "expired", "superseded", "changed", "not_yours"]
 
@@ -69,10 +69,15 @@ def answered(
             name,
         )
     if not rules.may_answer(answer.by, now.approvers):
-        who = answer.by or "somebody unnamed"
-        return Refusal("not_yours", name, f"{name} is for {' or '.join(now.approvers)}, and not for {who}")
+        return not_yours(now, answer.by)
     state: Literal["approved", "rejected"] = "approved" if answer.approved else "rejected"
     return replace(now, state=state, by=answer.by, reason=answer.reason, decided_at=answer.at)
+
+
+def not_yours(approval: Approval, by: str) -> Refusal:
+    """That others are to say it."""
+    name, who = approval.id or approval.about.key, by or "somebody unnamed"
+    return Refusal("not_yours", name, f"{name} is for {' or '.join(approval.approvers)}, and not for {who}")
 
 
 def _closed(approval: Approval, name: str) -> Refusal | None:

@@ -25,6 +25,7 @@ __all__ = [
     "decision_of",
     "digest",
     "from_entry",
+    "is_called",
     "to_entry",
 ]
 
@@ -120,6 +121,11 @@ def decision_of(approval: Approval) -> Decision | None:
             return "expired" if approval.ending == "fail" else "rejected"
         case _:
             return None
+
+
+def is_called(id_: str, name: str) -> bool:
+    """Whether an id is named so: in full, or by its number (`ask-3`), which its thread gives only once."""
+    return id_ == name or (bool(name) and id_.startswith(f"{name}-") and name.count("-") == 1)
 
 
 def digest(*parts: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from swarmwright.graph.asking import bring, due, open_approvals, told
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, to_entry
+from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, is_called, to_entry
 from swarmwright.ports.commands import Accepted, Approve, Reject
 from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, Update, decision_told
 from swarmwright.runtime.effects.pausing import decide_pause, pause_named
@@ -80,11 +80,11 @@ def _named(command: Approve | Reject, state: Mapping[str, Any]) -> Sequence[Appr
 
 
 def _by_id(name: str, entries: Mapping[str, Any]) -> Sequence[Approval]:
-    """What is asked under an id, or was; what is over can be named by the beginning of its id, too."""
+    """What is asked under an id, or was. `ask-3` is enough: a thread gives no number twice."""
     for key, entry in entries.items():
-        over = "closed" in entry and (key == name or key.startswith(f"{name}-"))
-        if over or entry.get("id") == name:
-            return [replace(from_entry(key, entry), id=key if over else name)]
+        id_ = key if "closed" in entry else entry.get("id", "")
+        if id_ and is_called(id_, name):
+            return [replace(from_entry(key, entry), id=id_)]
     return ()
 
 

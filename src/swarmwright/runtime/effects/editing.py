@@ -16,7 +16,7 @@ from swarmwright.graph.records import answered, message_id, started, to_facts
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import to_entry
+from swarmwright.policy.approvals import is_called, to_entry
 from swarmwright.ports.commands import Accepted, EditState
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
@@ -181,11 +181,12 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
 
 def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
     """Other arguments for calls that wait for a yes: what was asked has changed then, and is asked anew."""
-    waiting = {one.id: one for one in open_approvals(standing.state).values() if one.about.kind == "tool"}
+    waiting = [one for one in open_approvals(standing.state).values() if one.about.kind == "tool"]
     for id_, arguments in command.calls.items():
-        if id_ not in waiting:
+        approval = next((one for one in waiting if is_called(one.id, id_)), None)
+        if approval is None:
             raise _Unusable(f"no tool call waits that is asked as {id_!r}")
-        approval, text = waiting[id_], canonical(arguments)
+        text = canonical(arguments)
         instead = "" if text == approval.about.arguments else text
         other = replace(approval, about=replace(approval.about, instead=instead))
         draft.write("interrupts", {approval.about.key: to_entry(other)})

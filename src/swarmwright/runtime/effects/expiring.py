@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.graph.asking import asking_event, closed, open_approvals
+from swarmwright.graph.asking import closed, open_approvals
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import DECIDES, Approval, expired, to_entry
 from swarmwright.ports.commands import Accepted, Expire
@@ -55,9 +55,8 @@ def _came_to(now: Approval, state: Mapping[str, Any]) -> Update:
 
 def _told(now: Approval) -> tuple[str, str, Mapping[str, Any]]:
     """The event: (kind, instance, data)."""
-    if now.state == "waiting":
-        instance, kind, asked = asking_event(now)
-        return kind, instance, asked
+    if now.state == "waiting":  # the same question, put to others: that is no new one
+        return "approval_asked", now.about.instance, {"approval": {"key": now.about.key, **to_entry(now)}}
     if now.about.kind in DECIDES:
         data = {"decision": now.state, "reason": now.reason, "approval": now.id}
         return "gate_decided", now.about.key, data

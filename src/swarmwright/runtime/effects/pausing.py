@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from swarmwright.policy.approvals import Approval, Subject, asked, from_entry, to_entry
+from swarmwright.policy.approvals import Approval, Subject, asked, from_entry, is_called, to_entry
 from swarmwright.ports.commands import Accepted, Approve, Cancel, Pause, Reject, Resume
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 
@@ -30,7 +30,7 @@ def pause_named(command: Approve | Reject, standing: Standing) -> bool:
     paused = pause_of(standing.state)
     if paused is None or command.tool:
         return False
-    return command.approval == paused.id if command.approval else command.target == PAUSE
+    return is_called(paused.id, command.approval) if command.approval else command.target == PAUSE
 
 
 def decide_pause(command: Approve | Reject, standing: Standing) -> Effect:

@@ -1,0 +1,121 @@
+"""`swarmwright approvals`: what waits, shown exactly; answers that count once, and for nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Cli
+
+TEAM = """
+prompt = "Writer drafts the report, then a human approves it, then Publisher posts it."
+model = "stub:answers.json"
+
+[agents.Writer]
+[agents.Publisher]
+tools = ["Post"]
+
+[tools.Post]
+risk = "high"
+function = "MODULE:post"
+
+[approvals]
+deadline_s = 3600
+escalate = ["leads"]
+on_expiry = "fail"
+"""
+CALL = {"match": "You are Publisher", "tool_calls": [{"name": "Post", "args": {"text": "bees"}}]}
+REPLIES = [{"match": "posted", "text": "out"}, CALL, {"match": "You are", "text": "Bees are fine."}]
+POSTING = """
+def post(text: str) -> str:
+    \"\"\"Post it.\"\"\"
+    with open("posted.txt", "a") as file:
+        file.write(text)
+    return "posted"
+"""
+
+
+@pytest.fixture
+def report(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """A thread whose gate waits."""
+    monkeypatch.setenv("SWARMWRIGHT_USER", "eve")
+    monkeypatch.chdir(tmp_path)
+    module = "posting_" + "".join(c for c in tmp_path.name if c.isalnum())  # a process has one of each name
+    (tmp_path / "swarmwright.toml").write_text(TEAM.replace("MODULE", module))
+    (tmp_path / "answers.json").write_text(json.dumps({"replies": REPLIES}))
+    (tmp_path / f"{module}.py").write_text(POSTING)
+    assert cli("run", "--thread", "report", "--request", "about bees").code == 3
+    return cli
+
+
+def listed(cli: Cli) -> dict[str, object]:
+    (one,) = json.loads(cli("approvals", "report", "--json").out)["approvals"]
+    found: dict[str, object] = one
+    return found
+
+
+def test_what_waits_is_shown_with_whom_it_is_for_and_until_when(report: Cli) -> None:
+    shown = report("approvals").out
+    assert shown.startswith("report  ask-1-")
+    assert "writer wrote:\n    Bees are fine.\n" in shown
+    assert "for anybody; asked " in shown and "then leads is asked" in shown
+    one = listed(report)
+    assert (one["kind"], one["instance"], one["on_expiry"]) == ("gate", "gate-a-human-approves-it", "fail")
+    assert float(str(one["deadline"])) - float(str(one["asked_at"])) == 3600
+    assert one["content"] and one["policy"] and one["checkpoint"]
+
+
+def test_an_answer_counts_once_and_names_who_gave_it(report: Cli) -> None:
+    given = report("approvals", "report", "--approve", "ask-1", "--id", "mine", "--json")
+    assert (given.code, json.loads(given.out)["commands"][0]["state"]) == (0, "applied")
+    again = report("approvals", "report", "--approve", "ask-1", "--id", "mine", "--json")
+    assert (again.code, json.loads(again.out)["commands"][0]["number"]) == (0, 1)
+    late = report("approvals", "report", "--reject", "ask-1")
+    assert late.code == 1
+    assert '"by": "eve"' in report("trace", "report", "--json").out
+
+
+def test_the_exact_arguments_of_a_call_are_shown_and_edited_ones_are_asked_anew(
+    report: Cli, tmp_path: Path
+) -> None:
+    assert report("approvals", "report", "--approve", "all").code == 0
+    assert report("run", "--resume", "report").code == 3
+    one = listed(report)
+    assert (one["tool"], one["arguments"], one["rule"]) == ("post", '{"text":"bees"}', "high_risk")
+    before = str(one["approval"])
+    edited = report("approvals", "report", "--arguments", f'{before}={{"text": "softly"}}')
+    assert edited.code == 0 and 'publisher calls post with {"text":"softly"}' in edited.out
+    refused = report("approvals", "report", "--approve", before)
+    assert refused.code == 1 and "the content has changed" in refused.err
+    assert report("approvals", "report", "--approve", str(listed(report)["approval"])).code == 0
+    assert report("run", "--resume", "report").code == 0
+    assert (tmp_path / "posted.txt").read_text() == "softly"
+    assert report("approvals").out == "nothing waits for a person\n"
+
+
+def test_send_binds_what_it_approves_by_name(report: Cli) -> None:
+    assert report("send", "report", "--approve", "all").code == 0
+    sent = json.loads(report("send", "report", "--message", "soon", "--json").out)
+    assert sent["commands"][0]["number"] == 2
+    assert report("run", "--resume", "report").code == 3
+    assert listed(report)["kind"] == "tool"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("--approve", "ask-1"),
+        ("report", "--arguments", "ask-1"),
+        ("report", "--arguments", "ask-1=[1]"),
+        ("report", "--approve", "ask-1", "--reject", "ask-2", "--id", "mine"),
+    ],
+)
+def test_what_cannot_be_meant_is_a_usage_error(report: Cli, given: tuple[str, ...]) -> None:
+    assert report("approvals", *given).code == 2
+
+
+def test_without_a_store_nothing_waits_and_no_thread_is_known(cli: Cli, tmp_path: Path) -> None:
+    assert cli("approvals", "--db", str(tmp_path / "no.db")).out == "nothing waits for a person\n"
+    assert cli("approvals", "report", "--db", str(tmp_path / "no.db")).code == 2
