@@ -176,3 +176,12 @@ async def test_a_tool_of_the_team_goes_before_one_of_deepagents_of_the_same_name
     text = CONFIG.format(prompt=config.prompt) + 'tools = ["task"]\n[tools.task]\nfunction = "jobs:task"\n'
     status, events = await run(parse_config(text, tmp_path / "swarmwright.toml"))
     assert (status, texts(events, "tool_result")) == ("finished", ["dishes: done"])
+
+
+def test_a_system_that_cannot_hold_an_agent_to_a_folder_starts_no_deep_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = team(tmp_path)
+    monkeypatch.setattr("swarmwright.storage.scoped.folder.available", lambda: False)
+    with pytest.raises(ConfigError, match="cannot hold an agent to a folder"):
+        check_team(workflow_of(config), config.settings)

@@ -102,7 +102,7 @@ def team_crew(
     may not work in its folder.
     """
     _check_custom(custom or {}, workflow)
-    check_scopes(settings)
+    check_scopes(settings, workflow.team)
     matrix = PermissionMatrix.from_workflow(workflow)
     tools = load_tools(workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders)
 

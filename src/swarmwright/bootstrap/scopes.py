@@ -11,6 +11,7 @@ from pathlib import Path
 from swarmwright.errors import ConfigError
 from swarmwright.settings import Settings
 from swarmwright.storage.scoped.folder import ScopedFolder
+from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["REMEDY", "check_scopes", "lying_in"]
 
@@ -29,9 +30,9 @@ def lying_in(settings: Settings, config: Path | None = None) -> Iterator[tuple[s
         yield from ((agent, what) for what, where in ours.items() if where.resolve().is_relative_to(folder))
 
 
-def check_scopes(settings: Settings) -> None:
+def check_scopes(settings: Settings, team: Catalog) -> None:
     """Raise ConfigError where an agent may not work in its folder, or this system cannot hold it there."""
     for agent, what in lying_in(settings):
         raise ConfigError("settings", f"the folder of {agent}", f"{what} lies in it", REMEDY)
-    for scope in settings.scopes.values():
-        ScopedFolder(scope.folder)
+    if any(agent.kind == "deep" for agent in team.agents):
+        ScopedFolder(settings.private)
