@@ -1,6 +1,7 @@
 """Prompt → Workflow, offline and deterministic (DESIGN §4). Modules in order of flow:
 
 `pipeline`       all stages on one screen; `canonical` reads canonical English first
+`composing`      letters that are written as several characters
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,

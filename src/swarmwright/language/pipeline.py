@@ -13,6 +13,7 @@ from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
+from swarmwright.language.composing import composed, placed
 from swarmwright.language.conditioning import conditional_rights, unruled_tools
 from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
 from swarmwright.language.discourse import read
@@ -89,6 +90,12 @@ def compile_prompt(
     reading: which of an ambiguous prompt's `readings` to take, from 1; 0 takes none, and says that there are
     several. One that there is not is taken as 0.
     """
+    text = composed(prompt)
+    exact = read_by_rules(prompt, catalog) if text.at else None
+    return exact if isinstance(exact, Compilation) else placed(_compiled(text.text, catalog, reading), text)
+
+
+def _compiled(prompt: str, catalog: Catalog, reading: int) -> Compilation:
     read = read_by_rules(prompt, catalog)
     if isinstance(read, Compilation):
         return read

@@ -7,6 +7,7 @@ else is read, ranges ("Reviewer A, B and C") and group nouns ("reviewers") inclu
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -74,7 +75,8 @@ def _names(team: Catalog) -> Iterator[tuple[str, Kind, str]]:
 
 
 def _pattern(name: str, exact: bool) -> re.Pattern[str]:
-    words = r"[\s_-]+".join(re.escape(w) for w in re.split(r"[\s_]+", name))
+    spelt = unicodedata.normalize("NFC", name)
+    words = r"[\s_-]+".join(re.escape(w) for w in re.split(r"[\s_]+", spelt))
     suffix = r"(?:\s+agents?\b)?"
     return re.compile(rf"(?<![\w-])(?:{words})(?![\w]|-\w){suffix}", 0 if exact else re.IGNORECASE)
 

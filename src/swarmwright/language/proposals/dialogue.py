@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.language.asked import Asked
+from swarmwright.language.composing import Composed, composed, placed
 from swarmwright.language.pipeline import Compilation, Reading, compile_prompt, read_by_rules
 from swarmwright.language.proposals.answers import Answer, read_answer, schema
 from swarmwright.language.proposals.asking import Message, first_messages, repair_message
@@ -53,6 +54,8 @@ class Dialogue:
     """What the rules alone make of the prompt."""
     turns: tuple[_Turn, ...] = ()
     over: bool = False
+    written: Composed | None = None
+    """The prompt as its author wrote it."""
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -107,6 +110,10 @@ class Dialogue:
     @property
     def compilation(self) -> Compilation:
         """What the rules and the best of the answers amount to; the rules' own where nobody was asked."""
+        return placed(self._composed, self.written) if self.written is not None else self._composed
+
+    @property
+    def _composed(self) -> Compilation:
         usable = [(i, turn.joined) for i, turn in enumerate(self.turns) if turn.joined is not None]
         digests = tuple(hashlib.sha256(t.text.encode("utf-8", "replace")).hexdigest() for t in self.turns)
         if not usable:
@@ -134,9 +141,13 @@ def _badness(joined: Joined) -> tuple[int, int, int]:
 
 def begin(prompt: str, catalog: Catalog, mode: Mode, model: str) -> Dialogue:
     """A new dialogue; over at once where there is nothing to ask: no prompt, canonical English, all read."""
+    text = composed(prompt)
     reading = read_by_rules(prompt, catalog)
     if isinstance(reading, Compilation):
         return Dialogue(model, mode, None, reading, over=True)
-    plain = compile_prompt(prompt, catalog)
+    if text.at:
+        reading = read_by_rules(text.text, catalog)
+        assert isinstance(reading, Reading)
+    plain = compile_prompt(text.text, catalog)
     nothing_open = mode == "auto" and not open_sentences(reading, plain)
-    return Dialogue(model, mode, reading, plain, over=nothing_open)
+    return Dialogue(model, mode, reading, plain, over=nothing_open, written=text)
