@@ -48,7 +48,12 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     bounded = [whom for n, whom in known.bounds.items() if any(abs(v - n) <= slack for v in values)]
     if values and not bounded:
         yield Unmet("number", token, tuple(sorted(names)))
-    elif values and names and not scene.sentence.has(*_VAGUE) and not any(whom & names for whom in bounded):
+    elif (
+        values
+        and names
+        and not scene.sentence.has(*_VAGUE, "UNTIL")
+        and not any(whom & names for whom in bounded)
+    ):
         others = frozenset[str]().union(*bounded)
         yield Unmet("whose", token, tuple(sorted(names)), tuple(sorted(others)))
 

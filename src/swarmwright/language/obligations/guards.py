@@ -33,7 +33,8 @@ def _yes(scene: Scene) -> Iterator[Unmet]:
         at = _nobodys(scene)
     if not sentence.has("APPROVE") or at is None or denied(sentence) or known.single.get("tool_approval"):
         return
-    if not any(known.single.get(kind) for kind in ("gate_before", "gate_after")):
+    gated = any(known.single.get(kind) for kind in ("gate_before", "gate_after"))
+    if not gated and not known.escalates:
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
     else:
         yield from _before_whom(scene)

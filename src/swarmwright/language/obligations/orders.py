@@ -39,6 +39,8 @@ def _between(scene: Scene, at: int, forward: bool) -> Unmet | None:
     left, right = sentence.left(at), sentence.right(at)
     if right.vague and not forward:
         return _unplaced(scene, token, left, right)
+    if token.of("UNTIL") and any(known.held(kind, left.names) for kind in ("loop", "supervises")):
+        return None
     if sentence.negated(at):
         return _apart(token, known, left, right)
     earlier, later = (left, right) if forward else (right, left)

@@ -134,7 +134,7 @@ def _strays(scene: Scene) -> Iterator[Unmet]:
 def _spoken_for(scene: Scene, name: str) -> bool:
     """Whether something else than an order was understood of the agent."""
     hidden = scene.known.others("hidden", name) or scene.known.others("hidden of", name)
-    return bool(hidden) or scene.known.approved(frozenset([name]))
+    return bool(hidden) or scene.known.noted(frozenset([name]), "gate_before", "gate_after", "if")
 
 
 def _unsaid(scene: Scene) -> Iterator[Unmet]:

@@ -31,7 +31,7 @@ def rights(scene: Scene, tool: str, token: Token) -> Iterator[Unmet]:
             yield Unmet("approval", token, (), (tool,))
     elif sentence.has(*_RIGHTS) and not asked:
         found = _exclusive(scene, tool) or _all_of_them(scene, ruled)
-        if not found and ruled and not sentence.has(*_CONDITIONS):
+        if not found and ruled and not sentence.has("EXCEPT", *_CONDITIONS):
             found = _one_by_one(scene, tool, token, ruled)
         if found:
             duty, whom = found
@@ -61,7 +61,8 @@ def _all_of_them(scene: Scene, ruled: set[str] | frozenset[str]) -> _Found:
     team = frozenset(agent.id for agent in scene.known.team.agents)
     if not sentence.has("EVERYONE", "OTHERS") or sentence.has("APPROVE", "ME", "HUMAN", *_CONDITIONS):
         return None
-    missing = (team - sentence.names if sentence.has("OTHERS") else team) - ruled
+    named = sentence.names if sentence.has("OTHERS", "EXCEPT") else frozenset()
+    missing = team - named - ruled
     return ("right", missing) if missing and ruled else None
 
 

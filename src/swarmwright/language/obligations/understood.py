@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import ForEach, Loop, Step, Supervised, Workflow, steps, walk
 
 __all__ = ["Understood"]
 
@@ -40,6 +40,8 @@ class Understood:
     groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
     single: dict[str, set[str]] = field(default_factory=dict)
     bounds: dict[float, set[str]] = field(default_factory=dict)
+    escalates: bool = False
+    """Whether a person decides what becomes of a loop that has run out of rounds."""
     announcing: frozenset[str] = frozenset()
     """Agents that announce something, whether or not anybody waits for it."""
 
@@ -55,6 +57,8 @@ class Understood:
             known._take(fact, ids)
         for node in walk(draft.root):
             inside = frozenset(s.agent for s in steps(node))
+            if isinstance(node, Loop) and node.exhausted == "escalate":
+                known.escalates = True
             if isinstance(node, Step) and node.signals:
                 known.announcing |= {node.agent}
             if isinstance(node, ForEach):
