@@ -1,6 +1,6 @@
 """Processes killed with -9 at random moments lose nothing, and repeat at most what was in flight.
 
-pytest tests/runtime/test_random_kills.py --kills 100
+pytest tests/runtime/test_random_kills.py --kills 100 --timeout 0
 """
 
 from __future__ import annotations
