@@ -12,7 +12,7 @@
                  (`numerals`: numbers of several words)
 `segments`       sentences and list items
 `introducing`    what stands before a colon and only says that an order comes
-`chunking`       noun phrases, counted names (`counting`: how many), `quantities`
+`chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Wanted
 from swarmwright.language.clauses import Clause
@@ -21,9 +18,8 @@ from swarmwright.language.talk import (
     text_of,
     use,
 )
-from swarmwright.language.tokens import Token
 
-__all__ = ["approval", "approvers", "arrowed", "doers", "examines", "gate_for", "merged"]
+__all__ = ["approval", "approvers", "doers", "examines", "gate_for"]
 
 
 def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
@@ -175,39 +171,6 @@ def _gate_first(talk: Talk, scene: Scene, clause: Clause, held: tuple[str, ...])
     main = Main(held, clause.link, clause.span, new=not known, own=known)
     main.then = clause.link == "THEN"
     scene.mains.append(main)
-
-
-def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """ "Ann -> human approval -> Bob": with a person among the stages, the arrows are read as "then"."""
-    if not any(t.value == "->" for t in tokens) or not any(t.of("APPROVE", "HUMAN", "ME") for t in tokens):
-        return tuple(tokens)
-    plain = [t for t in tokens if t.text not in ("[", "]")]
-    return tuple(replace(t, kinds=frozenset({"ARROW"})) if t.value == "->" else t for t in plain)
-
-
-def merged(every: Sequence[Clause]) -> tuple[Clause, ...]:
-    """Put together what speaks of one tool and of a person's yes: "ask me before anyone uses Ledger"."""
-    found: list[Clause] = []
-    for clause in every:
-        last = found[-1] if found else None
-        if last is not None and (_tied(last, clause) or _tied(clause, last)):
-            found[-1] = Clause("", (*last.chunks, *clause.lead, *clause.chunks), last.lead)
-        else:
-            found.append(clause)
-    return tuple(found)
-
-
-_TIED = ("BEFORE", "UNTIL", "UNLESS", "IF", "ONCE")
-
-
-def _tied(yes: Clause, use_of: Clause) -> bool:
-    """Whether one clause is a person's yes and the other nobody's use of a tool in particular."""
-    if not {yes.link, use_of.link} & {*_TIED} or not yes.has("APPROVE") or yes.has("NP", "TP"):
-        return False
-    if not use_of.has("TP") or not use_of.has("USE"):
-        return False
-    named = [c for c in use_of.chunks if c.of("NP") and not any(a.of("EVERYONE") for a in c.atoms)]
-    return not named
 
 
 def _ordered(talk: Talk, scene: Scene, clause: Clause) -> bool:

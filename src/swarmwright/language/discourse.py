@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from swarmwright.language.acting import act
-from swarmwright.language.approving import approval, arrowed, merged
+from swarmwright.language.approving import approval
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
@@ -34,6 +34,7 @@ from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
+from swarmwright.language.merging import arrowed, merged
 from swarmwright.language.needing import not_without, released
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause

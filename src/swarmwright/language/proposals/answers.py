@@ -12,31 +12,27 @@ import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
+from swarmwright.language.proposals.saids import (
+    ChoiceSaid,
+    EachSaid,
+    FlowSaid,
+    GateSaid,
+    LoopSaid,
+    OrderSaid,
+    QuorumSaid,
+    RuleSaid,
+    SignalSaid,
+    StepSaid,
+    TeamSaid,
+    TogetherSaid,
+)
 from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.shapes import Json
 from swarmwright.workflow.strict_json import strict_decoder
 
-__all__ = [
-    "LONGEST_ANSWER",
-    "Answer",
-    "BranchSaid",
-    "ChoiceSaid",
-    "EachSaid",
-    "FlowSaid",
-    "GateSaid",
-    "LoopSaid",
-    "OrderSaid",
-    "QuorumSaid",
-    "RuleSaid",
-    "SignalSaid",
-    "StepSaid",
-    "TeamSaid",
-    "TogetherSaid",
-    "read_answer",
-    "schema",
-]
+__all__ = ["LONGEST_ANSWER", "Answer", "read_answer", "schema"]
 
 LONGEST_ANSWER = 200_000
 """Characters; many times what the longest prompt can give rise to."""
@@ -46,136 +42,6 @@ MOST_CLAIMS = 400
 
 _STARTS_TRIED = 20
 """Opening brackets from which a JSON object is looked for, in an answer that has words around it."""
-
-RuleKind = Literal["may", "only", "must_not", "ask_human", "hide", "limit"]
-LimitName = Literal["", "timeout_s", "max_rounds", "retries", "max_tool_calls", "max_cost"]
-
-
-@dataclass(frozen=True, slots=True)
-class StepSaid:
-    """`agent` does what the quote says."""
-
-    quote: str
-    agent: str
-
-
-@dataclass(frozen=True, slots=True)
-class OrderSaid:
-    """`earlier` is complete before `later` starts."""
-
-    quote: str
-    earlier: str
-    later: str
-
-
-@dataclass(frozen=True, slots=True)
-class TogetherSaid:
-    """`agents` are said to work at the same time."""
-
-    quote: str
-    agents: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BranchSaid:
-    """`agents` work only under `condition`, in the prompt's words; "" = otherwise."""
-
-    condition: str
-    agents: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceSaid:
-    """At most one of the branches runs."""
-
-    quote: str
-    branches: tuple[BranchSaid, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LoopSaid:
-    """`agents` repeat until a condition in the prompt's words, or `at_most` rounds."""
-
-    quote: str
-    agents: tuple[str, ...]
-    until: str = ""
-    at_most: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class QuorumSaid:
-    """`enough` of the `agents` suffice to go on."""
-
-    quote: str
-    agents: tuple[str, ...]
-    enough: int
-
-
-@dataclass(frozen=True, slots=True)
-class EachSaid:
-    """`agents` work once for every `item`."""
-
-    quote: str
-    item: str
-    agents: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamSaid:
-    """`supervisor` decides who of the `members` works next."""
-
-    quote: str
-    supervisor: str
-    members: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SignalSaid:
-    """While it works, `agent` announces `signal`, upon which `starts` may start."""
-
-    quote: str
-    agent: str
-    signal: str
-    starts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GateSaid:
-    """A person decides, after the work of `after` and before that of `before`."""
-
-    quote: str
-    after: tuple[str, ...] = ()
-    before: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSaid:
-    """may, only, must_not: `agents` and `tool`. ask_human: each use of `tool` needs a person's yes.
-
-    hide: `agents` must not see what `whose` writes. limit: `agents` have at most `value` of `limit`.
-    """
-
-    quote: str
-    kind: RuleKind
-    agents: tuple[str, ...] = ()
-    tool: str = ""
-    whose: str = ""
-    limit: LimitName = ""
-    value: float | None = None
-
-
-FlowSaid: TypeAlias = (
-    StepSaid
-    | OrderSaid
-    | TogetherSaid
-    | ChoiceSaid
-    | LoopSaid
-    | QuorumSaid
-    | EachSaid
-    | TeamSaid
-    | SignalSaid
-    | GateSaid
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,23 @@ words, cut out where the quotes stand. This module knows nothing of rights.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, pairwise, product, takewhile
+from itertools import combinations, product
 from typing import Any
 
 from swarmwright.language.claims import Block, Branch, Claims, Order, StartSignal, Wanted
-from swarmwright.language.conditions import condition, negated
 from swarmwright.language.counting import count_at
-from swarmwright.language.proposals.answers import (
+from swarmwright.language.proposals.backing import (
+    Ground,
+    UnbackedError,
+    agents_called,
+    named_in,
+    ruled,
+    speaks_of,
+)
+from swarmwright.language.proposals.cutting import inside, stated
+from swarmwright.language.proposals.gating import add_gate, ends, ends_of
+from swarmwright.language.proposals.quoting import Quote
+from swarmwright.language.proposals.saids import (
     ChoiceSaid,
     EachSaid,
     FlowSaid,
@@ -26,17 +36,7 @@ from swarmwright.language.proposals.answers import (
     TeamSaid,
     TogetherSaid,
 )
-from swarmwright.language.proposals.backing import (
-    Ground,
-    UnbackedError,
-    agents_called,
-    named_in,
-    ruled,
-    speaks_of,
-)
-from swarmwright.language.proposals.quoting import Quote, quotes_of
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.conditions import Condition, Judged, Not
 
 __all__ = ["ACCOUNTS", "add_flow"]
 
@@ -47,8 +47,6 @@ _SEQUENCE = (
 """Words that say an order, or whose work somebody takes up."""
 _REPEATING = ("LOOP", "WEAKLOOP", "UNTIL", "RETRY", "ROUND", "TIMES", "WHILE", "UNLESS", "IF")
 _CHOOSING = ("IF", "UNLESS", "ELSE", "CHOICE", "EITHER", "OR", "ONCE", "EXCLUDES", "OTHERS", "FOR")
-_DECIDING = ("APPROVE", "HUMAN", "ME")
-_LEADS = ("IF", "UNLESS", "UNTIL", "ONCE", "WHILE", "ELSE", "INERT", "COMMA", "AND", "BUT", "OR")
 _BEFORE_A_TASK = frozenset(
     ["INERT", "NUMWORD", "MUST", "MAY", "COMMA", "COLON", "DASH", "AND", "OPEN", "CLOSE", "POSS", "THEN",
      "FIRST", "LAST", "PAR", "MARK"]
@@ -122,8 +120,8 @@ def _task(ground: Ground, quote: Quote, id_: str) -> str:
 
 
 def _order(ground: Ground, claims: Claims, said: OrderSaid, quote: Quote) -> None:
-    earlier = _ends(ground, claims, said.earlier)
-    later = _ends(ground, claims, said.later)
+    earlier = ends(ground, claims, said.earlier)
+    later = ends(ground, claims, said.later)
     levels = [speaks_of(ground, quote, id_) for id_ in (*earlier, *later)]
     if not any(level in ("named", "meant") for level in levels):
         raise UnbackedError("the quote names neither of the two")
@@ -146,14 +144,6 @@ def _comes_before(claims: Claims, first: str, second: str) -> bool:
     return second in seen and first != second
 
 
-def _ends(ground: Ground, claims: Claims, name: str) -> tuple[str, ...]:
-    ids = agents_called(ground, [name])
-    for id_ in ids:
-        if id_ not in claims.nodes:
-            raise UnbackedError(f"{ground.name(id_)} has no step; give it one, with a quote of its work")
-    return ids
-
-
 def _together(ground: Ground, claims: Claims, said: TogetherSaid, quote: Quote) -> None:
     ids = _members(ground, claims, said.agents, quote, least=2)
     claims.together += [(frozenset({a}), frozenset({b}), quote.span) for a, b in combinations(ids, 2)]
@@ -167,8 +157,8 @@ def _choice(ground: Ground, claims: Claims, said: ChoiceSaid, quote: Quote) -> N
         members = _members(ground, claims, branch.agents, quote)
         if any(set(members) & set(other.members) for other in branches):
             raise UnbackedError("one agent cannot be in two branches of a choice")
-        stated = _condition(ground, branch.condition, quote) if branch.condition.strip() else None
-        branches.append(Branch(stated, members))
+        term = stated(ground, branch.condition, quote) if branch.condition.strip() else None
+        branches.append(Branch(term, members))
     if not branches:
         raise UnbackedError("a choice needs a branch")
     claims.blocks.append(Block("choice", quote.span, branches=branches))
@@ -178,7 +168,7 @@ def _loop(ground: Ground, claims: Claims, said: LoopSaid, quote: Quote) -> None:
     members = _members(ground, claims, said.agents, quote)
     if not quote.has(*_REPEATING):
         raise UnbackedError("nothing in these words says that something is repeated")
-    until = _condition(ground, said.until, quote, ends=True) if said.until.strip() else None
+    until = stated(ground, said.until, quote, ends=True) if said.until.strip() else None
     at_most = said.at_most
     if at_most is not None and not _says_number(quote.around, at_most):
         raise UnbackedError(f"the number {at_most} does not stand in these words")
@@ -200,7 +190,7 @@ def _quorum(ground: Ground, claims: Claims, said: QuorumSaid, quote: Quote) -> N
 
 def _each(ground: Ground, claims: Claims, said: EachSaid, quote: Quote) -> None:
     members = _members(ground, claims, said.agents, quote)
-    item = _inside(ground, said.item, quote)
+    item = inside(ground, said.item, quote)
     if not quote.has("FOREACH", "EACH"):
         raise UnbackedError("nothing in these words says that something is done for each of several")
     claims.blocks.append(Block("foreach", quote.span, members, over=" ".join(item.words.split())))
@@ -218,8 +208,8 @@ def _team(ground: Ground, claims: Claims, said: TeamSaid, quote: Quote) -> None:
 
 def _signal(ground: Ground, claims: Claims, said: SignalSaid, quote: Quote) -> None:
     (announcer,) = _members(ground, claims, [said.agent], quote)[:1]
-    starts = _ends_of(ground, claims, said.starts)
-    words = " ".join(_inside(ground, said.signal, quote).words.split()).strip("\"'“”‘’«»")
+    starts = ends_of(ground, claims, said.starts)
+    words = " ".join(inside(ground, said.signal, quote).words.split()).strip("\"'“”‘’«»")
     agent = ground.roster.team.agent(announcer)
     for known in agent.signals if agent else ():
         if words.casefold() in (alias.casefold() for alias in (known.name, *known.aliases)):
@@ -228,86 +218,6 @@ def _signal(ground: Ground, claims: Claims, said: SignalSaid, quote: Quote) -> N
         raise UnbackedError("a signal has a name, and starts somebody else")
     claims.nodes[announcer].signals.append(words)
     claims.starts += [StartSignal(announcer, words, id_, quote.span) for id_ in starts]
-
-
-def _ends_of(ground: Ground, claims: Claims, names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(id_ for name in names for id_ in _ends(ground, claims, name)))
-
-
-def _gate(ground: Ground, claims: Claims, said: GateSaid, quote: Quote) -> None:
-    if not quote.has(*_DECIDING):
-        raise UnbackedError("nothing in these words says that a person decides")
-    if quote.has("TOOL"):
-        raise UnbackedError("these words ask for a yes to the use of a tool: that is the rule ask_human")
-    if decider := _deciding_agent(quote):
-        raise UnbackedError(f"{decider} decides here, an agent and not a person: that is its work")
-    after, before = _ends_of(ground, claims, said.after), _ends_of(ground, claims, said.before)
-    if not any(speaks_of(ground, quote, id_) for id_ in (*after, *before)):
-        raise UnbackedError("the quote does not speak of those whose work is decided on")
-    if set(after) & set(before):
-        raise UnbackedError("the same work cannot come before and after a decision")
-    for other in (w for w in claims.nodes.values() if not w.agent):
-        if any(s < quote.end and e > quote.start for s, e in other.spans):
-            raise UnbackedError("there is a decision by these words already")
-    id_ = f"gate#{sum(not w.agent for w in claims.nodes.values()) + 1}"
-    claims.nodes[id_] = Wanted(id_, "", " ".join(quote.words.split()), _approvers(quote), spans=[quote.span])
-    claims.orders += [Order(a, id_, quote.span) for a in after]
-    claims.orders += [Order(id_, b, quote.span) for b in before]
-    if after:
-        claims.gates_after.append((id_, frozenset(after)))
-    if before:
-        claims.gates_before.append((id_, frozenset(before)))
-
-
-def _deciding_agent(quote: Quote) -> str:
-    """The agent that itself approves in these words ("once Editor approves"); "" if it is a person."""
-    if quote.has("HUMAN", "ME"):
-        return ""
-    spoken = [t for t in quote.tokens if not t.kinds <= {"INERT", "MUST", "MAY", "NUMWORD"}]
-    for one, two in pairwise(spoken):
-        if one.of("AGENT", "GROUP") and two.of("APPROVE") and not _passive(two):
-            return one.text
-    return ""
-
-
-def _passive(token: Token) -> bool:
-    return token.text.casefold().split()[0] in ("is", "are", "be", "been", "approval", "sign-off")
-
-
-def _approvers(quote: Quote) -> tuple[str, ...]:
-    """Who decides: "user" for whoever wrote the prompt, else nobody in particular."""
-    return ("user",) if quote.has("ME") else ()
-
-
-def _inside(ground: Ground, words: str, quote: Quote) -> Quote:
-    """Where words of a claim stand in the sentences of its quote; raises UnbackedError if they do not."""
-    reading = ground.reading
-    for found in quotes_of(reading.prompt, words, reading.tokens, reading.segments):
-        if any(one.span == two.span for one in found.sentences for two in quote.sentences):
-            return found
-    raise UnbackedError(f"{words[:80]!r} does not stand in the sentence of its quote", "SW501")
-
-
-def _condition(ground: Ground, words: str, quote: Quote, ends: bool = False) -> Condition:
-    """The typed condition that words of the prompt say; `ends`: they say when something stops.
-
-    "unless it holds" is turned round, and so is "repeat while/if it holds" for what ends a loop.
-    """
-    found = _inside(ground, words, quote)
-    left = list(found.tokens)
-    while left and left[0].of(*_LEADS):
-        left.pop(0)
-    if not left:
-        raise UnbackedError(f"{words[:80]!r} says no condition")
-    lead = list(takewhile(lambda t: t.of(*_LEADS), (t for t in found.around[::-1] if t.end <= left[0].start)))
-    said = " ".join(ground.reading.prompt[left[0].start : left[-1].end].split())
-    typed = condition(said, left)
-    turned = any(t.of("UNLESS") for t in lead) != (ends and any(t.of("IF", "WHILE") for t in lead))
-    return _turned(typed) if turned else typed
-
-
-def _turned(term: Condition) -> Condition:
-    return Not(term) if isinstance(term, Judged) else negated(term)
 
 
 def _says_number(tokens: Sequence[Token], number: int) -> bool:
@@ -325,5 +235,5 @@ _ADDERS: Mapping[type, Callable[[Ground, Claims, Any, Quote], None]] = {
     EachSaid: _each,
     TeamSaid: _team,
     SignalSaid: _signal,
-    GateSaid: _gate,
+    GateSaid: add_gate,
 }

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from itertools import product
 
 from swarmwright.language.asked import Fate, Heard
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.ledger import SERIOUS, Ledger
 from swarmwright.language.pipeline import Compilation, Reading, conclude
-from swarmwright.language.proposals.answers import Answer, FlowSaid, RuleSaid
+from swarmwright.language.proposals.answers import Answer
 from swarmwright.language.proposals.backing import Ground, UnbackedError, ruled
+from swarmwright.language.proposals.comparing import facts, fresh, with_disagreements, wrong
 from swarmwright.language.proposals.entitling import RULE_ACCOUNTS, rule_of
 from swarmwright.language.proposals.flowing import ACCOUNTS, add_flow
 from swarmwright.language.proposals.quoting import Quote, quotes_of
+from swarmwright.language.proposals.saids import FlowSaid, RuleSaid
 from swarmwright.language.proposals.wording import claim_kind, claim_words
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.sentences import rule_sentence
-from swarmwright.workflow.tree import Span, steps
+from swarmwright.workflow.tree import Span
 
 __all__ = ["OPEN", "Joined", "open_sentences", "read_alone", "read_beside"]
 
@@ -120,26 +120,26 @@ def read_alone(reading: Reading, answer: Answer) -> Joined:
     kept = [d for d in reading.claims.diagnostics if d.code in _UNCLEAR_RULES and not _settled(draft, d)]
     doubts = [replace(d, severity="warning") for d in reading.claims.diagnostics if d.code in _DOUBTS]
     draft.claims.diagnostics += [*kept, *doubts]
-    compilation = conclude(_fresh(draft.reading))
-    return Joined(_with_disagreements(compilation, reading), tuple(draft.heard))
+    compilation = conclude(fresh(draft.reading))
+    return Joined(with_disagreements(compilation, reading), tuple(draft.heard))
 
 
 def read_beside(reading: Reading, answer: Answer) -> Joined:
     """The rules' reading, and what the model adds to the sentences that they left open."""
-    before = conclude(_fresh(reading))
+    before = conclude(fresh(reading))
     places = open_sentences(reading, before)
     unread = [(d.start, d.end) for d in before.diagnostics if d.code == "SW402"]
     doubted = {t.start for t in reading.tokens if any(s <= t.start < e for s, e in unread)}
     ledger = reading.ledger.without(doubted)
     draft = _Draft(Ground.of(reading), deepcopy(reading.claims), ledger, "info", places)
-    facts, wrong = _facts(before), _wrong(before)
+    held, faults = facts(before), wrong(before)
 
     def check(trial: Claims, quote: Quote) -> None:
         draft.trials += 1
         if draft.trials > MOST_TRIALS:
             raise UnbackedError("there is more here than can be tried; say each thing once", "SW507")
-        after = conclude(_fresh(replace(reading, claims=trial)))
-        if facts - _facts(after) or _wrong(after) - wrong:
+        after = conclude(fresh(replace(reading, claims=trial)))
+        if held - facts(after) or wrong(after) - faults:
             raise UnbackedError("something that the rules read would no longer hold", "SW507")
 
     for said in dict.fromkeys(answer.flow):
@@ -150,7 +150,7 @@ def read_beside(reading: Reading, answer: Answer) -> Joined:
     draft.claims.diagnostics = kept
     untouched = {t.start for t in reading.tokens if t.start in doubted and not draft.ledger.taken(t)}
     ledger = _restored(draft.ledger, reading, untouched)
-    return Joined(conclude(_fresh(replace(draft.reading, ledger=ledger))), tuple(draft.heard))
+    return Joined(conclude(fresh(replace(draft.reading, ledger=ledger))), tuple(draft.heard))
 
 
 def open_sentences(reading: Reading, compilation: Compilation) -> tuple[Span, ...]:
@@ -239,11 +239,6 @@ def _settled(draft: _Draft, finding: Diagnostic) -> bool:
 # -- the whole -----------------------------------------------------------------------------------------
 
 
-def _fresh(reading: Reading) -> Reading:
-    """The reading with claims of its own: assembling sorts them out in place."""
-    return replace(reading, claims=deepcopy(reading.claims))
-
-
 def _of_grammars(reading: Reading) -> Ledger:
     """What the strict grammars have read, and the joints between clauses that decide nothing."""
     ledger = Ledger()
@@ -260,42 +255,3 @@ def _restored(ledger: Ledger, reading: Reading, starts: Container[int]) -> Ledge
         if token.start in starts and (rule := reading.ledger.rule_of(token)):
             ledger.consume([token], rule)
     return ledger
-
-
-def _facts(compilation: Compilation) -> frozenset[Fact]:
-    """What must go on holding: everything but that two run in parallel because nobody said otherwise."""
-    if compilation.draft is None:
-        return frozenset()
-    return frozenset(f for f in relations(compilation.draft) if f[0] != "parallel")
-
-
-def _wrong(compilation: Compilation) -> frozenset[tuple[str, int, int]]:
-    """What the rules find wrong with what was read, not with what was left unread."""
-    return frozenset(
-        (d.code, d.start, d.end)
-        for d in compilation.diagnostics
-        if d.severity == "error" and d.code not in ("SW401", "SW402", "SW403")
-    )
-
-
-def _with_disagreements(compilation: Compilation, reading: Reading) -> Compilation:
-    """The compilation, with a warning for each order, and each "at once", that only the rules have read."""
-    plain = conclude(_fresh(reading))
-    if compilation.draft is None or plain.draft is None:
-        return compilation
-    theirs, ours = set(relations(plain.draft)), set(relations(compilation.draft))
-    name, busy = reading.roster.team.name, {step.agent for step in steps(compilation.draft.root)}
-    found: dict[Diagnostic, None] = {}
-    for order in reading.claims.orders:
-        early, late = name(order.earlier), name(order.later)
-        both = {order.earlier, order.later} <= busy and not order.inferred
-        if both and ("before", early, late) in theirs - ours:
-            said = f"the rules read {early} before {late} here, and the model does not"
-            found[diagnose("SW506", order.span, said)] = None
-    for one, other, span in reading.claims.together:
-        for a, b in product(sorted(map(name, one)), sorted(map(name, other))):
-            if {("before", a, b), ("before", b, a)} & (ours - theirs):
-                said = f"the rules read {a} and {b} at the same time here, and the model in order"
-                found[diagnose("SW506", span, said)] = None
-    every = sorted((*compilation.diagnostics, *found), key=lambda d: (d.start, d.end, d.code, d.message))
-    return replace(compilation, diagnostics=tuple(every))

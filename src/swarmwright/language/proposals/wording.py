@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from swarmwright.language.proposals.answers import FlowSaid, RuleSaid
+from swarmwright.language.proposals.saids import FlowSaid, RuleSaid
 
 __all__ = ["claim_kind", "claim_words", "shortened"]
 
