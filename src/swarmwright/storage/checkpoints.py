@@ -16,6 +16,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any, cast
 
+from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import (
     WRITES_IDX_MAP,
@@ -47,6 +48,7 @@ from swarmwright.storage.rows import (
     put_written,
     written_by,
 )
+from swarmwright.storage.texts import LONG
 
 __all__ = ["Checkpoints", "serializer"]
 
@@ -100,16 +102,17 @@ class Checkpoints(BaseCheckpointSaver[str]):
         place, id_ = _place(config), str(config["configurable"]["checkpoint_id"])
         new = {WRITES_IDX_MAP.get(name, at): (name, value) for at, (name, value) in enumerate(writes)}
         replaces = all(name in WRITES_IDX_MAP for name, _ in writes)
-        pack = self._pack(_listed(new))
+        payload = self.serde.dumps_typed(_listed(new))[1]
+        text = _longest(writes, payload)
 
         def put(db: sqlite3.Connection) -> None:
             known = written_by(db, place, id_, task_id)
             if known is None:
-                put_written(db, place, id_, task_id, task_path, pack)
+                put_written(db, place, id_, task_id, task_path, payload, text)
                 return
-            old = {at: (name, value) for at, name, value in self._unpack(known[1])}
+            old = {at: (name, value) for at, name, value in self._read(known[1])}
             both = {**old, **new} if replaces else {**new, **old}
-            change_written(db, known[0], self._pack(_listed(both)))
+            change_written(db, known[0], self.serde.dumps_typed(_listed(both))[1])
 
         self._lineages.forget(place, id_)
         await self._db.transact(put)
@@ -201,8 +204,8 @@ class Checkpoints(BaseCheckpointSaver[str]):
         """What stands beside a checkpoint, in LangGraph's order."""
         writes = [
             (writes_sort_key(path, full_id(task), at), name, value)
-            for task, path, pack in beside
-            for at, name, value in self._unpack(pack)
+            for task, path, payload in beside
+            for at, name, value in self._read(payload)
         ]
         for (_, task_id, _), name, value in sorted(writes, key=lambda write: write[0]):
             yield task_id, name, value
@@ -211,7 +214,21 @@ class Checkpoints(BaseCheckpointSaver[str]):
         return deflated(self.serde.dumps_typed(value)[1])
 
     def _unpack(self, pack: bytes) -> Any:
-        return self.serde.loads_typed(("msgpack", inflated(pack)))
+        return self._read(inflated(pack))
+
+    def _read(self, payload: bytes) -> Any:
+        return self.serde.loads_typed(("msgpack", payload))
+
+
+def _longest(writes: Sequence[tuple[str, Any]], payload: bytes) -> bytes | None:
+    """The longest text that a message says, if it is long, and stands in the payload as it is."""
+    said = (m.content for _, value in writes if isinstance(value, list) for m in value if _is_said(m))
+    text = max(said, key=len, default="").encode(errors="replace")
+    return text if len(text) >= LONG and text in payload else None
+
+
+def _is_said(value: Any) -> bool:
+    return isinstance(value, BaseMessage) and isinstance(value.content, str)
 
 
 def _place(config: RunnableConfig) -> Place:

@@ -9,13 +9,16 @@ from dataclasses import replace
 
 from swarmwright.ports.events import Event
 from swarmwright.storage.connection import Connection
-from swarmwright.storage.packing import deflated, inflated
+from swarmwright.storage.packing import cut, deflated, inflated, mended
+from swarmwright.storage.texts import LONG, keep
 
 __all__ = ["EVENT_TABLES", "SqliteEvents", "put_logged"]
 
 EVENT_TABLES = """
 CREATE TABLE IF NOT EXISTS logs (log INTEGER PRIMARY KEY, thread_id TEXT NOT NULL UNIQUE);
-CREATE TABLE IF NOT EXISTS logged (logged INTEGER PRIMARY KEY, at REAL NOT NULL, pack BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS logged (
+    logged INTEGER PRIMARY KEY, at REAL NOT NULL, pack BLOB NOT NULL, text INTEGER
+);
 """
 """`logged` = the log's number times `_PER_LOG`, and the event's own."""
 
@@ -24,12 +27,13 @@ PAGE = 500
 
 _PER_LOG = 1 << 32
 
-_INSERT = "INSERT INTO logged VALUES (?, ?, ?)"
+_INSERT = "INSERT INTO logged VALUES (?, ?, ?, ?)"
 _LOG = "SELECT log FROM logs WHERE thread_id = ?"
 _LAST = "SELECT COALESCE(MAX(logged), ?) FROM logged WHERE logged >= ? AND logged < ?"
 _READ = (
-    "SELECT logged % 4294967296, at, pack FROM logs JOIN logged ON logged > log * 4294967296 + ? "
-    "AND logged < (log + 1) * 4294967296 WHERE thread_id = ? ORDER BY logged LIMIT ?"
+    "SELECT logged % 4294967296, at, pack, body FROM logs JOIN logged ON logged > log * 4294967296 + ? "
+    "AND logged < (log + 1) * 4294967296 LEFT JOIN texts USING (text) "
+    "WHERE thread_id = ? ORDER BY logged LIMIT ?"
 )
 
 
@@ -43,15 +47,15 @@ class SqliteEvents:
         """Store the events in order and return them with `seq` set."""
         if not events:
             return ()
-        packs = [_packed(event) for event in events]
+        payloads = [_payload(event) for event in events]
 
         def append(db: sqlite3.Connection) -> list[int]:
             ends: dict[str, int] = {}
             keys = []
-            for event, pack in zip(events, packs, strict=True):
+            for event, payload in zip(events, payloads, strict=True):
                 keys.append((ends.get(event.thread_id) or _end(db, event.thread_id)) + 1)
                 ends[event.thread_id] = keys[-1]
-                db.execute(_INSERT, (keys[-1], event.at, pack))
+                db.execute(_INSERT, (keys[-1], event.at, *_apart(db, event, payload)))
             return [key % _PER_LOG for key in keys]
 
         numbers = await self._db.transact(append)
@@ -60,15 +64,16 @@ class SqliteEvents:
     async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
         while rows := await self._db.rows(_READ, (after, thread_id, PAGE)):
-            for seq, at, pack in rows:
-                kind, instance, agent, data = json.loads(inflated(pack))
+            for seq, at, pack, body in rows:
+                payload = inflated(pack) if body is None else mended(inflated(pack), _spelt(inflated(body)))
+                kind, instance, agent, data = json.loads(payload)
                 yield Event(kind, thread_id, seq, at, instance, agent, data)
                 after = seq
 
 
 def put_logged(db: sqlite3.Connection, thread_id: str, seq: int, at: float, pack: bytes) -> None:
     """Write one packed event under its number; for `upgrading`."""
-    db.execute(_INSERT, (_first(db, thread_id) + seq, at, pack))
+    db.execute(_INSERT, (_first(db, thread_id) + seq, at, pack, None))
 
 
 def _first(db: sqlite3.Connection, thread_id: str) -> int:
@@ -85,6 +90,22 @@ def _end(db: sqlite3.Connection, thread_id: str) -> int:
     return int(db.execute(_LAST, (first, first, first + _PER_LOG)).fetchone()[0])
 
 
-def _packed(event: Event) -> bytes:
+def _payload(event: Event) -> bytes:
     said = [event.kind, event.instance, event.agent, event.data]
-    return deflated(json.dumps(said, default=str, ensure_ascii=False).encode(errors="replace"))
+    return json.dumps(said, default=str, ensure_ascii=False).encode(errors="replace")
+
+
+def _apart(db: sqlite3.Connection, event: Event, payload: bytes) -> tuple[bytes, int | None]:
+    """(pack, the number of its text): a text that stands in the file already is not stored again."""
+    said = event.data.get("text")
+    text = said.encode(errors="replace") if isinstance(said, str) else b""
+    spelt = _spelt(text)
+    if len(text) < LONG or spelt not in payload:
+        return deflated(payload), None
+    kept = keep(db, text, new=False)
+    return deflated(payload if kept is None else cut(payload, spelt)), kept
+
+
+def _spelt(text: bytes) -> bytes:
+    """A text as it stands in JSON."""
+    return json.dumps(text.decode(), ensure_ascii=False)[1:-1].encode()

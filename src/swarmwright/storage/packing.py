@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 import zlib
 
-__all__ = ["deflated", "full_id", "inflated", "inflated_as", "short_id"]
+__all__ = ["cut", "deflated", "full_id", "inflated", "inflated_as", "mended", "short_id"]
 
 _SMALLEST = 24
 """Bytes below which deflating gains nothing worth the time."""
@@ -107,6 +107,18 @@ def inflated_as(letter: bytes, packed: bytes) -> bytes:
         return packed
     inflate = zlib.decompressobj(wbits=-15, zdict=_DICTIONARIES[letter])
     return inflate.decompress(packed) + inflate.flush()
+
+
+def cut(payload: bytes, text: bytes) -> bytes:
+    """The payload without a text that stands in it once at least, and where: `mended` is the reverse."""
+    at = payload.index(text)
+    return at.to_bytes(4, "big") + payload[:at] + payload[at + len(text) :]
+
+
+def mended(rest: bytes, text: bytes) -> bytes:
+    """The payload from which `cut` has taken the text."""
+    at = 4 + int.from_bytes(rest[:4], "big")
+    return rest[4:at] + text + rest[at:]
 
 
 _DICTIONARIES = {b"1": _DICTIONARY_1, b"2": _DICTIONARY_2}

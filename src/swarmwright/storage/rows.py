@@ -1,7 +1,8 @@
 """Checkpoints as rows: the tables, and every query on them, each a function of the connection's thread.
 
-A row of `saved` is a checkpoint; a row of `written` is all that one task wrote beside one. Packs are opaque
-here (see `checkpoints`). Ids are numbers but for the checkpoint's own.
+A row of `saved` is a checkpoint; a row of `written` is all that one task wrote beside one. Payloads are
+opaque here (see `checkpoints`), but for a long text in them (`texts`). Ids are numbers but for the
+checkpoint's own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any, TypeAlias
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import get_checkpoint_id
 
-from swarmwright.storage.packing import full_id, short_id
+from swarmwright.storage.packing import cut, deflated, full_id, inflated, mended, short_id
+from swarmwright.storage.texts import keep, release
 
 __all__ = [
     "CHECKPOINT_TABLES",
@@ -39,7 +41,7 @@ CREATE TABLE IF NOT EXISTS saved (
     UNIQUE (space, id)
 );
 CREATE TABLE IF NOT EXISTS written (
-    written INTEGER PRIMARY KEY, task NOT NULL, path TEXT NOT NULL, pack BLOB NOT NULL
+    written INTEGER PRIMARY KEY, task NOT NULL, path TEXT NOT NULL, pack BLOB NOT NULL, text INTEGER
 );
 """
 """`written` = the checkpoint's number times `_PER_CHECKPOINT`, and a running number: what stands beside one
@@ -60,7 +62,10 @@ _PUT = (
     "INSERT INTO saved (space, id, parent, pack) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (space, id) DO UPDATE SET parent = excluded.parent, pack = excluded.pack"
 )
-_WRITTEN = "SELECT task, path, pack, written FROM written WHERE written >= ? AND written < ? ORDER BY written"
+_WRITTEN = (
+    "SELECT task, path, pack, body, written, text FROM written LEFT JOIN texts USING (text) "
+    "WHERE written >= ? AND written < ? ORDER BY written"
+)
 """What stands beside one checkpoint."""
 _ANCESTORS = """WITH RECURSIVE line (saved, id, parent, pack) AS (
 SELECT saved, id, parent, pack FROM saved WHERE space = :space AND id = :id
@@ -71,7 +76,7 @@ SELECT s.saved, s.id, s.parent, s.pack FROM line CROSS JOIN saved s ON s.space =
 
 
 Beside: TypeAlias = list[tuple[Any, str, bytes]]
-"""(task, its path, pack) of all that stands beside a checkpoint."""
+"""(task, its path, payload) of all that stands beside a checkpoint."""
 
 
 def found(db: sqlite3.Connection, place: Place, id_: str | None) -> tuple[Any, ...] | None:
@@ -110,15 +115,16 @@ def ancestors(
 
 
 def written_by(db: sqlite3.Connection, place: Place, id_: str, task_id: str) -> tuple[int, bytes] | None:
-    """(key, pack) of what a task has written beside a checkpoint."""
+    """(key, payload) of what a task has written beside a checkpoint."""
     first = _number(db, place, id_) * _PER_CHECKPOINT
     rows = db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()
-    return next(((row[3], row[2]) for row in rows if row[0] == short_id(task_id)), None)
+    return next(((row[4], _whole(row[2], row[3])) for row in rows if row[0] == short_id(task_id)), None)
 
 
-def change_written(db: sqlite3.Connection, key: int, pack: bytes) -> None:
-    """Put another pack in the place of one that a task has written."""
-    db.execute("UPDATE written SET pack = ? WHERE written = ?", (pack, key))
+def change_written(db: sqlite3.Connection, key: int, payload: bytes) -> None:
+    """Put another payload in the place of one that a task has written."""
+    release(db, db.execute("SELECT text FROM written WHERE written = ?", (key,)).fetchone())
+    db.execute("UPDATE written SET pack = ?, text = NULL WHERE written = ?", (deflated(payload), key))
 
 
 def put_checkpoint(db: sqlite3.Connection, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
@@ -127,13 +133,25 @@ def put_checkpoint(db: sqlite3.Connection, place: Place, id_: str, parent: str |
 
 
 def put_written(
-    db: sqlite3.Connection, place: Place, id_: str, task_id: str, task_path: str, pack: bytes
+    db: sqlite3.Connection,
+    place: Place,
+    id_: str,
+    task_id: str,
+    task_path: str,
+    payload: bytes,
+    text: bytes | None = None,
 ) -> None:
-    """Write what a task that has written nothing yet has written beside a checkpoint, packed."""
+    """Write what a task that has written nothing yet has written beside a checkpoint.
+
+    `text`: a long one that stands in the payload, and is kept apart.
+    """
     first = _number(db, place, id_) * _PER_CHECKPOINT
     query = "SELECT COALESCE(MAX(written) + 1, ?) FROM written WHERE written >= ? AND written < ?"
     (number,) = db.execute(query, (first, first, first + _PER_CHECKPOINT)).fetchone()
-    db.execute("INSERT INTO written VALUES (?, ?, ?, ?)", (number, short_id(task_id), task_path, pack))
+    kept = None if text is None else keep(db, text)
+    pack = deflated(payload if text is None or kept is None else cut(payload, text))
+    row = (number, short_id(task_id), task_path, pack, kept)
+    db.execute("INSERT INTO written VALUES (?, ?, ?, ?, ?)", row)
 
 
 def _space(db: sqlite3.Connection, place: Place) -> int:
@@ -156,10 +174,14 @@ def _number(db: sqlite3.Connection, place: Place, id_: str) -> int:
     return int(found[0])
 
 
-def _beside(db: sqlite3.Connection, number: int) -> list[tuple[Any, str, bytes]]:
-    """(task, its path, pack) of all that stands beside a checkpoint."""
+def _beside(db: sqlite3.Connection, number: int) -> Beside:
     first = number * _PER_CHECKPOINT
-    return [row[:3] for row in db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()]
+    rows = db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()
+    return [(task, path, _whole(pack, body)) for task, path, pack, body, *_ in rows]
+
+
+def _whole(pack: bytes, body: bytes | None) -> bytes:
+    return inflated(pack) if body is None else mended(inflated(pack), inflated(body))
 
 
 def delete(db: sqlite3.Connection, thread_id: str) -> None:
@@ -167,6 +189,8 @@ def delete(db: sqlite3.Connection, thread_id: str) -> None:
     for (space,) in db.execute("SELECT space FROM spaces WHERE thread_id = ?", (thread_id,)).fetchall():
         numbers = [row[0] for row in db.execute("SELECT saved FROM saved WHERE space = ?", (space,))]
         of = [(number * _PER_CHECKPOINT, (number + 1) * _PER_CHECKPOINT) for number in numbers]
+        for ends in of:
+            release(db, [row[5] for row in db.execute(_WRITTEN, ends).fetchall()])
         db.executemany("DELETE FROM written WHERE written >= ? AND written < ?", of)
         db.execute("DELETE FROM saved WHERE space = ?", (space,))
         db.execute("DELETE FROM spaces WHERE space = ?", (space,))

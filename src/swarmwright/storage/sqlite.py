@@ -32,6 +32,7 @@ from swarmwright.storage.events import EVENT_TABLES, SqliteEvents
 from swarmwright.storage.mailbox import COMMANDS_TABLE, SqliteMailbox
 from swarmwright.storage.rows import CHECKPOINT_TABLES
 from swarmwright.storage.teams import TEAM_TABLES, SqliteTeams
+from swarmwright.storage.texts import TEXT_TABLES
 from swarmwright.storage.upgrading import upgrade
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
@@ -120,10 +121,9 @@ async def _migrate(db: Connection, file: str) -> None:
         )
 
     def migrate(db: sqlite3.Connection) -> None:
-        for statement in (_SCHEMA + EVENT_TABLES + COMMANDS_TABLE + TEAM_TABLES + CHECKPOINT_TABLES).split(
-            ";"
-        ):
-            db.execute(statement)
+        for tables in (_SCHEMA, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE, TEAM_TABLES, CHECKPOINT_TABLES):
+            for statement in tables.split(";"):
+                db.execute(statement)
         if 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < SCHEMA_VERSION:
             upgrade(db)
         db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")

@@ -48,7 +48,7 @@ def _writes(db: sqlite3.Connection) -> None:
     for (thread_id, ns, id_, task), group in groupby(rows, key=itemgetter(0, 1, 2, 3)):
         written = list(group)
         entries = [_array([_encoded(row[5]), _encoded(row[6]), _value(*row[7:])]) for row in written]
-        put_written(db, (thread_id, ns), id_, task, written[0][4], deflated(_array(entries)))
+        put_written(db, (thread_id, ns), id_, task, written[0][4], _array(entries))
 
 
 def _events(db: sqlite3.Connection) -> None:
