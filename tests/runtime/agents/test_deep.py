@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -268,7 +269,7 @@ async def test_a_stubborn_sub_agent_fails_the_step_as_denied(tmp_path: Path) -> 
 async def test_a_large_result_is_put_aside_where_only_this_step_sees_it(tmp_path: Path) -> None:
     aside = "/large_tool_results/call_2_0"  # deepagents names the file after the call
     replies = [uses(use("report")), uses(use("read_file", file_path=aside, limit=2)), "Long."]
-    desk = Desk(tmp_path, *replies, write=False)
+    desk = Desk(tmp_path, *replies, write=False, checkpointer=InMemorySaver())
     report, activity = await desk.run()
     assert report.text == "Long."
     assert desk.files() == {}
@@ -284,13 +285,30 @@ async def test_a_large_result_is_put_aside_where_only_this_step_sees_it(tmp_path
 
 async def test_without_a_folder_its_files_are_its_steps_own(tmp_path: Path) -> None:
     replies = [uses(use("write_file", file_path="/plan.md", content="first tea")), "Planned."]
-    desk = Desk(tmp_path, *replies, scratch=True)
+    desk = Desk(tmp_path, *replies, scratch=True, checkpointer=InMemorySaver())
     await desk.run()
     assert desk.files() == {}
     (plan,) = (file for file in desk.private.rglob("*") if file.is_file())
     assert (plan.name, plan.read_text()) == ("plan.md", "first tea")
     _, activity = await Desk(tmp_path, uses(use("ls", path="/")), "x", scratch=True).run(instance="ada@2")
     assert activity.of("tool_result")[0]["text"] == "No files found"
+
+
+async def test_where_no_loop_is_kept_two_who_work_under_one_name_have_files_of_their_own(
+    tmp_path: Path,
+) -> None:
+    looks = (
+        uses(use("write_file", file_path="/mine.md", content="x")),
+        uses(use("glob", pattern="*")),
+        "Seen.",
+    )
+    slow = Reply(tool_calls=looks[1].tool_calls, delay_s=0.2)
+    two = [Desk(tmp_path, *looks, scratch=True), Desk(tmp_path, slow, "Nothing.", scratch=True)]
+    ended = await asyncio.gather(*(desk.run() for desk in two))
+    seen = [activity.of("tool_result")[-1]["text"] for _, activity in ended]
+    assert "/mine.md" in seen[0]
+    assert seen[1] == "No files found"
+    assert not any(two[0].private.iterdir())
 
 
 async def test_after_a_crash_it_goes_on_and_no_finished_call_is_made_again(tmp_path: Path) -> None:

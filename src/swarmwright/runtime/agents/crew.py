@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.tools import BaseTool
@@ -181,9 +182,16 @@ class TeamCrew:
         from swarmwright.runtime.agents.deep import run_deep
 
         assert self._files is not None
-        backend = self._files.backend(view.agent.id, view.thread_id, view.instance)
+        keeps = self._checkpointer is not None
+        # Where no loop is kept, a thread's name may be another's, too: its files are this one execution's.
+        step = view.instance if keeps else f"{view.instance}/{uuid4().hex}"
+        backend = self._files.backend(view.agent.id, view.thread_id, step)
         model, permits = self._models(view.agent.model), await self._permits(view)
-        return await run_deep(view, activity, model, permits, self._asker, self._checkpointer, backend)
+        try:
+            return await run_deep(view, activity, model, permits, self._asker, self._checkpointer, backend)
+        finally:
+            if not keeps:
+                await self._files.forget(view.thread_id, step)
 
     async def _permits(self, view: AgentView) -> Permits:
         most = self._limit(view.agent.id, "max_tool_calls")
