@@ -297,13 +297,10 @@ async def test_without_a_folder_its_files_are_its_steps_own(tmp_path: Path) -> N
 async def test_where_no_loop_is_kept_two_who_work_under_one_name_have_files_of_their_own(
     tmp_path: Path,
 ) -> None:
-    looks = (
-        uses(use("write_file", file_path="/mine.md", content="x")),
-        uses(use("glob", pattern="*")),
-        "Seen.",
-    )
-    slow = Reply(tool_calls=looks[1].tool_calls, delay_s=0.2)
-    two = [Desk(tmp_path, *looks, scratch=True), Desk(tmp_path, slow, "Nothing.", scratch=True)]
+    write, look = use("write_file", file_path="/mine.md", content="x"), use("glob", pattern="*")
+    first = Desk(tmp_path, uses(write), uses(look), Reply("Seen.", delay_s=0.8), scratch=True)
+    second = Desk(tmp_path, Reply(tool_calls=(look,), delay_s=0.4), "Nothing.", scratch=True)
+    two = [first, second]
     ended = await asyncio.gather(*(desk.run() for desk in two))
     seen = [activity.of("tool_result")[-1]["text"] for _, activity in ended]
     assert "/mine.md" in seen[0]
