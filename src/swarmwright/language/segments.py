@@ -68,12 +68,12 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
         gap = prompt[rest[at - 1].end if at else 0 : token.start]
         opens = at == 0 or "\n" in gap
         if opens or (not current and _may_mark(token, number)):
-            marker = _marker(rest, at)
+            marker = _marker(rest, at, number if opens else -1)
             if opens and (marker or _breaks(gap, current, token)):
                 close()
             if marker:
                 marks += marker
-                shape = "bullet" if len(marker) == 1 else "numbered"
+                shape = "bullet" if len(marker) == 1 and not marker[0].of("NUM") else "numbered"
                 number = _number(marker, number)
                 at += len(marker)
                 continue
@@ -137,11 +137,15 @@ _TITLES = (
 )
 
 
-def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+_HEADS = ("step", "phase", "stage", "part", "day", "week", "task", "item", "point", "leg", "station")
+
+
+def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
+    """The marker of a list item that stands here; number: the last item's."""
     first = tokens[at]
     if first.of("DASH") or first.text in ("*", "•", "·", "‣"):
         return (first,)
-    if first.text.casefold() in ("step", "phase", "stage", "part") and _counts(tokens, at + 1):
+    if first.text.casefold() in _HEADS and _counts(tokens, at + 1):
         return tuple(tokens[at : at + 3])
     if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
         return tuple(tokens[at : at + 3])
@@ -149,8 +153,10 @@ def _marker(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     if lettered:
         return lettered
     counted = first.of("NUM") and first.text.isdigit() and at + 1 < len(tokens)
-    if counted and (tokens[at + 1].text in (".", ")") or tokens[at + 1].of("DASH")):
+    if counted and (tokens[at + 1].text in (".", ")", ":") or tokens[at + 1].of("DASH")):
         return (first, tokens[at + 1])
+    if counted and tokens[at + 1].of("AGENT") and int(first.text) == number + 1:
+        return (first,)
     return ()
 
 

@@ -315,3 +315,24 @@ def test_where_one_cut_is_usual_it_is_taken_and_the_other_shown() -> None:
         ("before", "C", "D"),
     }
     assert [d.severity for d in found.diagnostics if d.code == "SW204"] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "1: A\n2: B\n3: C",
+        "1 A\n2 B\n3 C",
+        "a) A1\nb) B1\nc) C1",
+        "(i) A\n(ii) B\n(iii) C",
+        "- A\n- then B\n- then C",
+        "A to B to C.",
+        "It goes A, B, C.",
+        "C <- B <- A",
+        "The chain is A – B – C.",
+        "We start with A, carry on with B and wrap up with C.",
+    ],
+)
+def test_lists_and_lines_put_their_names_in_a_row(prompt: str) -> None:
+    names = ["A1", "B1", "C1"] if "A1" in prompt else ["A", "B", "C"]
+    orders = {f[1:] for f in read(prompt, names) if f[0] == "before"}
+    assert orders == set(combinations(names, 2))

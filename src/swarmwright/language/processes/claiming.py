@@ -41,6 +41,8 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
     if any(a.of("NAME") and b.of("NOUN") and c.of("NAME") and b.token.text.islower() for a, b, c in triples):
         return False  # "Ann blocks Ben": a verb
+    if symbols[0].of("THEN") and not talk.claims.nodes and len(talk.called) == 1:
+        node(talk, talk.called[0], segment.span)  # "Ann." and "Then Ben."
     try:
         ways = told(lambda settled: _read(talk, tokens, symbols, settled), talk.forks, segment.span)
     except (Doubt, Unread):

@@ -107,6 +107,9 @@ class Predicates(Places):
         while self.is_("BE", "VERB", "PASS", "BOTH", "NEGATION") and not self.is_("MARK", "ORDERS"):
             self.denied |= self.is_("NEGATION")
             self.at += 1
+            if self.is_("NOTHING"):  # "does nothing until B is done"
+                self.denied = True
+                self.at += 1
         marked = self.behind("NUMBER", "DET", "THAT")
         if self.at > before and self.value("MARK", marked) in ("choice", "loop"):
             self.at = marked  # "are two alternatives"

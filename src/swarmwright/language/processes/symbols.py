@@ -72,7 +72,7 @@ def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
     while at < len(words):
         item = words[at]
         size, readings = _phrase(words, at) or _lexical(words, at) or _actor(words, at) or (1, _mark(item))
-        if item.kind == "DASH" and drawn:
+        if (item.kind == "DASH" and drawn) or (item.text == "to" and _led(words, at)):
             readings = (("LINK", "before"),)
         if not readings:
             return None
@@ -109,6 +109,15 @@ def _drawn(words: Sequence[Item]) -> bool:
     dashes = [n for n, w in enumerate(words) if w.kind == "DASH"]
     between = (0 < n < len(words) - 1 and words[n - 1].kind == words[n + 1].kind == "NAME" for n in dashes)
     return len(dashes) > 1 and all(between) and not any(w.kind in ("COMMA", "AND", "OR") for w in words)
+
+
+def _led(words: Sequence[Item], at: int) -> bool:
+    """ "(from) Ann to Ben to Cleo": a "to" between names, of several, or behind "from"."""
+    between = [
+        n for n in range(1, len(words) - 1)
+        if words[n].text == "to" and words[n - 1].kind == words[n + 1].kind == "NAME"
+    ]  # fmt: skip
+    return at in between and (len(between) > 1 or words[at - 2].text == "from")
 
 
 def _mark(item: Item) -> Readings:

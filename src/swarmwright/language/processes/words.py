@@ -61,7 +61,8 @@ WORDS: dict[str, dict[str, str]] = {
             in sequence | sequentially | in a row | one after the other | one after another | in this order
             | in that order | consecutively | in a sequence | each succeeding the previous one | in series
             | in order | successively | one by one | in the given order
-            | again in sequence | again one after the other | strictly in sequence | order | the order is
+            | it goes | it runs | again in sequence | again one after the other | strictly in sequence
+            | order | the order is
             | order of work | running order | the order of work is | the running order is | the sequence is
         """,
         "choice": """
@@ -120,7 +121,7 @@ WORDS: dict[str, dict[str, str]] = {
         "": """
             then | next | second | secondly | third | thirdly | fourth | fourthly | afterwards | afterward
             | later | thereafter | subsequently | and then | and next | once done | in the next step
-            | from there | later on | after it
+            | from there | later on | and only then | only then | after it
         """
     },
     "FIRST": {
@@ -276,7 +277,8 @@ WORDS: dict[str, dict[str, str]] = {
             | launched | do | does | perform | performs | performed | proceed | proceeds | proceeded
             | appear | appears | arrive | arrives | come | comes | take place | takes place | carried out
             | started | go | goes | done | takes | take | run next | processed | played | made | allowed
-            | permitted | possible | sits | sit | stands | stand | opens | opened | cleared
+            | act | acts | acted | work | works | permitted | possible | sits | sit | stands | stand
+            | opens | opened | cleared
         """
     },
     "NEGATION": {"": "cannot | can not | must not | never | not"},
@@ -291,7 +293,7 @@ WORDS: dict[str, dict[str, str]] = {
             | i need | we need | on the one hand | on the other hand | on one side | on the other side
             | altogether | themselves executed | in the process | put | place | in all cases | in any case
             | in either case | in every case | in both cases | whichever it was | whichever it is
-            | we | whatever the choice | either way | too | as well | strictly | in each case
+            | we | from | whatever the choice | either way | too | as well | strictly | in each case
         """
     },
 }
