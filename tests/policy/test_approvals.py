@@ -278,7 +278,8 @@ class PendingSet(RuleBasedStateMachine):
             if now.state == "waiting":
                 self.waiting[key] = now
             else:
-                del self.waiting[key], self.world[key]
+                del self.waiting[key]
+                self.world.pop(key, None)
 
     @rule(data=st.data(), approved=st.booleans())
     def is_answered(self, data: st.DataObject, approved: bool) -> None:
