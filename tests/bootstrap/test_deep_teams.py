@@ -185,3 +185,26 @@ def test_a_system_that_cannot_hold_an_agent_to_a_folder_starts_no_deep_one(
     monkeypatch.setattr("swarmwright.storage.scoped.folder.available", lambda: False)
     with pytest.raises(ConfigError, match="cannot hold an agent to a folder"):
         check_team(workflow_of(config), config.settings)
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        ('prompt_file = "notes/prompt.txt"', "the prompt lies in this folder"),
+        ('[tools.bake]\nfunction = "notes.kitchen:bake"', "the code of bake lies in this folder"),
+    ],
+)
+@pytest.mark.parametrize("write", [True, False])
+def test_an_agent_cannot_write_where_its_own_rights_come_from(
+    tmp_path: Path, config: str, told: str, write: bool
+) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "prompt.txt").write_text("Ada works.")
+    (tmp_path / "notes" / "kitchen.py").write_text("def bake() -> str: ...")
+    files = f"{{ folder = 'notes', write = {str(write).lower()} }}"
+    text = f"{config}\n[agents.Ada]\nkind = 'deep'\nfiles = {files}\n"
+    if write or "prompt" in told:
+        with pytest.raises(ConfigError, match=told):
+            parse_config(text, tmp_path / "swarmwright.toml")
+    else:
+        assert parse_config(text, tmp_path / "swarmwright.toml").settings.scopes

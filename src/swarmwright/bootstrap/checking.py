@@ -153,5 +153,7 @@ def _unknown_model(place: Place, model: str, profiles: Iterable[str]) -> Iterato
 def folder_faults(file: ConfigFile, settings: Settings, path: Path) -> Iterator[Fault]:
     """Agents' folders in which something of ours lies."""
     names = {slug(name): name for name in file.agents}
-    for agent, what in lying_in(settings, path):
+    also = {"this file": path}
+    also |= {"the prompt": path.parent / file.prompt_file} if file.prompt_file is not None else {}
+    for agent, what in lying_in(settings, also):
         yield Fault(("agents", names[agent], "files", "folder"), f"{what} lies in this folder", REMEDY)

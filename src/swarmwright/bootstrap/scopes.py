@@ -1,11 +1,12 @@
 """Where deep agents may not work: in a folder in which something of ours lies.
 
-Who works there could read other threads, or give itself rights by the config file that they come from.
+Who works there could read other threads, give itself rights by the config file or the prompt that they come
+from, or have its own code run as a tool's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from swarmwright.errors import ConfigError
@@ -19,15 +20,28 @@ REMEDY = "give the agent a folder below, or beside it"
 """What can be done about it."""
 
 
-def lying_in(settings: Settings, config: Path | None = None) -> Iterator[tuple[str, str]]:
-    """(agent id, what of ours lies in its folder), for every such folder of the settings."""
-    ours = {"this file": config} if config is not None else {}
-    ours |= {"the store": settings.database, "what steps put aside": settings.private}
+def lying_in(settings: Settings, also: Mapping[str, Path] | None = None) -> Iterator[tuple[str, str]]:
+    """(agent id, what of ours lies in its folder), for every such folder of the settings.
+
+    also: what else is ours, by what it is called. Code of tools may be read, and not written.
+    """
+    ours = {**(also or {}), "the store": settings.database, "what steps put aside": settings.private}
     ours |= {"the memory": settings.memory} if settings.memory is not None else {}
     ours |= {"the trace": settings.telemetry.jsonl} if settings.telemetry.jsonl is not None else {}
     for agent, scope in settings.scopes.items():
         folder = scope.folder.resolve()
-        yield from ((agent, what) for what, where in ours.items() if where.resolve().is_relative_to(folder))
+        there = {**ours, **_code(settings)} if scope.write else ours
+        yield from ((agent, what) for what, where in there.items() if where.resolve().is_relative_to(folder))
+
+
+def _code(settings: Settings) -> dict[str, Path]:
+    """The modules of tools that lie in a folder, and are not installed."""
+    found: dict[str, Path] = {}
+    for tool, folder in settings.tool_folders.items():
+        root = settings.tools.get(tool, "").partition(":")[0].partition(".")[0]
+        candidates = (folder / f"{root}.py", folder / root) if root else ()
+        found |= {f"the code of {tool}": place for place in candidates if place.exists()}
+    return found
 
 
 def check_scopes(settings: Settings, team: Catalog) -> None:
