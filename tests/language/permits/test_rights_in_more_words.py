@@ -45,3 +45,18 @@ def test_respectively_gives_each_its_own_tool_alone(verb: str, mark: str) -> Non
 
 def test_respectively_of_different_numbers_gives_nobody_anything() -> None:
     assert not rights("Ann, Ben and Cleo use Shredder and PayGate respectively.")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Ann watches the load, and I need to be asked about every call to Shredder.",
+        "Shredder shall not be executed unless and until a supervisor has given approval.",
+        "Ann may press Shredder only if a nurse agrees, case by case.",
+        "Please note that Shredder may only be used with my OK, every time afresh.",
+    ],
+)
+def test_a_yes_at_each_use_is_read_in_many_words(prompt: str) -> None:
+    found = compiled(prompt, "Ann Ben Cleo", "Shredder PayGate")
+    assert found.draft is not None
+    assert ("tool_approval", "Shredder") in set(relations(found.draft))

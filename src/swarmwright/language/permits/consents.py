@@ -27,9 +27,11 @@ uses = ( the | a | an )? ( CALL | USENOUN ) ( made | sent | done | carried out )
 freeuses = <every> ( CALL | USENOUN | NOUN ) | <every> of them | <every>
 sort = <uses> | <what> | <freeuses>
 once = ( each | every | any ) ( single )? time | each and every time | every last time | per ( CALL |
-    USENOUN | NOUN ) | ( on | at | for | with | in ) ( each | every ) ( and every )? ( single )? ( CALL
-    | USENOUN | NOUN ) ( of <toolsel> )? | one by one | case by case | case-by-case | on a case-by-case
-    basis | CASE | one at a time | in each case | every time anew | always | in advance | beforehand |
+    USENOUN | NOUN ) | ( , )? ( on | at | for | with | in ) ( each | every ) ( and every )? ( single )? ( CALL
+    | USENOUN | NOUN ) ( of <toolsel> )? | ( , )? one by one | ( , )? case by case | case-by-case | on a
+    case-by-case
+    basis | CASE | one at a time | in each case | ( , )? ( every | each ) time ( anew | afresh | again )
+    | always | in advance | beforehand |
     first | up front | for ( it | that | this ) | ( for | on | of | to ) ( <every> )? ( that | this )? (
     particular | very | single | specific )? ( CALL | USENOUN | NOUN ) | , every time | , each time | ,
     always | , first | , ever | to be obtained anew for ( every | each ) ( CALL | USENOUN | NOUN ) | ,
@@ -60,7 +62,8 @@ agreeing = <human> ( APPROVE.ing | saying | giving | nodding | clicking | pressi
     | looking ) ( off )? ( to | on | its | their | the | a | at )? ( YES | button | it | that )? ( it |
     that | first )?
 unless = without <yes> <once>* | without ( first )? ( asking | consulting | checking with ) <human>
-    <once>* | without <agreeing> <once>* | ( unless | until | before ) <agreed> <once>* | except ( with
+    <once>* | without <agreeing> <once>* | ( unless and until | unless | until | before ) <agreed> <once>*
+    | except ( with
     | after | upon | under ) <yes> <once>* | only ( with | after | upon | under | on ) <yes> <once>* | (
     except | only ) ( when | if | once | after ) <agreed> <once>* | ( other than | but ) ( with | after
     | upon ) <yes> <once>* | unless <yes> ( BE ( given | there | obtained | granted ) | has been ( given
@@ -101,7 +104,8 @@ c_wait = ( <sort> ) <must>? ~wait for <human> <once>* | <what> CLOSELY? ( ~run |
 c_gives = <human> ( <must>? ) ( ~give | ~say | ~sign | ~click ) ( its | their | his | her | the | a |
     off )? ( YES | button )? ( for | to | on | off | off on ) <sort> <once>*
 c_want = ( i | we ) ( want | need | wish | expect | would like | 'd like | insist | have | must | should
-    | am | are | have to )* ( to )? be ASKED.ed ( for ( <yes> | YES ) )? ( first )? <when> <once>* | ( i
+    | am | are | have to )* ( to )? be ASKED.ed ( for ( <yes> | YES ) )? ( first )? ( <when> | ( about |
+    on ) <sort> ) <once>* | ( i
     | we ) ( want | need | wish | expect | would like | 'd like | insist on )* ( to )? ( APPROVE | see
     and APPROVE | okaying | approving ) <sort> <once>*
 c_ask = ( <anybody> | <who> | you | please | always | also | remember to | every agent )* ( <must> )? (
