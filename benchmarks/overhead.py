@@ -1,12 +1,13 @@
 """Cost per step on a chain of no-op steps, beside the same chain in plain LangGraph.
 
-The contenders take turns; each figure is the median over the rounds, in milliseconds per step. "sqlite" is
-each as it ships: our store beside LangGraph's own AsyncSqliteSaver. "same" is both on our store.
+The contenders take turns; each figure is the median over the rounds, in milliseconds per step. "swarmwright"
+is a graph as the platform runs it (`SharedStar`), "hosted" one with a node for each step (`build_graph`).
+"sqlite" is each as it ships: our store beside LangGraph's own AsyncSqliteSaver. "same" is all on our store.
 
     python benchmarks/overhead.py [--steps 200] [--rounds 5] [--json]
 
-JSON: {"none" | "memory" | "sqlite" | "same": {"swarmwright_ms", "langgraph_ms", "ratio", "ratio_worst"},
-       "steps", "rounds"}.
+JSON: {"none" | "memory" | "sqlite" | "same": {"swarmwright_ms", "langgraph_ms", "ratio", "ratio_worst",
+       "hosted_ms", "hosted_ratio"}, "steps", "rounds"}.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from common import SleepingCrew, report, saver
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import START, StateGraph
 
-from swarmwright.graph.building import build_graph
+from swarmwright.graph.building import SharedStar, build_graph
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Flow, Step, Workflow
@@ -79,20 +80,27 @@ async def measure(steps: int, rounds: int) -> dict[str, dict[str, float]]:
     figures: dict[str, dict[str, float]] = {}
     for name, (our_saver, plain_saver) in PAIRS.items():
         ours: list[float] = []
+        hosted: list[float] = []
         plain: list[float] = []
         for _ in range(rounds + 1):
             async with saver(our_saver) as checkpointer:
-                graph = build_graph(workflow, SleepingCrew(), checkpointer=checkpointer)
+                graph = SharedStar(checkpointer=checkpointer).graph(workflow, SleepingCrew())
                 ours.append(await timed(graph, {"messages": ["go"]}, steps))
+            async with saver(our_saver) as checkpointer:
+                graph = build_graph(workflow, SleepingCrew(), checkpointer=checkpointer)
+                hosted.append(await timed(graph, {"messages": ["go"]}, steps))
             async with saver(plain_saver) as checkpointer:
                 plain.append(await timed(plain_chain(steps, checkpointer), {"done": []}, steps))
-        ours, plain = ours[1:], plain[1:]  # the first round warms up
+        ours, hosted, plain = ours[1:], hosted[1:], plain[1:]  # the first round warms up
         ratios = [a / b for a, b in zip(ours, plain, strict=True)]
+        of_hosted = [a / b for a, b in zip(hosted, plain, strict=True)]
         figures[name] = {
             "swarmwright_ms": round(statistics.median(ours), 3),
             "langgraph_ms": round(statistics.median(plain), 3),
             "ratio": round(statistics.median(ratios), 3),
             "ratio_worst": round(max(ratios), 3),
+            "hosted_ms": round(statistics.median(hosted), 3),
+            "hosted_ratio": round(statistics.median(of_hosted), 3),
         }
     return figures
 
@@ -107,7 +115,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     figures = asyncio.run(measure(options.steps, options.rounds))
-    rows: list[tuple[Any, ...]] = [("ms per step", "swarmwright", "langgraph", "ratio", "worst")]
+    heading = ("ms per step", "swarmwright", "langgraph", "ratio", "worst", "hosted", "ratio")
+    rows: list[tuple[Any, ...]] = [heading]
     rows += [(n, *f.values()) for n, f in figures.items()]
     report({**figures, "steps": options.steps, "rounds": options.rounds}, rows, as_json=options.json)
 
