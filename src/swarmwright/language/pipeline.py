@@ -25,7 +25,7 @@ from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
-from swarmwright.language.obligations import unmet
+from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
@@ -123,7 +123,7 @@ def _picked(prompt: str, catalog: Catalog, read: Reading, number: int) -> Compil
         taken, found = conclude(read), open_forks(read.forks, drafts)
         workflow = taken.workflow if all(fork.usual for fork in read.forks) else None
     readings = tuple(c.workflow or drafts[at] for at, c in enumerate(distinct.values()))
-    diagnostics = _sorted([*taken.diagnostics, *found])
+    diagnostics = _sorted(uncovered([*taken.diagnostics, *found]))
     return replace(taken, workflow=workflow, diagnostics=diagnostics, readings=readings)
 
 

@@ -4,7 +4,7 @@
 `understood`   the facts of the finished draft, for quick questions
 `sides`        who is named to the left and to the right of a word, in the same clause
 `scene`        a sentence with what came before it: what a look is given
-`guards`       rights, denials, a person's yes, sight: lost, they would be a hole
+`guards`       a person's yes, sight, and rights (`rights`): lost, they would be a hole
 `orders`       words that put somebody before somebody
 `shapes`       parallel work, choice, repetition, signals, leading
 `counts`       numbers with a unit, and how many are enough
@@ -16,6 +16,6 @@ them. This room does not ask them: it looks at the typed words and at the finish
 coarse that it says nothing of how a thing is to be read, only that something of the kind has to be there.
 """
 
-from swarmwright.language.obligations.looking import unmet
+from swarmwright.language.obligations.looking import uncovered, unmet
 
-__all__ = ["unmet"]
+__all__ = ["uncovered", "unmet"]

@@ -18,7 +18,7 @@ from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["owed", "unmet"]
+__all__ = ["owed", "uncovered", "unmet"]
 
 MOST_STEPS = 120
 """A prompt that people write has a dozen; with so many it was made by a machine, to try the compiler."""
@@ -52,19 +52,28 @@ def unmet(
 
     found: what was said already; a word that a warning or an error of these points at is passed over.
     """
-    loud = [d for d in found if d.severity != "info"]
     said: dict[int, Diagnostic] = {}
     starts = [tokens[0].start if tokens else -1 for tokens in sentences]
     for one in owed(sentences, draft):
-        span = one.token.span
-        if any(d.start < span[1] and d.end > span[0] for d in loud):
+        grave = DUTIES[one.duty].grave
+        place = max(start for start in starts if start <= one.token.start)
+        if place in said and (not grave or said[place].severity == "error"):
             continue
-        place = max(start for start in starts if start <= span[0])
-        duty = DUTIES[one.duty]
-        if place not in said or (duty.grave and said[place].severity != "error"):
-            words = _words(prompt, one, draft.team)
-            said[place] = diagnose("SW404", span, words, severity="error" if duty.grave else "warning")
+        words = _words(prompt, one, draft.team)
+        new = diagnose("SW404", one.token.span, words, severity="error" if grave else "warning")
+        if new in uncovered([*found, new]):
+            said[place] = new
     yield from said.values()
+
+
+def uncovered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """These diagnostics without the second looks at words that another warning or error points at."""
+    loud = [d for d in found if d.severity != "info" and d.code != "SW404"]
+    return [
+        d
+        for d in found
+        if d.code != "SW404" or not any(other.start < d.end and other.end > d.start for other in loud)
+    ]
 
 
 def _words(prompt: str, one: Unmet, team: Catalog) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from swarmwright.language.obligations.scene import Scene, Unmet, order_word, said_of_rules
+from swarmwright.language.obligations.scene import Scene, Unmet, operator, order_word, said_of_rules
 from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.obligations.table import (
     BESIDE_WORDS,
@@ -172,7 +172,7 @@ def _unordered(scene: Scene) -> Iterator[Unmet]:
     if word is None or known.held("loop", names):
         return
     listed = len(names) > 1 and not sentence.has(*_BESIDE) and _beside_each_other(scene)
-    if not known.placed(names) or (listed and word.text.casefold() not in ("first", "then")):
+    if not known.placed(names) or (listed and not operator(word) and not word.of("FIRST")):
         yield Unmet("sequence", word, tuple(sorted(names)))
 
 

@@ -30,7 +30,7 @@ from swarmwright.workflow.tree import Span
 
 __all__ = ["OPEN", "Joined", "open_sentences", "read_alone", "read_beside"]
 
-OPEN = frozenset(["SW105", "SW301", "SW303", "SW304", "SW401", "SW402", "SW403"])
+OPEN = frozenset(["SW105", "SW301", "SW303", "SW304", "SW401", "SW402", "SW403", "SW404"])
 """What the rules say of words that they could not read; everything else they read and found wrong."""
 
 _DOUBTS = frozenset(["SW201", "SW203", "SW204", "SW211"])
