@@ -46,6 +46,8 @@ def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "even if …", "whether or not …", "no matter who …"; all if nothing is left."""
     text, places = masked(tokens)
     for pattern in (_WHATEVER, _OR_NOT, _ONE_ALONE):
+        if pattern is _ONE_ALONE and " or " not in text:
+            continue
         hit = pattern.search(text)
         if hit is None or (pattern is _ONE_ALONE and not _OR_LIST.search(text, 0, hit.start("said"))):
             continue

@@ -43,6 +43,8 @@ def left_open(talk: Talk, tokens: Sequence[Token], known: Container[str]) -> Non
 
     Whoever is waited for, tested or not to act is left as it was read.
     """
+    if not any(t.of("OR") for t in tokens):
+        return
     for first, run in _or_lists(tokens):
         before = tokens[first - 1] if first else None
         if before is not None and (before.of(*_WAITED_FOR) or before.text.casefold().split()[-1] in _ASKED):

@@ -53,6 +53,8 @@ class _Signal:
 
 def plain_signal(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence that comes to one signal and nothing else; says whether it was read."""
+    if not any(t.of("QUOTE") or "_" in t.text for t in tokens):
+        return False
     words = words_of(talk.prompt, tokens)
     found = None if any(t.of(*_ELSEWHERE) for t in tokens) else _found(talk, words)
     if found is None:

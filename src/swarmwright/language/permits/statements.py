@@ -6,8 +6,8 @@ __all__ = ["STATEMENTS"]
 
 STATEMENTS = """
 pre = ( while | whereas | except that | save that | only that | of ( the | these | those ) ( two | three
-    | four | pair ) , ? | of them , ? | please | also | and | but | so | now | always | note that | note | make
-    sure ( that )? | ensure that | remember ( that )? | remember : | note : | again , | finally , | see
+    | four | pair ) , ? | of them , ? | please | also | and | but | so | now | always | note that | note |
+    make sure ( that )? | ensure that | remember ( that )? | remember : | note : | again , | finally , | see
     to it that | in addition , ? | furthermore , ? | moreover , ? | similarly , ? | conversely , ? |
     however , ? | likewise , ? | by contrast , ? | on the other hand , ? | mind that | it is clear that
     )*

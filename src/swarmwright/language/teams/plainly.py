@@ -39,6 +39,8 @@ _LONGEST = 60
 
 def plain_team(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence, or it and the next one, that comes to a team; says whether it was read."""
+    if not any(t.of("AGENT", "GROUP") for t in tokens):
+        return False
     if _read(talk, tokens):
         return True
     ahead = talk.ahead[0] if talk.ahead else None
@@ -52,7 +54,8 @@ def plain_team(talk: Talk, tokens: Sequence[Token]) -> bool:
 
 
 def _read(talk: Talk, tokens: Sequence[Token]) -> bool:
-    if len(tokens) > _LONGEST or any(t.of(*_ELSEWHERE) for t in tokens):
+    several = sum(t.of("AGENT") for t in tokens) > 2 or any(t.of("GROUP") for t in tokens)
+    if not several or len(tokens) > _LONGEST or any(t.of(*_ELSEWHERE) for t in tokens):
         return False
     found = signs(tokens)
     if not _chooses(_kinds(tokens)):
