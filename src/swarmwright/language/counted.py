@@ -14,9 +14,9 @@ from swarmwright.language.counting import Count
 from swarmwright.language.listing import joint_at, listed, skip
 from swarmwright.language.tokens import Token
 
-__all__ = ["bare_count", "counted_names", "either_done"]
+__all__ = ["ONE", "bare_count", "counted_names", "either_done"]
 
-_ONE = Count(Fraction(1))
+ONE = Count(Fraction(1))
 
 
 def either_done(tokens: Sequence[Token], at: int) -> Chunk | None:
@@ -24,7 +24,7 @@ def either_done(tokens: Sequence[Token], at: int) -> Chunk | None:
     if not tokens[at].of("EITHER") or at + 1 >= len(tokens) or not tokens[at + 1].of("FIN"):
         return None
     meant = replace(tokens[at], kinds=frozenset({"THEY"}), value="they")
-    return Chunk("QNP", (tokens[at],), (meant,), count=_ONE)
+    return Chunk("QNP", (tokens[at],), (meant,), count=ONE)
 
 
 def counted_names(tokens: Sequence[Token], at: int, counted: tuple[Count, int] | None) -> Chunk | None:
@@ -58,7 +58,7 @@ def _how_many(
         return *counted, tokens[counted[1] - 1].of("MAJORITY")
     first = skip(tokens, at, "ANYOF", "ATLEAST")
     if first < len(tokens) and tokens[at].of("EITHER", "ANYOF") and tokens[first].of("OF", "EITHER"):
-        return _ONE, first + (not tokens[first].of("OF")), False
+        return ONE, first + (not tokens[first].of("OF")), False
     return None
 
 

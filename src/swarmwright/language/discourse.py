@@ -14,8 +14,9 @@ from swarmwright.language.acting import act
 from swarmwright.language.approving import approval
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
-from swarmwright.language.chunking import chunk
+from swarmwright.language.chunking import Chunk, chunk
 from swarmwright.language.clauses import Clause, clauses
+from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.frames import missing, read_choices, read_frames, read_loops
@@ -35,25 +36,24 @@ from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
-from swarmwright.language.needing import not_without, released
+from swarmwright.language.needing import not_without
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.processes.claiming import read_process
 from swarmwright.language.refusals import refuse
-from swarmwright.language.relating import adverbs, alongside, group_definition, handoff, relation, unordered
+from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
-from swarmwright.language.returning import bare_bound, done_again, returned, some_rounds
+from swarmwright.language.returning import bare_bound, done_again, returned
 from swarmwright.language.ruling import nobody_else, rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
-from swarmwright.language.talk import Scene, Talk, subject_of, use
+from swarmwright.language.talk import Scene, Talk, how_many, subject_of, use
 from swarmwright.language.teams import plain_team, read_team
 from swarmwright.language.tokens import Token
 from swarmwright.language.unasked import unasked
-from swarmwright.language.waiting import awaits_quorum
 from swarmwright.language.waiving import waived
 
 __all__ = ["READERS", "read"]
@@ -154,13 +154,22 @@ _TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")
 
 def _uncounted(talk: Talk, every: Sequence[Clause]) -> None:
     """Refuse a count that no reader has looked at: "two of them" was then taken for all of them."""
-    for counted in (c for clause in every if clause.link not in _TESTS for c in clause.all("QNP")):
+    told = [(c, q) for c in every if c.link not in _TESTS for q in c.all("QNP") if q.count is not None]
+    for clause, counted in told:
         ids = talk.memory.who(counted)
-        whole = counted.count is None or counted.count.of(len(ids)) == len(ids)
-        if ids and not whole and counted.span not in talk.counted:
+        if not ids or counted.span in talk.counted or _alternative(talk, counted, ids):
+            continue
+        count = how_many(talk, clause, counted, ids)
+        if count is not None and count != len(ids):
             words = talk.prompt[counted.span[0] : counted.span[1]]
             said = f"{words!r}: which of them is not said, and it would mean all of them here"
             talk.claims.diagnostics.append(diagnose("SW402", counted.span, said))
+
+
+def _alternative(talk: Talk, counted: Chunk, ids: Sequence[str]) -> bool:
+    """ "whichever of them it was": one of those of whom only one works."""
+    choices = [b.everything() for b in talk.claims.blocks if b.kind == "choice"]
+    return counted.count == ONE and any(set(ids) <= set(members) for members in choices)
 
 
 _TIMES = ("BEFORE", "ONCE", "UNTIL")
@@ -180,14 +189,11 @@ _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
 """Readers of subordinate clauses; each returns what is left to be read as a main clause, or None."""
 
 READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
-    group_definition,
     bare_bound,
     loop_of_rounds,
-    some_rounds,
     returned,
     done_again,
     not_without,
-    released,
     bounds,
     tool_approval,
     rights,
@@ -196,7 +202,6 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     nobody_else,
     approval,
     enough,
-    awaits_quorum,
     supervise,
     terminal,
     loop,

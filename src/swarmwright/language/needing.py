@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
-from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, order_before, subject_of, use
+from swarmwright.language.talk import Main, Scene, Talk, mentioned, node, order_before, use
 
-__all__ = ["not_without", "released"]
+__all__ = ["not_without"]
 
 
 def not_without(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -19,21 +19,6 @@ def not_without(talk: Talk, scene: Scene, clause: Clause) -> bool:
     needed = next((c for c in clause.chunks[at + 1 :] if c.of("NP", "QNP")), None)
     subject = next((c for c in clause.chunks[:at] if c.of("NP")), None)
     return _needs(talk, scene, clause, subject, needed)
-
-
-def released(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "A must be finished for B to start": A before B."""
-    subject = subject_of(talk, clause)
-    at = next((i for i, c in enumerate(clause.chunks) if c.of("FOR")), None)
-    if subject is None or at is None or clause.has("ENOUGH", "APPROVE", "TP", "MUSTNOT", "ATMOST", "QTY"):
-        return False
-    before, after = clause.chunks[:at], clause.chunks[at + 1 :]
-    if subject not in before or not any(c.of("FIN", "PRECEDED", "FOLLOWED") for c in before):
-        return False
-    waiter = next((c for c in after if c.of("NP")), None)
-    if waiter is None or not any(c.of("STARTV", "FIRST") for c in after):
-        return False
-    return _needs(talk, scene, clause, waiter, subject)
 
 
 def _needs(talk: Talk, scene: Scene, clause: Clause, waiter: Chunk | None, needed: Chunk | None) -> bool:

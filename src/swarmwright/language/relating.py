@@ -22,19 +22,7 @@ from swarmwright.language.talk import (
 )
 from swarmwright.language.tasks import task_of
 
-__all__ = ["adverbs", "alongside", "group_definition", "handoff", "relation", "unordered"]
-
-
-def group_definition(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "artists are Concept and Animator": said of the team, not of its work."""
-    kinds = [c for c in clause.chunks if c.kind != "TOKEN" or not c.kinds <= {"INERT", "FOR"}]
-    verbs = {c.text.casefold() for c in clause.chunks if c.of("INERT")}
-    if len(kinds) != 2 or not all(c.of("NP") for c in kinds) or not verbs & {"are", "is"}:
-        return False
-    if not kinds[0].atoms[0].of("GROUP"):
-        return False
-    use(talk, clause.chunks, "group")
-    return True
+__all__ = ["adverbs", "alongside", "handoff", "relation", "unordered"]
 
 
 def unordered(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
@@ -25,7 +23,7 @@ from swarmwright.language.talk import (
 from swarmwright.language.tasks import task_of
 from swarmwright.workflow.conditions import Condition
 
-__all__ = ["bare_bound", "done_again", "returned", "some_rounds"]
+__all__ = ["bare_bound", "done_again", "returned"]
 
 _BACK = ("back to", "goes back", "go back", "returns", "sent back", "is sent back")
 _TESTS = ("IF", "UNLESS", "UNTIL", "ONCE")
@@ -120,31 +118,6 @@ def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 def _counts(chunk: Chunk) -> bool:
     return chunk.kind == "QTY" and chunk.measure in ("max_rounds", "times") and len(chunk.values) == 1
-
-
-def some_rounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "A writes and B reviews for up to 3 rounds": a loop around the sentence's doers."""
-    bound = next((q for q in clause.all("QTY") if q.measure == "max_rounds"), None)
-    if bound is None or len(bound.values) != 1 or clause.has("EACH", "LOOP", "WEAKLOOP", "MUSTNOT"):
-        return False
-    at = clause.chunks.index(bound)
-    led = [c for c in clause.chunks[:at] if c.text.casefold().split()[0] == "for"]
-    subject = subject_of(talk, clause)
-    alone = all(c is bound or c in led or c.of("INERT", "ATMOST") for c in clause.chunks)
-    if not led or clause.chunks.index(led[-1]) < at - 2 or (subject is None and not alone):
-        return False
-    ids = mentioned(talk, subject)
-    members = tuple(dict.fromkeys((*sentence_ids(talk, scene), *ids)))
-    if len(members) < 2:
-        return False
-    if ids and not set(ids) <= set(sentence_ids(talk, scene)):
-        use(talk, (bound, *led), "bound", "loop")
-        rest = tuple(c for c in clause.chunks if c is not bound and c not in led)
-        main_clause(talk, scene, replace(clause, chunks=rest), ids, "")
-    _loop(talk, scene, clause.span, members, None)
-    talk.claims.blocks[-1].at_most = int(bound.values[0])
-    use(talk, clause.chunks, "loop", members[0])
-    return True
 
 
 def _target(clause: Clause) -> Chunk | None:
