@@ -343,6 +343,22 @@ async def test_an_approval_counts_once_and_a_repeated_command_is_answered_as_the
         assert (await refused(door, "ask-99-nothing")).kind == "unknown"
 
 
+async def test_a_decision_that_a_run_is_given_is_for_what_stood_there_then(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        before = (await only(door)).approval.id
+        await door.send("t", EditState(outputs={"a": {"text": "something else"}}))
+        run = await door.run("t", decisions={"gate-ok": "approved"})  # the edit is taken first
+        assert (await run.result()).status == "interrupted"
+        one = (await only(door)).approval
+        with pytest.raises(ApprovalRefused):
+            await door.run("t", decisions={before: "approved"})
+        assert (await (await door.run("t", decisions={one.id: "approved"})).result()).status == "finished"
+
+
 async def test_a_step_that_runs_again_takes_the_approval_with_it(tmp_path: Path) -> None:
     async with opened(tmp_path, FunctionCrew()) as door:
         await door.create_thread(GATED, "t")

@@ -183,6 +183,8 @@ def event_words(event: Event, board: Board) -> str:
         "judged": f'judged "{data.get("question", "")}": ' + ("yes" if data.get("answer") else "no"),
         "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",
         "gate_waiting": f"waits for a person: {data.get('ask', '')} ({event.instance})",
+        "approval_asked": _asked_words(data),
+        "approval_closed": f"{data.get('approval')} is {data.get('status')}: {data.get('reason')}",
         "gate_decided": f"{event.instance} {data.get('decision', 'decided')}",
         "run_interrupted": "run waits",
         "run_finished": "run finished",
@@ -190,6 +192,14 @@ def event_words(event: Event, board: Board) -> str:
         "run_cancelled": "run stopped",
     }
     return "; ".join((words.get(event.kind, ""), *map(exhausted_words, data.get("exhausted", ()))))
+
+
+def _asked_words(data: Mapping[str, Any]) -> str:
+    """Who is asked next; the first asking is told by what asks."""
+    approval = data.get("approval", {})
+    if not approval.get("level"):
+        return ""
+    return f"nobody answered in time: {approval['handed_to'][-1]} is asked too ({approval['id']})"
 
 
 def exhausted_words(one: Mapping[str, Any]) -> str:

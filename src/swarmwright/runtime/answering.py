@@ -113,15 +113,26 @@ class AnsweringDoor:
         """Say no, as `approve`; an agent is told the reason."""
         return await self.answer(thread_id, Reject(approval=approval, by=by, reason=reason), command_id)
 
-    async def _entitled(self: _Platform, thread_id: str, decisions: Mapping[str, str], by: str) -> None:
-        """Raise ApprovalRefused where one of these decisions is not for `by` to make."""
-        if not decisions or not self._approvals.people:
-            return
-        for key, approval in open_approvals((await self._standing(thread_id))[1]).items():
-            named = key in decisions or any(is_called(approval.id, name) for name in decisions)
-            if named and not self._approvals.may_answer(by, approval.approvers):
-                refused = not_yours(approval, by)
-                raise ApprovalRefused(refused.approval, refused.kind, refused.detail)
+    async def _bound(
+        self: _Platform, thread_id: str, decisions: Mapping[str, str], by: str
+    ) -> dict[str, dict[str, str]]:
+        """`decisions` by key, and under `asked` the id of what each of them is for at this moment.
+
+        Raises ApprovalRefused where one is for somebody else than `by` to make, or names what is not asked.
+        """
+        waiting = open_approvals((await self._standing(thread_id))[1])
+        bound, asked = dict[str, str](), dict[str, str]()
+        for name, decision in decisions.items():
+            found = [one for key, one in waiting.items() if name == key or is_called(one.id, name)]
+            if not found and name.startswith("ask-"):
+                raise ApprovalRefused(name, "superseded", f"{name} is not asked on this thread (any more)")
+            for one in found:
+                if not self._approvals.may_answer(by, one.approvers):
+                    refused = not_yours(one, by)
+                    raise ApprovalRefused(refused.approval, refused.kind, refused.detail)
+                asked[one.about.key] = one.id
+            bound[found[0].about.key if found else name] = decision
+        return {"decisions": bound, "asked": asked}
 
     async def answer(
         self: _Platform, thread_id: str, command: Approve | Reject, command_id: str | None = None

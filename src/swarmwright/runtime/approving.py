@@ -20,7 +20,7 @@ from swarmwright.runtime.swapping import swapped
 from swarmwright.workflow.migrating import Carried, Migration
 from swarmwright.workflow.plan import plan
 
-__all__ = ["Events", "in_line", "matters", "planned"]
+__all__ = ["Events", "answer_events", "in_line", "matters", "planned", "still_asked"]
 
 Events = tuple[tuple[str, str, Mapping[str, Any]], ...]
 """(kind, instance, data) of each."""
@@ -51,6 +51,29 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
         return Carried(one.id, one.about.instance, one.about.ask, kind, over.get(one.id, ""))
 
     return replace(change, approvals=tuple(fate(one) for one in known.values() if one.id))
+
+
+def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What a run was given as people's answer, without what was for another question than stands there now.
+
+    asked: key → the id of what stood there as it was given. None = there is nothing left of it.
+    """
+    if answer is None:
+        return None
+    asked, entries = answer.get("asked", {}), state.get("interrupts", {})
+    given = answer["decisions"].items()
+    held = {key: said for key, said in given if entries.get(key, {}).get("id") in (None, asked.get(key))}
+    left = {**{k: v for k, v in answer.items() if k != "asked"}, "decisions": held}
+    return left if held or answer["signals"] else None
+
+
+def answer_events(answer: Mapping[str, Any] | None) -> Events:
+    """What there is to tell of an answer that a run is given."""
+    said = answer or {}
+    who = {"by": said["by"]} if "by" in said else {}
+    decided = said.get("decisions", {}).items()
+    told: Events = tuple(("gate_decided", gate, {"decision": one, **who}) for gate, one in decided)
+    return told + tuple(("signal", "", {"signal": signal}) for signal in said.get("signals", ()))
 
 
 def in_line(before: Mapping[str, Any], standing: Standing, why: str) -> tuple[Update, Events]:

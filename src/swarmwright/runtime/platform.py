@@ -119,8 +119,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         Going on resumes what a crash or a cancel left, and retries what failed. `by`: who answers, for the
         trace. Raises NotFound, ThreadBusy; ApprovalRefused where it is for others to say.
         """
-        await self._entitled(thread_id, decisions or {}, by)
         answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}
+        answer |= await self._bound(thread_id, decisions, by) if decisions else {}
         answer |= {"by": by} if by else {}
         return await self._held(thread_id, request, answer if decisions or signals else None)
 

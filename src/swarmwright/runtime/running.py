@@ -25,6 +25,7 @@ from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.alarms import Alarm, ring
+from swarmwright.runtime.approving import answer_events, still_asked
 from swarmwright.runtime.effects.expiring import next_deadline
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RequestFate, RunResult, request_fate, result_of
@@ -156,11 +157,8 @@ class Run:
             given = await self._input()
             told = {"request": self._request or "", "fate": self._fate, "version": self._seat.version}
             self._recording.emit("run_started", **told, **self._opened)
-            who = {"by": self._answer["by"]} if self._answer and "by" in self._answer else {}
-            for gate, decision in (self._answer or {}).get("decisions", {}).items():
-                self._recording.emit("gate_decided", gate, decision=decision, **who)
-            for signal in (self._answer or {}).get("signals", ()):
-                self._recording.emit("signal", signal=signal)
+            for kind, instance, data in answer_events(self._answer):
+                self._recording.emit(kind, instance, **data)
             while True:
                 await self._pass(given)
                 halted = self._activities.go_on()
@@ -246,6 +244,7 @@ class Run:
         """What to give the graph: a new request, people's answer, another try at what failed, or "go on"."""
         snapshot = await self._snapshot()
         state = snapshot.values
+        self._answer = still_asked(self._answer, state)
         if self._answer is not None:  # the run before ended well, and has dropped what it kept
             self._done_before = frozenset(state.get("agent_outputs", {}))
         if self._request is not None:
@@ -282,9 +281,8 @@ class Run:
         what they have decided. {} for none, and for one that cannot be used: they are asked again."""
         if self._answer is None:
             return {}
-        answer = read_answer(
-            self._answer, pending_waits(state, plan(self._seat.graph.workflow)), state.get("interrupts")
-        )
+        waits = pending_waits(state, plan(self._seat.graph.workflow))
+        answer = read_answer(self._answer, waits, state.get("interrupts"))
         return answer if isinstance(answer, dict) else {}
 
     def _input_at_rest(self, snapshot: StateSnapshot, stopped: Mapping[str, None]) -> Any:
