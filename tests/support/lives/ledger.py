@@ -51,7 +51,7 @@ class Ledger:
     version: str = ""
     """Of the workflow that the thread has to follow."""
     cut_off: set[str] = field(default_factory=set)
-    """Work that was cancelled, or ran in a process that is gone: it goes on, also on a paused thread."""
+    """Work that was cancelled, or ran in a process that is gone: it goes on, whatever may not begin now."""
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     unsure: set[str] = field(default_factory=set)
@@ -127,7 +127,7 @@ class Ledger:
             self.complaints.append(f"{instance} runs twice at once")
         if self.paused and instance not in self.cut_off:
             self.complaints.append(f"{instance} begins on a thread that is paused")
-        if view.agent.id in self.off:
+        if view.agent.id in self.off and instance not in self.cut_off:
             self.complaints.append(f"{instance} begins, and {view.agent.id} is off")
         if self.completed.get(instance) == view.agent.id and not self.changing:
             self.complaints.append(f"{instance} was done, and is executed again")
