@@ -5,6 +5,7 @@ clients      what who drives a hosted graph may put in
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew
+asking       what people have to decide on now, brought in line with what they are asked; pure
 routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out

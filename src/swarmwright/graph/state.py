@@ -108,11 +108,12 @@ class AgentState(AgentInput, total=False):
     coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
     switched off), `agents` (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
     version of its team that the thread has taken over), `dirty` (why it could not take over a later one),
-    `held_up` (agent ids that need a tool which is denied to them now), `paused`, `commands_applied` (the last
+    `held_up` (agent ids that need a tool which is denied to them now), `paused` (the
+    pause, as an approval), `asked` (how many approvals there were), `commands_applied` (the last
     command of the mailbox that this state has seen), `commands_before`
     (how many of these are of the thread that a fork comes from), `redone` (how often work was taken back).
-    interrupts: gate instance → {ask, approvers, status: waiting | approved | rejected}; with `kind`, "swap"
-    (proposal → {ask, base, workflow, drain, status}) or "tool" (a call → {instance, agent, tool, …}).
+    interrupts: what people are asked and have answered (`policy.approvals.to_entry`), by its key: a gate's,
+    loop's or step's instance, a tool call, a proposed swap; what is `closed` of it, by its id, in few words.
     resume_info: `outcome`, once the turn is over; `called`, steps that people have sent the work to. turn:
     `number`, and the `message` that began it.
     execution_trace: an entry for each finished activity (times, attempts, view, calls, failure, tokens) and

@@ -1,5 +1,6 @@
 """What a workflow's rules amount to for one question; pure, and deny by default (DESIGN §6).
 
+approvals/  what are people asked, for how long, and does their answer still hold?
 matrix      may this agent use this tool? PermissionMatrix.decide -> Decision(effect, reason, rule)
 visibility  may this agent see what that one wrote?
 memory      what may this agent keep and find in long-term memory?

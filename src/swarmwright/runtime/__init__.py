@@ -13,6 +13,10 @@ keeping     teams in all their versions, over a store
 teams       which team a thread follows, and what holds for it at this moment
 swapping    what a change of the workflow writes to the state; pure
 restoring   an earlier state, made to stand again here or on a new thread; pure
+sending     the part of the door that takes commands, and lets time decide
+answering   the part of the door at which people see what they are asked, and answer it
+approving   approvals after a command, and in the plan of a swap; pure
+alarms      deadlines, while a run is under way
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread
 looking     the part of the door that shows how a thread stands, and what has happened

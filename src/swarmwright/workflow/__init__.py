@@ -24,6 +24,7 @@ truth, looking, standing, flows, repeating, walking, hoping
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
 exhausting   rounds that were used up before their condition held
 reporting    who should report what
+reviewing    what a person looks at who is asked to decide
 rehearsing   a dry run: every branch played through on paper
 removing     a workflow without some agents and tools
 following    what comes after what: what is undone when something runs again
