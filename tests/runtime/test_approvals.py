@@ -359,6 +359,24 @@ async def test_a_decision_that_a_run_is_given_is_for_what_stood_there_then(
         assert (await (await door.run("t", decisions={one.id: "approved"})).result()).status == "finished"
 
 
+async def test_an_answer_counts_at_once_while_another_branch_is_at_work(tmp_path: Path) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door:
+        await door.create_thread(team(flow(Gate("g", "ok?"), "b", "c", order="g<b")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("c")
+        async with asyncio.timeout(WAIT_S):
+            async for event in run:
+                if event.kind == "gate_waiting":
+                    break
+            await door.approve("t", event.data["approval"]["id"], by="eve")
+            assert (await refused(door, event.data["approval"]["id"])).kind == "answered"
+        await crew.wait_for("b")
+        for one in ("b", "c"):
+            crew.end(one)
+        assert (await run.result()).status == "finished"
+
+
 async def test_a_step_that_runs_again_takes_the_approval_with_it(tmp_path: Path) -> None:
     async with opened(tmp_path, FunctionCrew()) as door:
         await door.create_thread(GATED, "t")
