@@ -16,6 +16,7 @@
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
+`rejoining`      a list of names that is told in two places is told in one
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `leftovers`      who is late for a quorum is stopped, where it says so
 `refusals`       a room of its own: what no workflow can carry is reported (`unasked`: work without a yes)

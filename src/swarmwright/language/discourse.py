@@ -41,6 +41,7 @@ from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.processes.claiming import read_process
 from swarmwright.language.refusals import refuse
+from swarmwright.language.rejoining import rejoined
 from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
 from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
 from swarmwright.language.restrictions.allotted import strict_limits
@@ -64,6 +65,7 @@ def read(talk: Talk, segment: Segment) -> None:
     if segment.span in talk.taken:
         return
     talk.memory.begin_sentence()
+    segment = replace(segment, tokens=rejoined(talk, segment.tokens))
     scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
     if is_remark(talk, segment.tokens) or only_going_on(talk, segment.tokens):

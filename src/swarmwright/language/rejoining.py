@@ -1,0 +1,76 @@
+"""Rejoining: a list of names that is told in two places, or with its preposition twice, told as one.
+
+"to Ann or to Ben" → "to Ann or Ben"; "Ann and Ben start, and so does Cleo" → "Ann and Ben and Cleo start".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["rejoined"]
+
+_PREPOSITIONS = ("of", "to", "by", "with", "from", "for")
+_ARTICLES = ("the", "our", "agent", "agents")
+
+
+def rejoined(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence with its lists of names in one place each; what was left out is noted as read."""
+    once = _said_once(tokens)
+    told = _so_too(once)
+    gone = {t.start for t in tokens} - {t.start for t in told}
+    if gone:
+        talk.ledger.consume([t for t in tokens if t.start in gone], "joint")
+    return told
+
+
+def _said_once(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Without a preposition that stands again before a later name of its list."""
+    kept: list[Token] = []
+    led = ""
+    for at, token in enumerate(tokens):
+        words = token.text.casefold().split()
+        joined = at > 1 and tokens[at - 1].of("AND", "OR") and _named(tokens, at - 2)
+        if joined and words == [led] and at + 1 < len(tokens) and _begins_name(tokens, at + 1):
+            continue
+        if words and not token.of("PARWITH") and words[-1] in _PREPOSITIONS and _begins_name(tokens, at + 1):
+            led = words[-1]
+        kept.append(token)
+    return tuple(kept)
+
+
+def _named(tokens: Sequence[Token], at: int) -> bool:
+    at -= tokens[at].of("COMMA")
+    return at >= 0 and (tokens[at].of("AGENT") or tokens[at].text.casefold() in _ARTICLES)
+
+
+def _begins_name(tokens: Sequence[Token], at: int) -> bool:
+    while at < len(tokens) and tokens[at].text.casefold() in _ARTICLES:
+        at += 1
+    return at < len(tokens) and tokens[at].of("AGENT")
+
+
+def _so_too(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "A and B should do it, and so should C": C is one of them. The verb would not fit a single name."""
+    size = len(tokens)
+    so = next((n for n in range(size) if tokens[n].text.casefold().split()[:1] == ["so"]), 0)
+    end = next((n for n in range(size) if not _in_list(tokens[n])), size)
+    first = [t for t in tokens[:end] if t.of("AGENT")]
+    names = [t for t in tokens[so + 1 :] if t.of("AGENT")]
+    if not so or not tokens[so - 1].of("AND") or len(first) < 2 or not names or tokens[end - 1].of("COMMA"):
+        return tuple(tokens)
+    said = [t for t in tokens[so:] if not _in_list(t) and t.text not in (".", "too", "also")]
+    if len(said) > 2 or set(map(str, first)) & set(map(str, names)):
+        return tuple(tokens)
+    start = so - 1 - tokens[so - 2].of("COMMA")
+    joint = replace(tokens[so - 1], kinds=frozenset({"AND"}), text="and")
+    place = tokens[end - 1].end
+    moved = [replace(t, start=place, end=place) for t in (joint, *names)]
+    return (*tokens[:end], *moved, *tokens[end:start])
+
+
+def _in_list(token: Token) -> bool:
+    return token.of("AGENT", "COMMA", "AND") or token.text.casefold() in _ARTICLES
