@@ -32,7 +32,7 @@ from swarmwright.language.talk import (
     tokens_of,
     use,
 )
-from swarmwright.language.tasks import task_of
+from swarmwright.language.tasks import done_in, task_of
 
 __all__ = ["before_clause", "enough", "hold", "once_clause", "only_after", "quorum_nodes"]
 
@@ -97,8 +97,10 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
         return signalled
     ids = _finished(talk, clause, subject)
     if ids:
+        told = done_in(talk, clause, subject)
         for id_ in ids:
             node(talk, id_, clause.span)
+            talk.meant.setdefault(id_, told)
         use(talk, clause.chunks, "completion", ids[0])
         return list(ids)
     past = any(t.text.endswith("ed") for t in tokens_of(talk, clause))

@@ -48,8 +48,13 @@ def says_that(clause: Clause) -> bool:
     if verb is None:
         return False
     rest = clause.chunks[clause.chunks.index(verb) + 1 :]
-    that = verb.text.casefold().endswith(" that") or (bool(rest) and rest[0].text.casefold() == "that")
-    return that or named_outright(clause) is not None
+    if verb.text.casefold().endswith(" that") or (bool(rest) and rest[0].text.casefold() == "that"):
+        return True
+    named = named_outright(clause)
+    if named is None or not named.of("QUOTE") or _OUTRIGHT.fullmatch(verb.text.casefold()):
+        return named is not None
+    between = [t for t in _tokens(rest) if t.start < named.start]
+    return not any(t.of("WORD") for t in between)  # "writes a story titled "The End""
 
 
 def message(talk: Talk, clause: Clause) -> str:

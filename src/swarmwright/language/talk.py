@@ -183,6 +183,8 @@ class Talk:
     latest: dict[str, str] = field(default_factory=dict)
     """Agents with several steps → the step that was told last: what their name means."""
     called: list[str] = field(default_factory=list)
+    meant: dict[str, str] = field(default_factory=dict)
+    """What clauses of time say that steps do: their task, if no main clause gives one."""
     denied: list[tuple[str, Span]] = field(default_factory=list)
     """Who is said not to do something, and where."""
     tellings: dict[frozenset[str], tuple[str, str]] = field(default_factory=dict)

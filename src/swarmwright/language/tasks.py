@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import dropwhile
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
+from swarmwright.language.inflection import analyses
 from swarmwright.language.talk import Talk
 
-__all__ = ["ORDERING", "Runs", "Words", "and_then", "cut", "slices", "task_of"]
+__all__ = ["ORDERING", "Runs", "Words", "and_then", "cut", "done_in", "slices", "task_of"]
 
 ORDERING = ("PAR", "SEQ", "THEN", "FIRST", "LAST", "FREE", "WHILE", "PRIOR")
 _SAYS_NOTHING = frozenset(
@@ -22,6 +25,7 @@ _SAYS_NOTHING = frozenset(
      "AND", "COMMA", "RELATIVE", "BUT", "OPEN", "CLOSE", "COLON", "DASH", "EITHER", "CHOICE", *ORDERING]
 )  # fmt: skip
 _LEADING = frozenset(["INERT", "NUMWORD", "MUST", "MAY", "COMMA", "AND", *ORDERING])
+_ENDING = ("FIN", "STARTV", "ALLDONE", "WHOLE", "RETRY", "APPROVE")
 _BETWEEN = re.compile(r"[^\w]*(?:(?:and|or|nor)\b[^\w]*)?")
 """What may stand between two words of one slice."""
 _LINE_END = re.compile(r"\s*\n\s*")
@@ -72,12 +76,29 @@ def task_of(talk: Talk, clause: Clause) -> str:
     if all(c.kind != "TOKEN" or c.kinds <= _SAYS_NOTHING for c in clause.chunks):
         return ""
     denied = clause.has("MUSTNOT", "NOTHING")
-    left = [c for c in clause.chunks if denied or not _orders_only(c)]
+    left = [c for c in clause.chunks if (denied or not _orders_only(c)) and _stands(talk, c)]
     while left and (left[0].kind != "TOKEN" or (left[0].kinds <= _LEADING and not denied)):
         left.pop(0)
     while left and left[-1].of("COMMA", "AND", "DASH", "OPEN"):
         left.pop()
     return Words.of(talk.prompt, [slices(talk.prompt, [c.span for c in left])]) if left else ""
+
+
+def done_in(talk: Talk, clause: Clause, subject: Chunk | None) -> str:
+    """What a clause of time says that its subject does: "once Ann has mown the lawn"; "" if it only ends."""
+    if subject is None or subject.owned or clause.has(*_ENDING):
+        return ""
+    after = clause.chunks[clause.chunks.index(subject) + 1 :]
+    rest = tuple(dropwhile(lambda c: c.text.casefold() in ("has", "have", "had"), after))
+    verb = rest[0].text.casefold().split()[0] if rest else ""
+    if not {form for _, form in analyses(verb)} & {"s", "past", "part"} or rest[0].kinds <= {"INERT"}:
+        return ""
+    return task_of(talk, replace(clause, chunks=rest))
+
+
+def _stands(talk: Talk, chunk: Chunk) -> bool:
+    """Whether the words stand in the prompt, and not in place of what another room has read."""
+    return all(talk.prompt[t.start : t.end] == t.text for t in chunk.tokens)
 
 
 def _orders_only(chunk: Chunk) -> bool:

@@ -24,7 +24,7 @@ from swarmwright.workflow.conditions import Compare, Condition, Judged, leaves
 
 __all__ = ["tell"]
 
-_WORK = frozenset(["", "act", "role", "frame", "choice", "held back"])
+_WORK = frozenset(["", "act", "role", "frame", "choice", "held back", "completion"])
 """Who may have read a word that belongs to a task; "": nobody."""
 _TOLD = ("act", "role")
 """Who reads words as a task; other readers may read a word to say when."""
@@ -49,6 +49,10 @@ class _Piece:
 
 def tell(talk: Talk, segments: Sequence[Segment]) -> None:
     """Cut the tasks, and give back to the ledger what is in none of them."""
+    for id_, task in talk.meant.items():
+        if id_ in talk.claims.nodes:
+            step = talk.claims.nodes[id_]
+            step.task = step.task or task
     told: dict[Runs, list[Wanted]] = {}
     for step in talk.claims.nodes.values():
         if step.agent and isinstance(step.task, Words):
@@ -76,6 +80,11 @@ class _Sentence:
         self.talk, self.tokens = talk, segment.tokens
         self.rules = [talk.ledger.rule_of(token) for token in segment.tokens]
         self.owner: list[_Piece | None] = [None] * len(self.tokens)
+        self.doubtful = any(
+            not rule and token.of(*SERIOUS, "HUMAN")
+            for rule, token in zip(self.rules, self.tokens, strict=True)
+        )
+        """Whether an operator is left unread: the words around it may mean more than work."""
 
     def cut(self, parts: Sequence[tuple[Runs, list[Wanted]]]) -> Iterator[tuple[Runs, Runs]]:
         """(as it was read, as it is written) for each part; () for one that is taken up in another."""
@@ -112,7 +121,7 @@ class _Sentence:
         token = self.tokens[at]
         if self.owner[at] is not None or self.rules[at] not in _WORK or token.of(*_ENDS):
             return False
-        return bool(self.rules[at]) or not token.of(*SERIOUS)
+        return bool(self.rules[at]) or not self.doubtful
 
     def _joins(self, at: int) -> bool:
         """Whether a mark or a conjunction stands here, which belongs to what it joins."""
@@ -126,16 +135,22 @@ class _Sentence:
         last = boundary = content = piece.runs[-1][1]
         at = last + 1
         while at < len(self.tokens) and (self._joins(at) or self._free(at)):
-            if self._joins(at):
-                boundary = content
+            if not self._joins(at):
+                content = at if self._says(at, content) else content
+            else:
+                boundary = content = self._before(at, boundary, content)
                 if self.tokens[at].of("THEN") and not self._works(at + 1):
                     break
-            elif self._says(at, content):
-                content = at
             at += 1
-        while at == len(self.tokens) and content < at - 1 and not self._joins(content + 1):
-            content += 1  # "what is it"
+        if at == len(self.tokens) or self.tokens[at].of(*LINKS):
+            content = self._before(at, boundary, content)
         self._take(piece, last + 1, boundary if self._cuts(at, content) else content)
+
+    def _before(self, at: int, boundary: int, content: int) -> int:
+        """The end of a stretch that says something: "of it" of "half of it," too."""
+        glue = range(content + 1, at)
+        said = content > boundary or boundary == content
+        return at - 1 if glue and said and not any(map(self._joins, glue)) else content
 
     def _cuts(self, at: int, last: int) -> bool:
         """Whether what stands here belongs together with the words before it: "three | at a time"."""
