@@ -10,7 +10,6 @@ from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.obligations.table import (
     BESIDE_WORDS,
     BETWEEN,
-    LOOKING,
     MEANWHILE,
     NUMBERED,
     OF_OTHER_THINGS,
@@ -166,6 +165,8 @@ def _unordered(scene: Scene) -> Iterator[Unmet]:
         return
     if sentence.has("FREE") or not OPEN_WORDS.isdisjoint(sentence.words()):
         return
+    if sentence.has("PAR", "PARWITH") and known.among("parallel", names, names):
+        return
     if known.groups.get("quorum") or known.chosen(names) or known.approved(names):
         return
     word = next((t for at, t in enumerate(sentence.tokens) if _orders(sentence, at)), None)
@@ -204,7 +205,7 @@ def _beside(token: Token) -> bool:
 
 def _orders(sentence: Sentence, at: int) -> bool:
     token = sentence.tokens[at]
-    if at > 0 and sentence.tokens[at - 1].text.casefold() in LOOKING:
+    if operator(token) and not order_word(sentence, at):
         return False
     other = token.of("AGENT", "GROUP", "TOOL", "QUOTE", "PAR", "FREE")
     return not other and not ORDER_WORDS.isdisjoint(token.text.casefold().split())

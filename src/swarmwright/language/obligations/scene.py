@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from swarmwright.language.obligations.sides import Sentence, Side
 from swarmwright.language.obligations.table import FORWARD, LOOKING, NEEDING, OF_OTHER_THINGS
 from swarmwright.language.obligations.understood import Understood
+from swarmwright.language.quantities import quantity
 from swarmwright.language.tokens import Token
 
 __all__ = ["Scene", "Unmet", "operator", "said_of_rules"]
@@ -68,6 +69,8 @@ def order_word(sentence: Sentence, at: int) -> str:
     kind = operator(sentence.tokens[at])
     if at > 0 and sentence.tokens[at - 1].text.casefold() in LOOKING:
         return ""
+    if kind and at + 1 < len(sentence.tokens) and quantity(sentence.tokens, at + 1) is not None:
+        return ""  # "after eight rounds"
     return "" if kind and sentence.waived(min(at + 1, len(sentence.tokens) - 1)) else kind
 
 

@@ -52,7 +52,11 @@ def _sequence(scene: Scene, at: int, token: Token) -> _Sides:
 def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     """ "A and B in parallel": each of the list beside each other; in a list farther away, some."""
     sentence, known = scene.sentence, scene.known
-    if sentence.negated(at) or scene.names & (known.mapped | known.repeated):
+    if (
+        sentence.negated(at)
+        or known.held("supervises", scene.names)
+        or scene.names & (known.mapped | known.repeated)
+    ):
         return None
     side = _list_beside(scene, at) or _at_work(scene, at)
     if side is not None:
