@@ -40,6 +40,7 @@ from swarmwright.language.needing import not_without
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.processes.claiming import read_process
+from swarmwright.language.processes.puzzles import puzzle
 from swarmwright.language.refusals import refuse
 from swarmwright.language.rejoining import rejoined
 from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
@@ -139,7 +140,8 @@ def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
 def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
     """Read a sentence clause by clause."""
     every, told = merged(clauses(chunk(tokens))), len(talk.claims.blocks)
-    known = set(talk.claims.nodes)
+    known, riddle = set(talk.claims.nodes), puzzle(tokens)
+    talk.claims.diagnostics += [riddle] if riddle is not None else []
     talk.claims.diagnostics += impossible_numbers(every)
     for at, clause in enumerate(every):
         scene.following = every[at + 1] if at + 1 < len(every) else None

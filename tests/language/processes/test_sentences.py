@@ -336,3 +336,17 @@ def test_lists_and_lines_put_their_names_in_a_row(prompt: str) -> None:
     names = ["A1", "B1", "C1"] if "A1" in prompt else ["A", "B", "C"]
     orders = {f[1:] for f in read(prompt, names) if f[0] == "before"}
     assert orders == set(combinations(names, 2))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A then B, or C then D.",
+        "Neither A nor B precedes C. D comes last.",
+        "A doesn't precede B, and C doesn't follow D.",
+        "A before the parallel of two tasks B and C before D.",
+    ],
+)
+def test_where_every_word_is_known_and_not_how_they_go_together_that_is_said(sentence: str) -> None:
+    found = compile_prompt(sentence, Catalog.of(["A", "B", "C", "D"]))
+    assert {"SW402", "SW204"} & {d.code for d in found.diagnostics if d.severity in ("warning", "error")}

@@ -25,7 +25,7 @@ from swarmwright.language.tokens import Token
 __all__ = ["Symbol", "symbols_of"]
 
 _MARKS = {"OPEN": "OPEN", "CLOSE": "CLOSE", "COMMA": "COMMA", "AND": "AND", "OR": "OR", "BUT": "BUT",
-          "SEMI": "STOP", "COLON": "COMMA", "DASH": "COMMA", "NAME": "NAME"}  # fmt: skip
+          "NOR": "AND", "SEMI": "STOP", "COLON": "COMMA", "DASH": "COMMA", "NAME": "NAME"}  # fmt: skip
 _TIED = ("WORD", "AND", "OR", "BUT", "NUM")
 """Kinds of words that can be part of a phrase."""
 _WIDE = 2
