@@ -263,3 +263,20 @@ def test_on_a_terminal_the_board_shows_everyone_with_their_last_words(board: Boa
     assert "waits for models_ready from Backend" in shown
     assert "waits for a person: mix it?" in shown
     assert "UI failed to use CodeWriter: no disk" in shown
+
+
+def test_what_people_are_asked_next_and_what_is_over_is_told(board: Board) -> None:
+    asked = {"id": "ask-1-aa", "handed_to": ["leads"], "level": 1}
+    assert lines(
+        board,
+        event("approval_asked", "ui", approval={"id": "ask-2-bb"}),  # told by the call that waits
+        event("approval_asked", "gate-mix", approval=asked),
+        event("approval_closed", "gate-mix", approval="ask-1-aa", status="superseded", reason="changed"),
+        event("gate_decided", "gate-mix", decision="approved", approval="ask-1-aa"),
+        event("tool_called", "ui", tool="codewriter", approval="ask-2-bb"),
+    ) == [
+        "nobody answered in time: leads is asked too (ask-1-aa)",
+        "ask-1-aa is superseded: changed",
+        "gate-mix approved",
+        "UI uses CodeWriter",
+    ]

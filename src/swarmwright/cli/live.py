@@ -196,8 +196,8 @@ def event_words(event: Event, board: Board) -> str:
 
 def _asked_words(data: Mapping[str, Any]) -> str:
     """Who is asked next; the first asking is told by what asks."""
-    approval = data.get("approval", {})
-    if not approval.get("level"):
+    approval = data.get("approval")
+    if not isinstance(approval, Mapping) or not approval.get("level"):
         return ""
     return f"nobody answered in time: {approval['handed_to'][-1]} is asked too ({approval['id']})"
 
