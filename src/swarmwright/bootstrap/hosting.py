@@ -34,4 +34,6 @@ def graph_from(
     settings = replace(
         team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
     )
-    return build_graph(workflow, team_crew(workflow, settings), checkpointer=checkpointer)
+    return build_graph(
+        workflow, team_crew(workflow, settings), checkpointer=checkpointer, approvals=settings.approvals
+    )
