@@ -184,7 +184,7 @@ class Applier:
         """
         seat, activities = self._seat, self._activities
         if made.swap is not None:
-            wanted = await self._fitted(made.swap)
+            wanted = await self.fitted(made.swap)
             change = await swap_to(seat, self._graphs, activities, wanted, state)
             if live and change.plan is not None and change.plan.frontier.outcome is None:
                 return replace(change, update={**change.update, "resume_info": {"outcome": None}})
@@ -193,13 +193,13 @@ class Applier:
             change = await back_to(seat, self._graphs, activities, made.back, state)
             if change.graph is None:
                 return change
-            now = await self._fitted(Wanted(change.version, "finish"))
+            now = await self.fitted(Wanted(change.version, "finish"))
             return replace(change, graph=await self._graphs(now.version), version=now.version)
         turn = state.get("turn", {}).get("number", 1)
         await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
         return Change({}, made.cancels)
 
-    async def _fitted(self, wanted: Wanted) -> Wanted:
+    async def fitted(self, wanted: Wanted) -> Wanted:
         """The change, to a workflow whose agents are set up and switched as in the thread's team now."""
         if self._teams is None:
             return wanted

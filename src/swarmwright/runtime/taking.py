@@ -25,7 +25,7 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Accepted, Mailbox, Settled, Swap, write_command
 from swarmwright.runtime.applying import Applied, Applier, At
-from swarmwright.runtime.commands import Effect, numbered
+from swarmwright.runtime.commands import Effect, Wanted, numbered
 from swarmwright.runtime.seating import Change, Graphs, Seat
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.encoding import version
@@ -69,7 +69,7 @@ class Taker:
     ) -> None:
         self._applier = Applier(seat, activities, clock, graphs=graphs, teams=teams, approvals=approvals)
         self._seat, self._mailbox, self._emit, self._clock = seat, mailbox, tell, clock
-        self._changed, self._teams = changed, teams
+        self._graphs, self._changed, self._teams = graphs, changed, teams
         self._mirrors: asyncio.Task[None] | None = None
 
     async def waiting(self) -> bool:
@@ -88,9 +88,29 @@ class Taker:
         seen = at.state.get("coordination_rules", {}).get("commands_applied", 0)
         known = [row for row in rows if numbered(row, at.state).seq <= seen]
         if known:
+            at = await self._follow(at)
             await self._mirror(known, at.state)
         stops = await self._take(rows[len(known) :], at, live=live)
         return Taking(True, stops)
+
+    async def _follow(self, at: At) -> At:
+        """Go on with the workflow that the state names, where that is not the one that wrote it.
+
+        A crash came between the writes of a change and their checkpoint. They had the name of the router that
+        was due, and have landed as its own, under the graph of before.
+        """
+        seat, number = self._seat, at.state.get("coordination_rules", {}).get("workflow")
+        if number in (None, seat.version):
+            return at
+        wanted = await self._applier.fitted(Wanted(number, "finish"))
+        if wanted.version == seat.version:
+            return at
+        seat.graph, seat.version = await self._graphs(wanted.version), wanted.version
+        nothing: dict[str, Any] = {"coordination_rules": {}}
+        write: Command[Any] = Command(update=nothing, goto=ROUTER) if at.due else Command(update=nothing)
+        stored = await seat.graph.aupdate_state(seat.config, write, as_node=at.node)
+        await self._changed(seat.version)
+        return replace(at, node=ROUTER, checkpoint=_checkpoint(stored))
 
     async def _take(self, rows: Sequence[Accepted], at: At, *, live: bool) -> bool:
         """Apply these, in as few checkpoints as will do. True = the run is to stop, and takes no more."""
