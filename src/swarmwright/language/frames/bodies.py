@@ -41,6 +41,9 @@ class Slice:
         self.tokens, self.words = tuple(tokens), tuple(words)
 
 
+_BOUND_WORDS = ("UNIT", "TIMES", "ROUNDS", "TOOLCALL", "NUM", "QTY", "INERT", "ATMOST", "MAY", "EACH", "AND")
+
+
 def tokens_of(piece: Slice, words: Words) -> tuple[Token, ...]:
     """The tokens of these words; Unread where a token holds other words, too."""
     if not words:
@@ -69,12 +72,20 @@ def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "") -> Plan:
     taken = tokens_of(piece, words)
     if any(t.of("LOOP", "WEAKLOOP", "RETRY", "TOOL", "HUMAN", "ME", "QTY") for t in taken):
         raise Unread
+    if _only_bounds(taken):
+        raise Unread
     try:
         plan, people = mean(talk, sentence(taken))
     except Unread:
         return _plain(talk, piece, words)
     talk.memory = people.memory
     return plan
+
+
+def _only_bounds(tokens: Sequence[Token]) -> bool:
+    """ "Ann has ten minutes": a limit, and no work."""
+    counts = any(t.of("UNIT", "TIMES", "ROUNDS", "TOOLCALL") for t in tokens)
+    return counts and all(t.of(*_BOUND_WORDS) for t in tokens if not t.of("AGENT", "GROUP", "THEY"))
 
 
 def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
