@@ -91,7 +91,8 @@ def done_in(talk: Talk, clause: Clause, subject: Chunk | None) -> str:
     after = clause.chunks[clause.chunks.index(subject) + 1 :]
     rest = tuple(dropwhile(lambda c: c.text.casefold() in ("has", "have", "had"), after))
     verb = rest[0].text.casefold().split()[0] if rest else ""
-    if not {form for _, form in analyses(verb)} & {"s", "past", "part"} or rest[0].kinds <= {"INERT"}:
+    finite = {form for _, form in analyses(verb)} & {"s", "past", "part"}
+    if (not finite and len(rest) == len(after)) or (rest and rest[0].kinds <= {"INERT"}):
         return ""
     return task_of(talk, replace(clause, chunks=rest))
 

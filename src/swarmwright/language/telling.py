@@ -31,6 +31,7 @@ _TOLD = ("act", "role")
 _MARKS = frozenset(["COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK", "POSS"])
 _JOINTS = frozenset([*_MARKS, "AND", "OR", "BUT", "THEN"])
 _CONTENT = ("WORD", "QUOTE", "NUM", "OUTPUT", "ANNOUNCE")
+_VERBS = ("SEE", "USE", "HANDOFF", "GIVE")
 _CONNECTIVES = frozenset(["i.e.", "e.g.", "viz.", "namely"])
 _ARTICLES = ("the", "a", "an", "for")
 _NAMES = ("AGENT", "GROUP")
@@ -161,7 +162,7 @@ class _Sentence:
     def _says(self, at: int, last: int) -> bool:
         """Whether a word is more than a joint of what may follow."""
         token = self.tokens[at]
-        if token.of(*_CONTENT) or self.tokens[at - 1].of("COLON", "OPEN"):
+        if token.of(*_CONTENT, *_VERBS) or self.tokens[at - 1].of("COLON", "OPEN"):
             return True
         return last == at - 1 and token.kinds == {"INERT"} and token.value not in _ARTICLES
 
