@@ -1,6 +1,7 @@
-"""Rejoining: a list of names that is told in two places, or with its preposition twice, told as one.
+"""Rejoining: a list of names that is told in two places, or with its "of" twice, told as one.
 
-"to Ann or to Ben" → "to Ann or Ben"; "Ann and Ben start, and so does Cleo" → "Ann and Ben and Cleo start".
+"the end of Ann and of Ben" → "the end of Ann and Ben"; "Ann and Ben start, and so does Cleo" → "Ann and Ben
+and Cleo start".
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["rejoined"]
 
-_PREPOSITIONS = ("of", "to", "by", "with", "from", "for")
 _ARTICLES = ("the", "our", "agent", "agents")
 
 
@@ -28,16 +28,15 @@ def rejoined(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _said_once(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Without a preposition that stands again before a later name of its list."""
+    """Without an "of" that stands again before a later name of its list."""
     kept: list[Token] = []
-    led = ""
+    led = False
     for at, token in enumerate(tokens):
         words = token.text.casefold().split()
         joined = at > 1 and tokens[at - 1].of("AND", "OR") and _named(tokens, at - 2)
-        if joined and words == [led] and at + 1 < len(tokens) and _begins_name(tokens, at + 1):
+        if joined and led and words == ["of"] and at + 1 < len(tokens) and _begins_name(tokens, at + 1):
             continue
-        if words and not token.of("PARWITH") and words[-1] in _PREPOSITIONS and _begins_name(tokens, at + 1):
-            led = words[-1]
+        led |= words[-1:] == ["of"] and not token.of("PARWITH") and _begins_name(tokens, at + 1)
         kept.append(token)
     return tuple(kept)
 

@@ -55,17 +55,14 @@ def plain_team(talk: Talk, tokens: Sequence[Token]) -> bool:
 
 def _read(talk: Talk, tokens: Sequence[Token]) -> bool:
     several = sum(t.of("AGENT") for t in tokens) > 2 or any(t.of("GROUP") for t in tokens)
-    bounded = any(t.of("ATMOST") and t.text.casefold() != "up to" for t in tokens)
-    if not several or bounded or len(tokens) > _LONGEST or any(t.of(*_ELSEWHERE) for t in tokens):
+    if not several or len(tokens) > _LONGEST or any(t.of(*_ELSEWHERE) for t in tokens):
         return False
     found = signs(tokens)
     if not _chooses(_kinds(tokens)):
         return False
-    teams = [*(ids for s in found if s.kind == "m" and len(ids := _ids(talk, s)) > 1), *_lists(tokens)]
+    teams = [ids for s in found if s.kind == "m" and len(ids := _ids(talk, s)) > 1]
     bosses = {str(s.tokens[0].value) for s in found if s.kind == "b"}
     listed = set(teams[0]) if teams else set()
-    if not bosses - listed:  # "it is up to her": to whoever was said to lead
-        bosses |= {b.supervisor for b in talk.claims.blocks if b.kind == "supervised" and not b.members}
     if any(set(ids) != listed for ids in teams) or not listed:
         return False
     bosses -= listed if bosses - listed else set()
@@ -84,23 +81,6 @@ def _kinds(tokens: Sequence[Token]) -> set[str]:
 
 def _chooses(kinds: set[str]) -> bool:
     return any(kinds.issuperset(pair) for pair in _CHOOSING)
-
-
-def _lists(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
-    """The names that stand together, with articles between them."""
-    found: list[list[str]] = []
-    run: list[str] = []
-    joined = False
-    for token in (*tokens, None):
-        if token is not None and token.of("AGENT") and (joined or not run):
-            run.append(str(token.value))
-            joined = False
-        elif token is not None and run and (token.of("COMMA", "AND", "OR") or token.text in ("the", "our")):
-            joined |= token.of("COMMA", "AND", "OR")
-        else:
-            found.append(run)
-            run, joined = ([str(token.value)] if token is not None and token.of("AGENT") else []), False
-    return [tuple(dict.fromkeys(ids)) for ids in found if len(ids) > 1]
 
 
 def _ids(talk: Talk, sign: Sign) -> tuple[str, ...]:
