@@ -65,6 +65,12 @@ class Symbol:
 
 def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
     """The symbols of a sentence, or None if it has a word that process prose does not know."""
+    return _symbols(tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
+    """What is asked several times of the sentence that is being read is found once."""
     words = words_of(tokens)
     found: list[Symbol] = []
     drawn = _drawn(words)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from swarmwright.language.teams.vocabulary import LONGEST, phrase_of, verb_of
 from swarmwright.language.tokens import Token
@@ -42,6 +43,12 @@ class _Word:
 
 def signs(tokens: Sequence[Token]) -> tuple[Sign, ...]:
     """The signs of these tokens, in order; every token is in at least one."""
+    return _signs(tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _signs(tokens: tuple[Token, ...]) -> tuple[Sign, ...]:
+    """What is asked several times of the sentence that is being read is found once."""
     words = _words(tokens)
     found: list[Sign] = []
     at = 0
