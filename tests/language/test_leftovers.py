@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.language.reading import compiled
 
 from swarmwright.workflow.tree import AtLeast, Flow, walk
-from tests.language.reading import compiled
 
 AGENTS = "Ann Bob Cid Dan"
 

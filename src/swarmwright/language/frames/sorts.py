@@ -248,6 +248,9 @@ def _contrasted(made: Sequence[Part], part: Part, behind: Sequence[Part]) -> Par
     return replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=own, body=part.body[:1])
 
 
+_DETERMINERS = frozenset(["this", "his", "its", "others", "previous", "less"])
+
+
 def _taken(words: Words) -> Words | None:
     """The things that a name takes: behind "takes (care of)", "for", or a mere name."""
     if len(words) < 2 or words[0].kind != "NAME" or any(w.kind == "NAME" for w in words[1:]):
@@ -255,6 +258,8 @@ def _taken(words: Words) -> Words | None:
     at = 1
     while at < len(words) and words[at].text in _TAKING:
         at += 1
+    if at == 1 and words[1].text.endswith("s") and words[1].text not in _DETERMINERS:
+        return None  # a verb of its own: work, not a sort that is taken
     while at < len(words) and words[at].text in ("the", "all", "any") and not opens(words, at)[0]:
         at += 1
     return words[at:] if at < len(words) and len(words) - at <= 5 else None
@@ -263,6 +268,8 @@ def _taken(words: Words) -> Words | None:
 def _contrast(one: Words, other: Words) -> bool:
     """Whether two phrases name different sorts of one kind: "new customers" and "old ones"."""
     heads = {one[-1].text, other[-1].text}
+    if heads <= _THE_THING:
+        return False
     same = len(heads) == 1 or bool(heads & {"ones", "one"}) or opens(one, 0)[0] == "REST"
     same |= opens(other, 0)[0] == "REST"
     return same and [w.text for w in one] != [w.text for w in other]
