@@ -147,3 +147,18 @@ def test_the_time_is_linear(piece: str) -> None:
         return time.perf_counter() - began
 
     assert seconds(20_000) < 0.5
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["A and B work in parallel. Once both are done, C finishes.", "A, B and C work.", "A -> B -> C"],
+)
+def test_letters_beside_one_another_are_names(prompt: str) -> None:
+    compilation = compile_prompt(prompt)
+    assert compilation.workflow is not None
+    assert {step.agent for step in steps(compilation.workflow.root)} == {"a", "b", "c"}
+
+
+def test_an_article_is_no_name() -> None:
+    compilation = compile_prompt("A writer and Bob meet. Bob writes, then Ann reads.")
+    assert "a" not in {agent.id for agent in compilation.roster.team.agents}

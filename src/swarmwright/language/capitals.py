@@ -16,10 +16,11 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import UNITS, phrases
 
-__all__ = ["Run", "capitalised", "runs"]
+__all__ = ["Run", "capitalised", "lettered", "runs"]
 
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
+_BESIDE_A_LETTER = re.compile(r"\s*(?:,|and\b|or\b|&|->|→)\s*(?:and\s+|or\s+)?[B-Z]\b(?!['’.-])")
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 
 
@@ -35,6 +36,11 @@ class Run:
 def capitalised(word: str) -> bool:
     """Whether a word is written as a name: a capital first, or a letter of a script without capitals."""
     return word[:1].isupper() or word[:1].istitle() or unicodedata.category(word[0]) == "Lo"
+
+
+def lettered(prompt: str, start: int, end: int) -> bool:
+    """Whether a name of one letter stands here, and no article: "A and B", "A, B and C"."""
+    return prompt[start:end] == "A" and bool(_BESIDE_A_LETTER.match(prompt, end))
 
 
 def runs(prompt: str) -> Iterator[Run]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.capitals import Run, runs
+from swarmwright.language.capitals import Run, lettered, runs
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
 from swarmwright.language.roles import roles_beside, roles_of
@@ -173,7 +173,7 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
         words.pop()
     if len(words) == 1:
         word = prompt[slice(*words[0])]
-        fit = not _is_common(word) or _may_name(word, inside=not opens)
+        fit = not _is_common(word) or _may_name(word, inside=not opens) or lettered(prompt, *words[0])
         return words if fit else []
     if not opens or " ".join(prompt[a:b] for a, b in words) in inner:
         return words
