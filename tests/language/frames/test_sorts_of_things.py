@@ -45,6 +45,9 @@ def test_one_of_them_works_by_what_comes_in(sentence: str, names: tuple[str, ...
         "{a} sends a draft to {b} and a photo to {c}.",
         "{a} sends the draft to {b} and the photo to {c}.",
         "{a} gives half the pages to {b} and half to {c}.",
+        "{b} does the north side, {c} the south side.",
+        "{b} handles the intro and {c} the rest.",
+        "{b} translates it and {c} reads it.",
     ],
 )
 def test_what_is_shared_out_is_no_choice(sentence: str) -> None:

@@ -270,8 +270,10 @@ def _contrast(one: Words, other: Words) -> bool:
     heads = {one[-1].text, other[-1].text}
     if heads <= _THE_THING:
         return False
-    same = len(heads) == 1 or bool(heads & {"ones", "one"}) or opens(one, 0)[0] == "REST"
-    same |= opens(other, 0)[0] == "REST"
+    plain = [words for words in (one, other) if opens(words, 0)[0] != "REST"]
+    if not all(words[-1].text.endswith("s") for words in plain):
+        return False  # "the north side" and "the south side": shares of one thing
+    same = len(heads) == 1 or "ones" in heads or len(plain) < 2
     return same and [w.text for w in one] != [w.text for w in other]
 
 
