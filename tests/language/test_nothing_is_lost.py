@@ -22,7 +22,7 @@ NOUNS = (
     "v1.2.3", "https://example.com/a.b?x=1&y=2", "ann@example.com", "3-5 pages", "10–20% of it", "C++", "C#",
     "TCP/IP", "TODOs", "`make test`", "key=value", "#launch", "Dr. Smith's notes", "the U.S. market",
     "2024-05-01", "[red]x[/red]", "a well-known song", "1,000 rows", "Q1", "the résumé", "50% of it",
-    "chapter 2.1", "the pages of 'A Tale'",
+    "chapter 2.1",
 )  # fmt: skip
 PLACES = ("for children", "in German", "with care", "on paper", "from memory", "about bees", "as report.md")
 TAILS = ("", " (2 copies)", " (A4, portrait)", ": goals, risks and costs", " — quickly", ", e.g. by hand")

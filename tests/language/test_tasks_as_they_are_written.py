@@ -42,6 +42,7 @@ TASKS = [
     "runs `make test` and downloads https://example.com/a.b?x=1&y=2",
     "sells 50% of the stock",
     "types it up — quickly",
+    "goes through the list and then marks anything odd",
     'writes a story titled "The End: A Tale"',
     "writes  with   wide spaces",
 ]
@@ -105,7 +106,8 @@ def test_what_other_rules_have_read_is_no_part_of_it(prompt: str, task: str) -> 
 @pytest.mark.parametrize(
     ("prompt", "words"),
     [
-        ("Ann drafts, then Bob checks, the former a poem, the latter its rhymes.", "poem"),
+        ("Ann and Bob work at the same time, the former on a model, the latter on a sketch.", "model"),
+        ("Ann and Bob work at the same time, the former on a model, the latter on main.py.", "main.py"),
         ("Bare walls mean that Ann paints, then Bob prints.", "Bare walls"),
     ],
 )

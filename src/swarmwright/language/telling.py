@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from swarmwright.language.claims import Claims, Wanted
 from swarmwright.language.clauses import LINKS
@@ -45,7 +45,8 @@ class _Piece:
 
     runs: list[tuple[int, int]]
     steps: list[Wanted]
-    part: Runs = field(default=())
+    part: Runs
+    places: Runs
 
 
 def tell(talk: Talk, segments: Sequence[Segment]) -> None:
@@ -108,11 +109,18 @@ class _Sentence:
 
     def _piece(self, part: Runs, steps: list[Wanted]) -> _Piece:
         runs: list[tuple[int, int]] = []
+        places: list[tuple[int, int]] = []
         for start, end in part:
             within = [n for n, t in enumerate(self.tokens) if start < t.end and t.start < end]
-            if within:
+            if not within:
+                continue
+            gap = self.tokens[runs[-1][1] + 1 : within[0]] if runs else ()
+            if all(t.kinds <= _JOINTS for t in gap) and any(t.value != "then" for t in gap):
+                runs[-1], places[-1] = (runs[-1][0], within[-1]), (places[-1][0], end)  # "… and then …"
+            else:
                 runs.append((within[0], within[-1]))
-        piece = _Piece(runs, steps, part)
+                places.append((start, end))
+        piece = _Piece(runs, steps, part, tuple(places))
         for first, last in runs:
             self.owner[first : last + 1] = [piece] * (last + 1 - first)
         return piece
@@ -201,7 +209,7 @@ class _Sentence:
     def _places(self, piece: _Piece) -> Runs:
         """Where the runs stand in the prompt: as they were read, or to the end of what was taken up."""
         places = []
-        for (first, last), (start, end) in zip(piece.runs, piece.part, strict=False):
+        for (first, last), (start, end) in zip(piece.runs, piece.places, strict=False):
             start = min(start, self.tokens[first].start) if self.tokens[first].end <= start else start
             end = self.tokens[last].end if self.tokens[last].start >= end else end
             places.append((start, _closed(self.talk.prompt, start, end)))
