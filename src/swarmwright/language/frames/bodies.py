@@ -84,7 +84,7 @@ def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "") -> Plan:
 
 def _only_bounds(tokens: Sequence[Token]) -> bool:
     """ "Ann has ten minutes": a limit, and no work."""
-    counts = any(t.of("UNIT", "TIMES", "ROUNDS", "TOOLCALL") for t in tokens)
+    counts = any(t.of("NUM") for t in tokens) and any(t.of(*_BOUND_WORDS[:4]) for t in tokens)
     return counts and all(t.of(*_BOUND_WORDS) for t in tokens if not t.of("AGENT", "GROUP", "THEY"))
 
 
