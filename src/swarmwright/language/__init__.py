@@ -18,6 +18,7 @@
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `rejoining`      a list of names that is told in two places is told in one
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
+`timely`         work with a bound of time beside it: the limit is taken out, the work read on
 `leftovers`      who is late for a quorum is stopped, where it says so
 `refusals`       a room of its own: what no workflow can carry is reported (`unasked`: work without a yes)
 `restrictions`   a room of its own: limits and rules of sight, where every word is known, are taken out first

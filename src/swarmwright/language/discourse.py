@@ -54,6 +54,7 @@ from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, how_many, subject_of, use
 from swarmwright.language.teams import plain_team, read_team
+from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
 from swarmwright.language.unasked import unasked
 from swarmwright.language.waiving import waived
@@ -102,7 +103,7 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
     tokens = unasked(talk, without_leftovers(talk, tokens))
-    tokens = strict_limits(talk, scene, bracketed(talk, scene, tokens))
+    tokens = without_times(talk, strict_limits(talk, scene, bracketed(talk, scene, tokens)))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     return read_permits(talk, scene.segment, tokens)
 

@@ -11,6 +11,7 @@ from swarmwright.language.leftovers import settle_leftovers
 from swarmwright.language.signalling import unified
 from swarmwright.language.talk import Talk, agent_id, is_happening, node, order_before
 from swarmwright.language.teams import complete_teams
+from swarmwright.language.timely import settle_times
 from swarmwright.language.unasked import contradicted_gates
 from swarmwright.language.waiving import contradicted
 from swarmwright.workflow.rules import Hide, Limit, Rule
@@ -25,6 +26,7 @@ def finish(talk: Talk) -> None:
     """
     settle_announcements(talk)
     settle_leftovers(talk)
+    settle_times(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
     for id_ in (*talk.called, *talk.memory.recent):
         node(talk, id_)

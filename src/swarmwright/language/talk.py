@@ -166,6 +166,8 @@ class Talk:
     asked: tuple[str, ...] = ()
     """Of whom a question asks who is next, that a later sentence answers."""
     unasked: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    timed: list[tuple[str, float, Span]] = field(default_factory=list)
+    """Bounds of time that stood beside work: whose, and how many seconds."""
     leftovers: list[Span] = field(default_factory=list)
     """Words that stop those who are late for a quorum."""
     """Whose work is said to go on without anybody's yes, and where."""
