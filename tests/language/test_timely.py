@@ -20,6 +20,7 @@ CREWS = [("Ann", "Bob"), ("mapper", "printer")]
         ("{a} draws the map in under two hours, then {b} prints it.", 7200),
         ("Within ten minutes {a} draws the map, then {b} prints it.", 600),
         ("Within half an hour, {a} draws the map. Then {b} prints it.", 1800),
+        ("{a} has 5 minutes to draw the map, then {b} prints it.", 300),
         ("First {a} draws the map in no more than 90 seconds; then {b} prints it.", 90),
     ],
 )
@@ -33,7 +34,7 @@ def test_work_within_a_time_keeps_its_task_its_order_and_its_limit(
     facts = set(relations(found.workflow))
     assert {("before", a, b), ("limit", a, "timeout_s", seconds)} <= facts
     tasks = [n.task for n in walk(found.workflow.root) if isinstance(n, Step)]
-    assert tasks == ["draws the map", "prints it"]
+    assert tasks in (["draws the map", "prints it"], ["draw the map", "prints it"])
 
 
 @pytest.mark.parametrize("names", CREWS)

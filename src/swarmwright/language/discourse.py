@@ -103,7 +103,8 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
     tokens = unasked(talk, without_leftovers(talk, tokens))
-    tokens = without_times(talk, strict_limits(talk, scene, bracketed(talk, scene, tokens)))
+    tokens = without_times(talk, bracketed(talk, scene, tokens), given=True)
+    tokens = without_times(talk, strict_limits(talk, scene, tokens))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     return read_permits(talk, scene.segment, tokens)
 
