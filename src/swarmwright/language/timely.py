@@ -93,7 +93,8 @@ def _doer(tokens: Sequence[Token], at: int, stop: int) -> Token | None:
     begin = at
     while begin and not tokens[begin - 1].of(*_PARTS):
         begin -= 1
-    clause = (*tokens[begin:at], *(tokens[stop : stop + 1] if tokens[at].text.casefold() in _GIVEN else ()))
+    work = tokens[stop : stop + 1] if tokens[at].text.casefold() in _GIVEN else ()
+    clause: Sequence[Token] = (*tokens[begin:at], *work)
     if not clause and at == 0:
         after = stop + 1 if stop < len(tokens) and tokens[stop].of("COMMA") else stop
         end = next((n for n in range(after, len(tokens)) if tokens[n].of(*_PARTS, "COMMA")), len(tokens))
