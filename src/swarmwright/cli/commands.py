@@ -185,6 +185,7 @@ def _refuse(error: Any, given: Sequence[str]) -> int:
 
     `error`: a TyperException, which shows itself with the usage of the command in question.
     """
+    error.message = error.message.replace("Value error, ", "")  # of pydantic, by which Typer checks choices
     if _wants_json(given):
         print_json(error_json(usage_error(error.format_message().rstrip("."))))
     error.show(cast(IO[str], Unfailing(sys.stderr)))
