@@ -56,8 +56,8 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
 def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """What a run was given as people's answer, without what was for another question than stands there now.
 
-    asked: key → the id of what stood there as it was given. Where nothing did (a fork, whose questions are put
-    when it first goes on), the answer is for what is asked. None = there is nothing left of it.
+    asked: key → the id of what stood there as it was given. Where nothing did (a fork, whose questions are
+    put when it first goes on), the answer is for what is asked. None = there is nothing left of it.
     """
     if answer is None:
         return None
