@@ -188,7 +188,9 @@ class _Builder:
             return self.flow(ids, inner, name, AtLeast(block.k, block.rest))
         body = self.flow(ids, inner, f"{name}.body")
         if block.kind == "loop":
-            return Loop(name, body, block.until, block.at_most, spans=(block.span,))
+            return Loop(
+                name, body, block.until, block.at_most, exhausted=block.exhausted, spans=(block.span,)
+            )
         return ForEach(name, block.over, body, block.k or None, spans=(block.span,))
 
     def _choice(self, block: Block, inner: Sequence[Block], name: str) -> Node:

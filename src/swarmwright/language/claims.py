@@ -76,6 +76,8 @@ class Block:
     """How many are enough (quorum), or work side by side (foreach; 0: any number)."""
     rest: Literal["cancel", "finish"] = "finish"
     """What becomes of those who are late for a quorum."""
+    exhausted: Literal["continue", "fail"] = "continue"
+    """What comes of a loop whose rounds are used up."""
     over: str = ""
     supervisor: str = ""
 

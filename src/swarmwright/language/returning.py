@@ -74,10 +74,12 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
     for step in (talk.claims.nodes[i] for i in ids):
         if other_verb(step.task, told):
             step.task = f"{step.task}; {told}"
-    until = _without_rest(talk, scene) if rest else None
-    condition, scene.condition = scene.condition, None
     use(talk, clause.chunks, "loop", ids[0])
-    _go_round(talk, scene, clause.span, ids, here, negated(until) if until is not None else condition)
+    if rest:
+        _until_the_case(talk, scene, clause.span, ids)
+        return True
+    condition, scene.condition = scene.condition, None
+    _go_round(talk, scene, clause.span, ids, here, condition)
     return True
 
 
@@ -88,18 +90,22 @@ def _opened_rest(talk: Talk, scene: Scene) -> bool:
     return fresh and choice is not None and len(choice.branches) == 2 and choice.branches[-1] is branch
 
 
-def _without_rest(talk: Talk, scene: Scene) -> Condition | None:
-    """Turn "if C, B; otherwise A again" into what goes round until C; B comes after it. Returns C."""
-    choice = scene.choice
+def _until_the_case(talk: Talk, scene: Scene, span: Span, starts: tuple[str, ...]) -> None:
+    """Turn "if C, B; otherwise A again" into what goes round until C; B comes after all of it."""
+    choice, here = scene.choice, talk.before_choice
     assert choice is not None
     talk.claims.blocks = [block for block in talk.claims.blocks if block is not choice]
     for main in scene.mains:
         main.branch = None
     case = choice.branches[0]
-    order_before(talk, talk.before_choice, case.members, choice.span)
-    talk.memory.stage = tuple(case.members)
     scene.choice = talk.choice = talk.branch = None
-    return case.condition
+    talk.memory.stage = here
+    until = case.condition
+    _go_round(talk, scene, span, starts, here, negated(until) if until is not None else None)
+    if scene.loop is not None:
+        scene.loop.exhausted = "fail"  # what was for C must not come without it
+    order_before(talk, here, case.members, choice.span)
+    talk.memory.stage = tuple(case.members)
 
 
 def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:

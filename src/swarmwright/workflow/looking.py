@@ -166,9 +166,19 @@ class Look:
                     return True
             elif isinstance(around.node, Loop | Supervised):
                 outer = self._scope(around.owners, scope.numbers[: len(around.owners)])
-                if self.went_on(around, outer, scope.numbers[len(around.owners)], turn):
+                number = scope.numbers[len(around.owners)]
+                if self.went_on(around, outer, number, turn):
+                    return True
+                ends = turn == 0 or isinstance(around.node, Supervised)
+                if ends and self._questioned(around, outer.in_round(number)):
                     return True
         return False
+
+    def _questioned(self, place: Place, scope: Scope) -> bool:
+        """Whether a judge has been asked anything of this node's conditions in this scope."""
+        questions = ((case, leaf) for case, ask in enumerate(place.asks) for leaf in range(len(ask.leaves)))
+        asked = (f"{place.id}{scope.suffix}?{case}.{leaf}" for case, leaf in questions)
+        return any(one in self.facts.progress or one in self.facts.judged for one in asked)
 
     def let_go_on(self, seen: Seen) -> bool:
         """Whether anything has begun that could only begin when this instance was complete."""
