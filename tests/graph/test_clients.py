@@ -6,15 +6,15 @@ import asyncio
 from typing import Any
 
 import pytest
-from langchain_core.messages import HumanMessage
+from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.types import Command, Send
+from langgraph.types import Command, Overwrite, Send
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.errors import InvalidCommand, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph, build_graph
-from swarmwright.workflow.tree import Gate
+from swarmwright.workflow.tree import Gate, StartsOn
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
 GO: Any = {"messages": [HumanMessage("go")]}
@@ -166,3 +166,122 @@ async def test_a_write_to_a_thread_on_which_nothing_ran_yet_begins_at_the_beginn
     assert (await graph.aget_state(CONFIG)).next == ("router",)
     await run(graph)
     assert crew.worked() == ["a"]
+
+
+@pytest.mark.parametrize(
+    "node", [None, "router", "ask_human", "work", "a", "b", "__start__", "__end__", "__input__"]
+)
+@pytest.mark.parametrize("values", [None, {}, {"shared_context": {"tone": "dry"}}, Command(goto="b")])
+async def test_whatever_is_written_and_as_whom_the_work_goes_on_where_it_stands(
+    node: Any, values: Any
+) -> None:
+    crew = HeldCrew()
+    graph = build_graph(team(chain("a", "b", "c")), crew, checkpointer=InMemorySaver())
+    async with asyncio.timeout(WAIT_S):
+        cut_off = asyncio.create_task(graph.ainvoke(GO, CONFIG, durability="sync"))
+        await crew.wait_for("a")
+        crew.end("a")
+        await crew.wait_for("b")
+        cut_off.cancel()
+        await asyncio.gather(cut_off, return_exceptions=True)
+        await graph.aupdate_state(CONFIG, values, as_node=node)
+        assert (await graph.aget_state(CONFIG)).next == ("router",)
+        goes_on = asyncio.create_task(graph.ainvoke(None, CONFIG))
+        await crew.wait_for_times("b", 2)
+        crew.end("b")
+        await crew.wait_for("c")
+        crew.end("c")
+        assert (await goes_on)["resume_info"] == {"outcome": "finished"}
+    assert crew.begun == ["a", "b", "b", "c"]
+
+
+@pytest.mark.parametrize("node", [None, "router", "ask_human", "b", "__end__"])
+@pytest.mark.parametrize("values", [None, {"shared_context": {"tone": "dry"}}])
+async def test_whoever_is_asked_stays_asked_whatever_is_written_and_as_whom(node: Any, values: Any) -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    asked = (await run(graph))["__interrupt__"]
+    await graph.aupdate_state(CONFIG, values, as_node=node)
+    assert (await graph.aget_state(CONFIG)).next == ("ask_human",)
+    assert (await run(graph, None))["__interrupt__"][0].value == asked[0].value
+    await graph.aupdate_state(CONFIG, values, as_node=node)
+    assert (await run(graph, Command(resume=True)))["resume_info"] == {"outcome": "finished"}
+    assert crew.worked() == ["a", "b"]
+
+
+async def test_what_is_written_beside_a_question_lets_go_on_what_waited_for_it() -> None:
+    crew = FunctionCrew()
+    root = flow("a", Gate("g", "ok?"), "c", starts_on=(StartsOn("c", "ready"),))
+    graph = build_graph(team(root), crew, checkpointer=InMemorySaver())
+    await run(graph)
+    await graph.aupdate_state(CONFIG, {"signals": {"ready": {"": True}}})
+    assert "__interrupt__" in await run(graph, None)
+    assert crew.worked() == ["a", "c"]
+
+
+async def test_a_copy_of_a_checkpoint_waits_for_what_that_waits_for() -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    await run(graph)
+    await graph.aupdate_state(CONFIG, None, as_node="__copy__")
+    assert (await graph.aget_state(CONFIG)).next == ("ask_human",)
+    await run(graph, None)
+    assert (await run(graph, Command(resume=True)))["resume_info"] == {"outcome": "finished"}
+
+
+@pytest.mark.parametrize("node", [None, "router", "ask_human", "b"])
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"progress": {"b": {"status": "done", "node": "b"}}}, "progress is written by the graph alone"),
+        (Command(update={"interrupts": YES}), "interrupts is written by the graph alone"),
+        ({"shared_context": {"tone": "dry"}, "turn": {"number": 7}}, "turn is written by the graph alone"),
+        ({"tool_permissions": {"x": 1}}, "tool_permissions: .* in its config"),
+        ({"shared_context": ["dry"]}, "shared_context: an object by name is expected, not list"),
+        ({"shared_context": {"tone": {"how": [1, object()]}}}, r"shared_context\.tone\.how\[1\]: .* object"),
+        ({"private_context": {"b": "dry"}}, "private_context.b: an object by name is expected, not str"),
+        ({"agent_outputs": {"a": {"text": "x"}}}, "agent_outputs.a: .* agent, message"),
+        ({"coordination_rules": {"asked": 0}}, "coordination_rules.asked: .* only 'disabled'"),
+        ({"coordination_rules": {"disabled": "b"}}, "coordination_rules.disabled: a list of agent ids"),
+        ({"messages": [3]}, "messages: messages as LangChain takes them"),
+        ({"signals": Overwrite(["ready"])}, "signals: an object by name is expected, not list"),
+        ([("progress", {})], "an object by channel"),
+        (Command(resume="approve"), "an answer is given to a run"),
+    ],
+)
+async def test_what_may_not_be_written_is_refused_with_its_place_and_nothing_of_it_is_kept(
+    values: Any, why: str, node: Any
+) -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    await run(graph)
+    before = await graph.aget_state(CONFIG)
+    with pytest.raises(InvalidCommand, match=why):
+        await graph.aupdate_state(CONFIG, values, as_node=node)
+    with pytest.raises(InvalidCommand, match=why):
+        graph.update_state(CONFIG, values, as_node=node)
+    assert (await graph.aget_state(CONFIG)).config == before.config
+
+
+@pytest.mark.parametrize("given", [{"shared_context": ["dry"]}, Command(update={"shared_context": 3})])
+async def test_an_input_of_the_wrong_form_is_refused_with_its_place(given: Any) -> None:
+    crew = FunctionCrew()
+    with pytest.raises(InvalidCommand, match="shared_context: an object by name is expected"):
+        await run(hosted(crew), given)
+    assert crew.worked() == []
+
+
+async def test_a_node_that_is_not_there_writes_nothing() -> None:
+    with pytest.raises(InvalidCommand, match="no step zzz"):
+        await hosted(FunctionCrew()).aupdate_state(CONFIG, {"shared_context": {}}, as_node="zzz")
+
+
+async def test_an_output_that_is_written_by_hand_is_what_the_next_step_sees() -> None:
+    crew = FunctionCrew()
+    graph = hosted(crew)
+    await run(graph)
+    output = {"agent": "a", "message": "by-hand", "fields": {"quality": 9}}
+    said = AIMessage("better", id="by-hand", name="a")
+    await graph.aupdate_state(CONFIG, {"messages": [said], "agent_outputs": {"a": output}}, as_node="a")
+    await run(graph, Command(resume=True))
+    assert [(o.text, o.fields) for o in crew.views[-1].outputs] == [("better", {"quality": 9})]

@@ -12,8 +12,8 @@ from langgraph.types import Command
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew
-from swarmwright.graph.building import WorkflowGraph, build_graph
-from swarmwright.graph.routing import ASK, OUTSIDE, ROUTER, WORK
+from swarmwright.graph.building import SharedStar, WorkflowGraph, build_graph
+from swarmwright.graph.routing import ASK, ROUTER, WORK
 from swarmwright.graph.state import AgentState
 from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
@@ -80,7 +80,7 @@ def test_the_tree_becomes_agent_nodes_a_router_conditional_edges_and_interrupt_p
     graph = build_graph(workflow, FunctionCrew())
     executable, described = graph.get_executable_graph(), graph.get_graph()
     agents = {step.id for step in steps(workflow.root)}
-    assert set(executable.nodes) == {*agents, ROUTER, WORK, ASK, OUTSIDE, "__start__", "__end__"}
+    assert set(executable.nodes) == {*agents, ROUTER, WORK, ASK, "__start__", "__end__"}
     routed = {edge.target for edge in executable.edges if edge.source == ROUTER and edge.conditional}
     assert routed == {*agents, WORK, ASK, "__end__"}
     (gate,) = (node.id for node in walk(workflow.root) if isinstance(node, Gate))
@@ -117,7 +117,7 @@ async def test_the_state_has_every_field_and_each_holds_what_its_part_of_a_run_l
         return AgentReport("told", {"quality": 9.0}, {"colour": "blue"})
 
     gated = team(flow("a", "b", Gate("g", "ok?"), order="a<b b<g"))
-    graph = build_graph(gated, FunctionCrew({"a": tell}), checkpointer=InMemorySaver())
+    graph = SharedStar(checkpointer=InMemorySaver()).graph(gated, FunctionCrew({"a": tell}))
     await invoke(graph)
     settings = {"tool_permissions": {"a": {"search": {"effect": "deny", "reason": "over budget"}}}}
     rules = {"coordination_rules": {"disabled": ["c"]}, "private_context": {"b": {"hint": "look twice"}}}

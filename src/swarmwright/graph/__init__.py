@@ -2,6 +2,7 @@
 
 building     workflow → compiled graph, as a list of passes
 clients      what who drives a hosted graph may put in
+forms        what may be written to a channel from outside, and in which form; pure
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew

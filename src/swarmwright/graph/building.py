@@ -7,9 +7,11 @@ A graph that is hosted has a node for each step; an engine's has one for all of 
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, aclosing, nullcontext
 from copy import copy
+from functools import reduce
+from itertools import chain
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
@@ -19,15 +21,15 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.store.base import BaseStore
-from langgraph.types import StateUpdate
+from langgraph.types import Command, StateSnapshot, StateUpdate
 
 from swarmwright.graph.activities import Activities
-from swarmwright.graph.clients import admitted, alone, entering
+from swarmwright.graph.clients import COPY, admitted, alone, said
 from swarmwright.graph.drawing import described
 from swarmwright.graph.nodes import NodeSet, RunContext, lent, nodes_of
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.routing import ASK, OUTSIDE, ROUTER, WORK, node_of
-from swarmwright.graph.state import AgentInput, AgentState
+from swarmwright.graph.routing import ASK, ROUTER, WORK, node_of, route
+from swarmwright.graph.state import AgentInput, AgentState, written_to
 from swarmwright.graph.views import briefing
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.policy.matrix import PermissionMatrix
@@ -102,21 +104,47 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
     def bulk_update_state(
         self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
     ) -> RunnableConfig:
-        """LangGraph's, under all its ways to write to a thread from outside. Raises ThreadBusy.
+        """LangGraph's, under all its ways to write to a thread from outside. Raises ThreadBusy,
+        InvalidCommand.
 
-        What names no node enters like a client's input: who was asked stays asked, and what can go on does.
+        Whatever it writes, and as whatever node: who was asked stays asked, and what can go on does. An
+        engine's graphs it leaves to the engine, which knows what it does.
         """
+        if self.node_set.shared:
+            return super().bulk_update_state(config, supersteps)
         with self._alone(config):
-            waits = ASK in self.get_state(config).next
-            return super().bulk_update_state(config, entering(supersteps, OUTSIDE if waits else START))
+            return super().bulk_update_state(config, self._entering(self.get_state(config), supersteps))
 
     async def abulk_update_state(
         self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
     ) -> RunnableConfig:
         """As `bulk_update_state`."""
+        if self.node_set.shared:
+            return await super().abulk_update_state(config, supersteps)
         with self._alone(config):
-            waits = ASK in (await self.aget_state(config)).next
-            return await super().abulk_update_state(config, entering(supersteps, OUTSIDE if waits else START))
+            standing = await self.aget_state(config)
+            return await super().abulk_update_state(config, self._entering(standing, supersteps))
+
+    def _entering(
+        self, standing: StateSnapshot, supersteps: Sequence[Sequence[StateUpdate]]
+    ) -> list[list[StateUpdate]]:
+        """A client's updates as the router's, which looks at what they leave unless it would only ask again.
+
+        A copy of a checkpoint stays one.
+        """
+        given = [[StateUpdate(*update) for update in superstep] for superstep in supersteps]
+        if given and given[0] == [StateUpdate(None, COPY)]:
+            return given[:1] + self._entering(standing, given[1:])
+        writes = [[said(update, self.nodes) for update in superstep] for superstep in given]
+        after = reduce(written_to, chain.from_iterable(writes), cast("dict[str, Any]", standing.values))
+        asks = ASK in standing.next and route(self.node_set.plan, after).goto == (ASK,)
+        goto = ASK if asks else ROUTER
+
+        def entered(write: Mapping[str, Any]) -> StateUpdate:
+            # Its type says a dict alone; LangGraph takes whatever a node may return.
+            return StateUpdate(cast("dict[str, Any]", Command(update=write, goto=goto)), ROUTER)
+
+        return [[entered(write) for write in superstep] for superstep in writes]
 
     def _alone(self, config: RunnableConfig | None) -> AbstractContextManager[None]:
         """Hold the config's thread, if this graph keeps threads itself."""
@@ -236,9 +264,6 @@ def compiled(
         # They send everywhere too; said of each, it would make the graph grow with the square of its nodes.
         builder.add_node(name, _working(name), input_schema=AgentState, destinations=(ROUTER,))
     builder.add_node(ASK, ask, destinations=(ROUTER,))
-    outside: Callable[..., Any] = _outside
-    builder.add_node(OUTSIDE, outside)
-    builder.add_edge(OUTSIDE, ASK)
     builder.add_edge(START, ROUTER)
     return builder.compile(checkpointer=checkpointer, store=store, name="team")
 
@@ -249,10 +274,6 @@ async def _router(state: AgentState, config: RunnableConfig, runtime: Runtime[Ru
 
 async def _ask_human(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
     return await nodes_of(runtime).ask_human(state)
-
-
-async def _outside(state: AgentState) -> None:
-    """Nobody is sent here."""
 
 
 def _working(name: str) -> Callable[..., Any]:

@@ -2,12 +2,12 @@
 
 LangGraph's input schema filters a dict alone. A `Command` goes past it, to any channel of the state, and a
 `Send` hands a node a state of the sender's own making: either could say that work is done, or approved. This
-module knows nothing of what a graph does with what is let in.
+module knows nothing of what a graph does with what is let in, nor what a channel can hold (`forms`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,8 +15,12 @@ from langchain_core.runnables import RunnableConfig, ensure_config
 from langgraph.types import Command, Send, StateUpdate
 
 from swarmwright.errors import InvalidCommand, ThreadBusy
+from swarmwright.graph.forms import SETTINGS, malformed
 
-__all__ = ["admitted", "alone", "entering"]
+__all__ = ["COPY", "admitted", "alone", "said"]
+
+COPY = "__copy__"
+"""LangGraph's name of the node as which a checkpoint is copied."""
 
 
 def admitted(given: Any, channels: Collection[str], nodes: Collection[str]) -> Any:
@@ -26,8 +30,10 @@ def admitted(given: Any, channels: Collection[str], nodes: Collection[str]) -> A
     """
     if isinstance(given, Command):
         reason = _not_admitted(given, channels, nodes)
-        if reason:
-            raise InvalidCommand("graph_input", reason)
+    else:
+        reason = _malformed(given, channels) if isinstance(given, Mapping) else ""
+    if reason:
+        raise InvalidCommand("graph_input", reason)
     return given
 
 
@@ -45,21 +51,45 @@ def _not_admitted(given: Command[Any], channels: Collection[str], nodes: Collect
         return "'goto' names steps; what they are given is the thread's own state"
     if unknown := [str(one) for one in wanted if one not in nodes]:
         return f"there is no step {', '.join(unknown)} to go to"
-    return ""
+    return _malformed(update, channels)
 
 
-def entering(supersteps: Sequence[Sequence[StateUpdate]], node: str) -> list[list[StateUpdate]]:
-    """A client's updates of the state; one that names no node is taken as `node`'s.
+def _malformed(update: Mapping[str, Any], channels: Collection[str]) -> str:
+    """What is wrong with what is written to these channels; "" = nothing."""
+    return next(filter(None, (malformed(name, update[name]) for name in channels if name in update)), "")
 
-    LangGraph would take it as the node's that wrote last. Ours go on by what they return and have no edges:
-    nothing would be planned behind it, and the thread would stand still.
+
+def said(update: StateUpdate, nodes: Collection[str]) -> dict[str, Any]:
+    """What an `update_state` writes, by channel. The node as which it says so counts for nothing.
+
+    As LangGraph takes it, no values would clear all that is due, and what a node of ours has written would
+    be all it had to do: they go on by what they return and have no edges. Raises InvalidCommand.
     """
+    values, node = update.values, update.as_node
+    if node is not None and node not in nodes and not node.startswith("__"):
+        raise InvalidCommand("update_state", f"there is no step {node} to write as; leave out 'as_node'")
+    if isinstance(values, Command):
+        if values.resume is not None:
+            raise InvalidCommand("update_state", "an answer is given to a run: ainvoke(Command(resume=…))")
+        values = values.update
+    if not isinstance(values, Mapping | None):
+        raise InvalidCommand("update_state", "what is written is an object by channel")
+    for name, write in (values or {}).items():
+        if name not in SETTINGS:
+            raise InvalidCommand("update_state", _closed(str(name)))
+        if reason := malformed(name, write):
+            raise InvalidCommand("update_state", reason)
+    return dict(values or {})
 
-    def entered(update: StateUpdate) -> StateUpdate:
-        named = update.as_node is not None or update.values is None
-        return update if named else update._replace(as_node=node)
 
-    return [[entered(StateUpdate(*update)) for update in superstep] for superstep in supersteps]
+def _closed(channel: str) -> str:
+    """Why a channel is not written to, and what to do instead."""
+    if channel == "tool_permissions":
+        return (
+            "tool_permissions: a hosted graph goes by the rights that it was built with; change them in its "
+            "config, or run the thread on a platform, which takes permissions while it works"
+        )
+    return f"{channel} is written by the graph alone, and what may be set is {', '.join(SETTINGS)}"
 
 
 @contextmanager

@@ -18,15 +18,13 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Frontier, Work
 from swarmwright.workflow.tree import Step
 
-__all__ = ["ASK", "END_OF_TURN", "OUTSIDE", "ROUTER", "WORK", "Routing", "node_of", "route", "station"]
+__all__ = ["ASK", "END_OF_TURN", "ROUTER", "WORK", "Routing", "node_of", "route", "station"]
 
 ROUTER = "router"
 WORK = "work"
 """The node that joins what has no node of its own: what conditions ask, what maps list, steps that the
 workflow has lost; and every step, where all workflows share one graph."""
 ASK = "ask_human"
-OUTSIDE = "outside"
-"""Nothing is done here: what is written to a thread from outside enters by it, back to who is asked."""
 END_OF_TURN = "end_of_turn"
 """Where a routing goes when nothing can start, runs or waits, or the thread is paused."""
 
@@ -73,6 +71,8 @@ def route(
         update["progress"] = progress
     if frontier.outcome is not None and not leaving:
         update["resume_info"] = {"outcome": frontier.outcome}
+    elif state.get("resume_info", {}).get("outcome") and active:
+        update["resume_info"] = {"outcome": None}  # what was over has been changed: there is more to do
     return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought)
 
 
@@ -85,7 +85,7 @@ def station(plan: Plan, work: Work) -> str:
 
 def node_of(step: str) -> str:
     """The node of a step, where each has its own: its id, unless a node of ours is called so."""
-    return f"{step} step" if step in (ROUTER, WORK, ASK, OUTSIDE, END_OF_TURN) else step
+    return f"{step} step" if step in (ROUTER, WORK, ASK, END_OF_TURN) else step
 
 
 def _destinations(plan: Plan, active: tuple[Work, ...], frontier: Frontier, paused: bool) -> tuple[str, ...]:

@@ -1,0 +1,75 @@
+"""What may be written to a channel from outside, and in which form. Pure; knows nothing of graphs.
+
+A reducer takes what nodes of ours write on trust. What a client writes is looked at first, so that it is told
+where it is wrong and what is expected there, and nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from langchain_core.messages import convert_to_messages
+from langgraph.types import Overwrite
+
+from swarmwright.graph.state import DEEP
+from swarmwright.graph.values import unstorable
+
+__all__ = ["SETTINGS", "malformed"]
+
+SETTINGS = (
+    "messages",
+    "shared_context",
+    "group_context",
+    "private_context",
+    "agent_outputs",
+    "signals",
+    "coordination_rules",
+)
+"""The channels that an operator may write to: what was said and known, and who is switched off. Progress,
+what people are asked, the trace and the turn are worked out by the graph."""
+
+_OUTPUT = {"agent", "message", "fields"}
+
+
+def malformed(channel: str, write: Any) -> str:
+    """Where in a write to this channel something stands that is not expected, and what is; "" = nowhere."""
+    if isinstance(write, Overwrite):
+        write = write.value
+    if channel == "messages":
+        return _messages(write)
+    if not isinstance(write, Mapping):
+        return f"{channel}: an object by name is expected, not {_type(write)}"
+    for name, entry in write.items():
+        if entry is not None and (reason := _entry(channel, name, entry)):
+            return f"{channel}.{name}: {reason}"
+    return unstorable(write, channel) or ""
+
+
+def _entry(channel: str, name: Any, entry: Any) -> str:
+    """What is wrong with one entry that is there."""
+    if channel in DEEP:
+        return "" if isinstance(entry, Mapping) else f"an object by name is expected, not {_type(entry)}"
+    if channel == "agent_outputs":
+        whole = (
+            isinstance(entry, Mapping) and entry.keys() == _OUTPUT and isinstance(entry["fields"], Mapping)
+        )
+        return "" if whole else "an object with the keys agent, message (its id) and fields is expected"
+    if channel == "coordination_rules":
+        if name != "disabled":
+            return "of the rules, only 'disabled' may be set here; a platform takes the others as commands"
+        named = isinstance(entry, Sequence) and not isinstance(entry, str)
+        return "" if named and all(isinstance(a, str) for a in entry) else "a list of agent ids is expected"
+    return ""
+
+
+def _messages(write: Any) -> str:
+    try:
+        convert_to_messages(list(write) if isinstance(write, list | tuple) else [write])
+    except (ValueError, NotImplementedError, TypeError, KeyError, AttributeError) as error:
+        return f"messages: messages as LangChain takes them are expected ({type(error).__name__}: {error})"
+    return ""
+
+
+def _type(value: Any) -> str:
+    return "nothing" if value is None else type(value).__name__
