@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Cli
+from graph.teams import flow, team
+from swarmwright.workflow.encoding import to_json
+from swarmwright.workflow.tree import Gate
 
 TEAM = """
 prompt = "Writer drafts the report, then a human approves it, then Publisher posts it."
@@ -119,3 +122,61 @@ def test_what_cannot_be_meant_is_a_usage_error(report: Cli, given: tuple[str, ..
 def test_without_a_store_nothing_waits_and_no_thread_is_known(cli: Cli, tmp_path: Path) -> None:
     assert cli("approvals", "--db", str(tmp_path / "no.db")).out == "nothing waits for a person\n"
     assert cli("approvals", "report", "--db", str(tmp_path / "no.db")).code == 2
+
+
+@pytest.fixture
+def two(cli: Cli, tmp_path: Path) -> Cli:
+    """A thread on which two people are asked at once."""
+    gates = [Gate("legal", "Is it legal?"), Gate("money", "Can we pay for it?")]
+    edges = "writer<legal writer<money legal<publisher money<publisher"
+    (tmp_path / "team.json").write_text(to_json(team(flow("writer", *gates, "publisher", order=edges))))
+    assert cli("run", "team.json", "--model", "stub:", "--thread", "t", "--request", "bees").code == 3
+    return cli
+
+
+def asked(cli: Cli) -> dict[str, str]:
+    """What is asked → the id under which it is."""
+    found = json.loads(cli("approvals", "t", "--json").out)["approvals"]
+    return {one["ask"].split()[1]: one["approval"] for one in found}
+
+
+def test_a_run_answers_several_gates_by_their_ids(two: Cli) -> None:
+    ids = asked(two)
+    answers = ("--approve", ids["it"], "--approve", ids["we"].rpartition("-")[0])
+    ended = two("run", "--resume", "t", "--model", "stub:", *answers)
+    assert (ended.code, ended.err.count("approve: applied")) == (0, 2)
+    assert "## publisher" in ended.out.lower()
+
+
+def test_a_run_says_yes_here_and_no_there(two: Cli) -> None:
+    ids = asked(two)
+    ended = two("run", "--resume", "t", "--model", "stub:", "--approve", ids["it"], "--reject", ids["we"])
+    assert ended.code == 1
+    assert "rejected" in ended.err and "## publisher" not in ended.out.lower()
+
+
+def test_an_id_that_does_not_count_is_told_and_nothing_is_driven(two: Cli) -> None:
+    ended = two("run", "--resume", "t", "--model", "stub:", "--approve", "ask-9", "--approve", "all")
+    assert ended.code == 1
+    assert "no approval 'ask-9' was asked on this thread" in ended.err
+    assert len(asked(two)) == 2
+
+
+def test_an_id_is_refused_where_a_thread_begins(two: Cli) -> None:
+    ended = two("run", "team.json", "--model", "stub:", "--thread", "u", "--approve", "ask-1")
+    assert ended.code == 2
+    assert [one["thread_id"] for one in two("threads", "--json").data] == ["t"]
+
+
+def test_approvals_are_answered_by_the_names_that_a_run_takes(two: Cli) -> None:
+    named = two("approvals", "t", "--approve", "can we pay for it?")
+    assert (named.code, named.err) == (0, "approve: applied\n")
+    assert two("approvals", "t", "--approve", "gate-is-it-legal").code == 0
+    assert two("run", "--resume", "t", "--model", "stub:").code == 0
+
+
+def test_a_call_is_approved_by_its_tool(report: Cli, tmp_path: Path) -> None:
+    assert report("run", "--resume", "report", "--approve", "ask-1").code == 3
+    assert report("approvals", "report", "--approve", "Post").code == 0
+    assert report("run", "--resume", "report").code == 0
+    assert (tmp_path / "posted.txt").read_text() == "bees"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from swarmwright.cli.deciding import EVERYTHING, gate_names
+from swarmwright.cli.history.naming import pairs, read_value
 from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
@@ -21,8 +24,9 @@ from swarmwright.cli.sources import (
     find_team,
     usage_error,
 )
-from swarmwright.errors import NotFound
+from swarmwright.errors import ConfigError, NotFound
 from swarmwright.settings import read_environment
+from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
     from swarmwright.ports.commands import Accepted, Command
@@ -30,12 +34,10 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
 
-__all__ = ["approval_json", "approvals_command"]
-
-EVERYTHING = "all"
-"""In place of an id: whatever waits."""
+__all__ = ["answer_by_id", "approval_json", "approvals_command", "is_id"]
 
 _ENDINGS = {"wait": "goes on waiting", "reject": "counts as a no", "fail": "fails"}
+_ID = re.compile(r"ask-\d+(-\w+)?")
 _Ids = list[str] | None
 
 
@@ -58,9 +60,9 @@ def approvals_command(
         typer.Argument(metavar="[THREAD]", help="One thread; without it, all of them.", show_default=False),
     ] = None,
     approve: Annotated[
-        _Ids, typer.Option("--approve", metavar="all|ID", help="Say yes to this one (ask-3 is enough).")
+        _Ids, typer.Option("--approve", metavar="all|ID|NAME", help="Say yes to this one (ask-3 is enough).")
     ] = None,
-    reject: Annotated[_Ids, typer.Option("--reject", metavar="all|ID", help="Say no.")] = None,
+    reject: Annotated[_Ids, typer.Option("--reject", metavar="all|ID|NAME", help="Say no.")] = None,
     reason: Annotated[
         str, typer.Option("--reason", metavar="TEXT", help="Why; an agent is told why not.")
     ] = "",
@@ -78,7 +80,7 @@ def approvals_command(
     An answer counts for what was asked, once. What has changed since is refused, and asked anew.
     """
     check_text("command line", reason)
-    answers = _Answers(tuple(approve or ()), tuple(reject or ()), tuple(map(_edit, arguments or ())), reason)
+    answers = _Answers(tuple(approve or ()), tuple(reject or ()), tuple(_edits(arguments or ())), reason)
     if answers and thread is None:
         raise usage_error("say on which thread: swarmwright approvals THREAD --approve ID")
     if id_ is not None and len((*answers.approve, *answers.reject, *answers.arguments)) != 1:
@@ -94,18 +96,27 @@ def approvals_command(
     raise typer.Exit(exit_of(rows))
 
 
-def _edit(text: str) -> tuple[str, Mapping[str, Any]]:
-    """`ask-3={"text": "hey"}`, read strictly."""
-    import json
+def is_id(name: str) -> bool:
+    """Whether this names an approval by its id, in full or by its number."""
+    return _ID.fullmatch(name) is not None
 
-    name, equals, given = text.partition("=")
-    try:
-        value = json.loads(given) if equals else None
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        raise usage_error(f"--arguments: {text!r}: an approval's id, '=' and an object as JSON")
-    return name, value
+
+def answer_by_id(
+    settings: Settings, thread_id: str, approve: Sequence[str], reject: Sequence[str]
+) -> Sequence[Accepted]:
+    """Answer those of these names that are ids of approvals; what came of it."""
+    answers = _Answers(tuple(filter(is_id, approve)), tuple(filter(is_id, reject)))
+    return _ask(settings, thread_id, answers, None)[0] if answers else ()
+
+
+def _edits(texts: Sequence[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """`ask-3={"text": "hey"}`, read strictly."""
+    for name, given in pairs("--arguments", texts):
+        value = read_value(given)
+        if not isinstance(value, dict):
+            what = "an approval's id, '=' and an object as JSON"
+            raise ConfigError("--arguments", repr(given), "these are no arguments", f"write {what}")
+        yield name, value
 
 
 def _ask(
@@ -141,8 +152,16 @@ def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:
     yield from (EditState(calls={name: arguments}) for name, arguments in answers.arguments)
     for names, decide in ((answers.approve, Approve), (answers.reject, Reject)):
         for name in names:
-            for id_ in [one.approval.id for one in waiting] if name == EVERYTHING else [name]:
-                yield decide(approval=id_, reason=answers.reason, by=by)
+            for id_ in [one.approval.id for one in waiting if _is_named(one, name)] or [name]:
+                if id_ != EVERYTHING:
+                    yield decide(approval=id_, reason=answers.reason, by=by)
+
+
+def _is_named(one: Asked, name: str) -> bool:
+    """As `run` names it: a gate by its own id or what it asks, a call by its tool. Ids stand as they are."""
+    about = one.approval.about
+    names = {slug(about.tool)} if about.tool else gate_names(about.instance, about.ask)
+    return name == EVERYTHING or (not is_id(name) and slug(name) in names)
 
 
 def approval_json(one: Asked) -> dict[str, Any]:

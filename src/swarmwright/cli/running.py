@@ -6,22 +6,29 @@ import shlex
 import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
+from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from swarmwright.cli.approving import answer_by_id, is_id
 from swarmwright.cli.compiling import compilation_json, compile_source, show_diagnostics
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.reading import RULES, ReaderOption, ReadingOption, show_reader
+from swarmwright.cli.settling import exit_of, tell
 from swarmwright.cli.sources import (
     AgentsOption,
+    ApproveOption,
     ConfigOption,
     DatabaseOption,
     FileArgument,
     JsonOption,
+    ModelOption,
     PromptOption,
+    RejectOption,
+    SignalOption,
     Source,
     TeamGiven,
     TeamOption,
@@ -46,27 +53,14 @@ __all__ = ["run_command"]
 
 _EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING, "cancelled": ExitCode.INTERRUPTED}
 
-
 RequestOption = Annotated[
     str, typer.Option("--request", "-r", metavar="TEXT", help="What the team is to do, this time.")
-]
-ModelOption = Annotated[
-    str | None,
-    typer.Option("--model", "-m", metavar="NAME", help="Everybody's model: provider:model or a profile."),
 ]
 ThreadOption = Annotated[
     str | None, typer.Option("--thread", metavar="ID", help="The new thread's id.", show_default=False)
 ]
 ResumeOption = Annotated[
     str | None, typer.Option("--resume", metavar="THREAD", help="Go on with a thread.", show_default=False)
-]
-ApproveOption = Annotated[
-    list[str] | None,
-    typer.Option("--approve", metavar="all|NAME", help="Say yes at gates and to uses of tools."),
-]
-RejectOption = Annotated[list[str] | None, typer.Option("--reject", metavar="all|NAME", help="Say no there.")]
-SignalOption = Annotated[
-    list[str] | None, typer.Option("--signal", metavar="NAME", help="Announce a signal from outside.")
 ]
 
 
@@ -94,6 +88,12 @@ class _Options:
             team.settings, database=self.database, workspace=self.workspace, model=self.model
         )
         return replace(found, one_model=bool(self.model))
+
+    def by_id(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], _Options]:
+        """Whom it says yes and no to by the ids of approvals, and the options without these."""
+        yes, no = tuple(filter(is_id, self.approve)), tuple(filter(is_id, self.reject))
+        approve, reject = tuple(filterfalse(is_id, self.approve)), tuple(filterfalse(is_id, self.reject))
+        return (yes, no), replace(self, approve=approve, reject=reject)
 
     def tool_calls(self, tool: str) -> bool | None:
         """What the options answer for people to uses of a tool that need a person's yes; None = nothing."""
@@ -218,12 +218,20 @@ def _as_it_is_kept(team: TeamConfig, settings: Settings) -> tuple[TeamConfig, Se
 
 
 def _go_on(team: TeamConfig, options: _Options, wanted: str) -> Thread:
-    """Find the thread and check that it can run here."""
+    """Find the thread, check that it can run here, and give it the answers to what was asked by an id.
+
+    One of them that does not count is told, and nothing is driven: its owner believes to have answered.
+    """
     from swarmwright.cli.driving import existing_thread
 
     _, settings = _as_it_is_kept(team, options.settings(team))
     thread = existing_thread(settings, wanted)
+    ids, options = options.by_id()
     _check(thread.workflow, thread.settings, options)
+    rows = answer_by_id(settings, thread.id, *ids)
+    tell(rows)
+    if code := exit_of(rows):
+        raise typer.Exit(code)
     return thread
 
 

@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AgentsOption",
+    "ApproveOption",
     "ConfigOption",
     "DatabaseOption",
     "FileArgument",
     "JsonOption",
+    "ModelOption",
     "PromptOption",
+    "RejectOption",
+    "SignalOption",
     "Source",
     "TeamGiven",
     "TeamOption",
@@ -84,6 +88,20 @@ DatabaseOption = Annotated[
 WorkspaceOption = Annotated[
     Path | None,
     typer.Option("--workspace", metavar="FOLDER", help="Where tools write; ./workspace.", show_default=False),
+]
+ModelOption = Annotated[
+    str | None,
+    typer.Option("--model", "-m", metavar="NAME", help="Everybody's model: provider:model or a profile."),
+]
+ApproveOption = Annotated[
+    list[str] | None,
+    typer.Option("--approve", metavar="all|NAME|ID", help="Say yes at gates and to uses of tools."),
+]
+RejectOption = Annotated[
+    list[str] | None, typer.Option("--reject", metavar="all|NAME|ID", help="Say no there.")
+]
+SignalOption = Annotated[
+    list[str] | None, typer.Option("--signal", metavar="NAME", help="Announce a signal from outside.")
 ]
 
 
