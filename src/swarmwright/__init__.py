@@ -13,6 +13,8 @@ load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
 Registry         a team in all its versions                 (registry)
 Pattern, insert  members → tree, tree into a workflow       (registry)
 scoped_backend   folder → files for deepagents, a boundary  (storage)
+Zone, apart, Bridge (Sender, Receiver)
+                 zones, and the one way between two         (runtime)
 installed_patterns
                  the patterns that there are                (bootstrap)
 """
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.agents import AgentReport, AgentView
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
+    from swarmwright.runtime.zones import Bridge, Receiver, Sender, Zone, apart
     from swarmwright.settings import Settings
     from swarmwright.storage.scoped.backend import scoped_backend
     from swarmwright.workflow.catalog import Catalog
@@ -43,13 +46,18 @@ if TYPE_CHECKING:
 __all__ = [
     "AgentReport",
     "AgentView",
+    "Bridge",
     "Catalog",
     "Compilation",
     "Pattern",
+    "Receiver",
     "Registry",
+    "Sender",
     "Settings",
     "TeamConfig",
     "Workflow",
+    "Zone",
+    "apart",
     "build_graph",
     "compile_prompt",
     "graph_from",
@@ -66,13 +74,18 @@ __all__ = [
 _DOORS = {
     "AgentReport": "swarmwright.ports.agents",
     "AgentView": "swarmwright.ports.agents",
+    "Bridge": "swarmwright.runtime.zones",
     "Catalog": "swarmwright.workflow.catalog",
     "Compilation": "swarmwright.language",
     "Pattern": "swarmwright.registry.patterns",
+    "Receiver": "swarmwright.runtime.zones",
     "Registry": "swarmwright.registry.registry",
+    "Sender": "swarmwright.runtime.zones",
     "Settings": "swarmwright.settings",
     "TeamConfig": "swarmwright.bootstrap.config",
     "Workflow": "swarmwright.workflow.tree",
+    "Zone": "swarmwright.runtime.zones",
+    "apart": "swarmwright.runtime.zones",
     "build_graph": "swarmwright.graph.building",
     "compile_prompt": "swarmwright.language",
     "graph_from": "swarmwright.bootstrap.hosting",

@@ -13,6 +13,8 @@ SwarmwrightError
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── ApprovalRefused          an answer that does not count (data: approval, kind, changed, instead)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
+├── BridgeAccessError        something that may not cross from a zone into another (data: field, reason)
+├── ZonesNotApart            two zones that share what each must have alone (data: zones, part)
 ├── StorageError             the store cannot be opened or is of another version (data: path)
 │   └── StorageFailed        it was open, and cannot be read or written any more: a full disk (data: path)
 └── StepFailed               an activity that ended without a result (data: failure)
@@ -32,6 +34,7 @@ from typing import Any, Literal
 __all__ = [
     "ApprovalRefused",
     "AwaitsApproval",
+    "BridgeAccessError",
     "CommandConflict",
     "CompilationFailed",
     "ConfigError",
@@ -52,6 +55,7 @@ __all__ = [
     "SwarmwrightError",
     "ThreadBusy",
     "ThreadExists",
+    "ZonesNotApart",
 ]
 
 Failure = Literal[
@@ -174,6 +178,22 @@ class ApprovalRefused(SwarmwrightError):
         self.approval, self.kind, self.detail = approval, kind, detail
         self.changed, self.instead = tuple(changed), instead
         super().__init__(detail)
+
+
+class BridgeAccessError(SwarmwrightError):
+    """What stands in `field` may not cross from its zone into another, for `reason`."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        self.field, self.reason = field, reason
+        super().__init__(f"{field} does not cross: {reason}")
+
+
+class ZonesNotApart(SwarmwrightError):
+    """Two `zones` (their names) share a `part` (its type) that each must have for itself."""
+
+    def __init__(self, one: str, other: str, part: str) -> None:
+        self.zones, self.part = (one, other), part
+        super().__init__(f"the zones {one!r} and {other!r} share a {part}; give each one of its own")
 
 
 class StorageError(SwarmwrightError):

@@ -8,6 +8,7 @@ running     one run: drives a thread's graph until it ends, waits for people, or
 taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure
   effects/    each kind of command
+shelving    the graphs of a store's workflows: built when asked for, so many kept
 seating     what a run drives, and what takes its place: another graph, an earlier state
 keeping     teams in all their versions, over a store
 teams       which team a thread follows, and what holds for it at this moment
@@ -16,6 +17,7 @@ restoring   an earlier state, made to stand again here or on a new thread; pure
 sending     the part of the door that takes commands, and lets time decide
 answering   the part of the door at which people see what they are asked, and answer it
 approving   approvals after a command, and in the plan of a swap; pure
+zones       graphs that share nothing, and the one way from one into another
 alarms      deadlines, while a run is under way
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread

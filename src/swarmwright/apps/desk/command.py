@@ -1,0 +1,131 @@
+"""`multi-agent-cli` (seed 000), which is `swarmwright desk` too: the desk from the command line."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from swarmwright.errors import ConfigError, SwarmwrightError
+
+if TYPE_CHECKING:
+    from langchain_core.language_models.chat_models import BaseChatModel
+
+    from swarmwright.apps.desk.runtime import MultiAgentRuntime
+
+__all__ = ["Mode", "desk_command", "main"]
+
+_SEED = Path(__file__).parent / "seed"
+_FOLDERS = ("admin", "docs")
+_ENDS = ("exit", "quit")
+
+
+class Mode(StrEnum):
+    """Who asks; `init` makes the two folders, with something in them to try."""
+
+    admin = "admin"
+    user = "user"
+    init = "init"
+
+
+def desk_command(
+    mode: Annotated[Mode, typer.Argument(help="who asks; init makes the folders", show_default=False)],
+    text: Annotated[
+        str | None, typer.Argument(help="what is asked; without it, line after line of stdin is")
+    ] = None,
+    base: Annotated[Path, typer.Option(help="the folder in which `admin` and `docs` lie")] = Path("desk"),
+    model: Annotated[str, typer.Option(help="a profile of the config file, or provider:model")] = "",
+    customer_model: Annotated[str, typer.Option(help="the same for the customer zone")] = "",
+    config: Annotated[Path | None, typer.Option(help="a swarmwright.toml with models")] = None,
+    secrets: Annotated[
+        Path | None, typer.Option(help="admin: a file that the supervisor may know, and no customer")
+    ] = None,
+) -> None:
+    """Ask the desk as its admin or as a customer: one question, or one after the other."""
+    if mode is Mode.init:
+        _make(base)
+        return
+    if not any((base / name).is_dir() for name in _FOLDERS):
+        remedy = f"make it: multi-agent-cli init --base {base}"
+        raise ConfigError("--base", str(base), "there is neither an admin nor a docs folder in it", remedy)
+    desk = _desk(base, *_models(model, customer_model, config))
+    secret = _read(secrets)
+    if text is not None:
+        typer.echo(_turn(desk, mode, text, secret, None))
+        return
+    for line in _lines(mode):
+        typer.echo(_turn(desk, mode, line, secret, "terminal"))
+
+
+def main() -> None:
+    """The console script `multi-agent-cli`."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command()(desk_command)
+    try:
+        app(prog_name="multi-agent-cli")
+    except SwarmwrightError as error:
+        typer.echo(f"error: {error}", err=True)
+        sys.exit(2)
+
+
+def _turn(desk: MultiAgentRuntime, mode: Mode, text: str, secret: str, thread: str | None) -> str:
+    if mode is Mode.admin:
+        return desk.run_admin_turn(text, secret_context=secret, thread_id=thread)
+    return desk.run_user_turn(text, thread_id=thread)
+
+
+def _lines(mode: Mode) -> Iterator[str]:
+    """What is asked, line by line, until the end of stdin or `exit`; a terminal is shown who asks."""
+    while True:
+        if sys.stdin.isatty():
+            typer.echo(f"{mode.value}> ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line or line.strip().lower() in _ENDS:
+            return
+        if line.strip():
+            yield line.strip()
+
+
+def _make(base: Path) -> None:
+    """The two folders with a few files. Raises ConfigError where one is there already."""
+    if there := [name for name in _FOLDERS if (base / name).exists()]:
+        raise ConfigError("--base", str(base), f"there is a {there[0]} folder already", "name another folder")
+    for name in _FOLDERS:
+        shutil.copytree(_SEED / name, base / name)
+        made = sorted(p.relative_to(base).as_posix() for p in (base / name).rglob("*") if p.is_file())
+        typer.echo("\n".join(f"made {base / path}" for path in made))
+
+
+def _desk(base: Path, admin: BaseChatModel, customer: BaseChatModel) -> MultiAgentRuntime:
+    from swarmwright.apps.desk.runtime import MultiAgentRuntime
+
+    return MultiAgentRuntime(admin, customer, base)
+
+
+def _models(model: str, customer: str, config: Path | None) -> tuple[BaseChatModel, BaseChatModel]:
+    """The models of the two zones: two objects, also where both are of one name. Raises ConfigError."""
+    import swarmwright
+    from swarmwright.settings import Settings, read_environment
+
+    settings = swarmwright.load_config(config).settings if config else Settings()
+    chosen = model or read_environment().model or settings.model
+    if not chosen:
+        remedy = "--model provider:model, for example ollama:llama3.2; stub: is one that needs no network"
+        raise ConfigError("--model", "", "no model is named", remedy)
+    names = (chosen, customer or chosen)
+    admins, customers = (swarmwright.load_chat_model(settings.models.get(name, name)) for name in names)
+    return admins, customers
+
+
+def _read(secrets: Path | None) -> str:
+    if secrets is None:
+        return ""
+    try:
+        return secrets.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(str(secrets), "", f"it cannot be read: {error}", "give a file of text") from error

@@ -1,0 +1,126 @@
+"""MultiAgentRuntime: the public door (seed 000, "Runtime Component Map").
+
+Two zones, each with a graph, a checkpointer, a store and a model of its own, and one bridge. Give each zone
+its own model object: what one object counts or remembers, both would see.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.language_models.chat_models import BaseChatModel
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.store.memory import InMemoryStore
+
+import swarmwright
+from swarmwright.apps.desk.classifier import LLMTaskClassifier
+from swarmwright.apps.desk.graphs import build_admin_graph, build_user_graph
+from swarmwright.apps.desk.nodes import BridgeNode, CustomerServiceAgentNode, SupervisorAgentNode
+from swarmwright.apps.desk.scoped import DeepAgentsScopedNode, ReadOnlyScopedNode
+from swarmwright.errors import ZonesNotApart
+from swarmwright.ports.clock import Clock, SystemClock
+
+if TYPE_CHECKING:
+    from langgraph.graph.state import CompiledStateGraph
+
+__all__ = ["MultiAgentRuntime"]
+
+
+class MultiAgentRuntime:
+    """The desk over the folders `admin` and `docs` below `base`. Synchronous; turns may run in many threads.
+
+    What it keeps, it keeps in memory. Raises ZonesNotApart where both zones were given one model.
+    """
+
+    def __init__(
+        self,
+        admin_model: BaseChatModel,
+        customer_model: BaseChatModel,
+        base: Path | str,
+        *,
+        most_rejections: int = 8,
+        admin_clock: Clock | None = None,
+        customer_clock: Clock | None = None,
+    ) -> None:
+        if admin_model is customer_model:
+            raise ZonesNotApart("admin", "customer", type(admin_model).__name__)
+        # Ids of their own, too: what is counted in one zone says nothing in the other.
+        self._admin_clock = admin_clock or SystemClock()
+        self._customer_clock = customer_clock or SystemClock()
+        requests, arrivals = swarmwright.Bridge("admin_input"), swarmwright.Bridge("bridge_input")
+        self.docs = ReadOnlyScopedNode.create(
+            customer_model, Path(base) / "docs", most_rejections=most_rejections, clock=self._customer_clock
+        )
+        customer = CustomerServiceAgentNode(self.docs)
+        self.user_graph: CompiledStateGraph[Any, Any, Any, Any] = build_user_graph(
+            customer, checkpointer=InMemorySaver(), store=InMemoryStore()
+        )
+        self.customer_zone = swarmwright.Zone("customer", (self.user_graph, self.docs.agent, customer_model))
+        self.files = DeepAgentsScopedNode.create(admin_model, Path(base) / "admin")
+        supervisor = SupervisorAgentNode(LLMTaskClassifier(admin_model), self.files, requests.sender())
+        self.admin_graph: CompiledStateGraph[Any, Any, Any, Any] = build_admin_graph(
+            supervisor,
+            BridgeNode(requests.receiver()),
+            customer,
+            arrivals=arrivals,
+            zone=self.customer_zone,
+            checkpointer=InMemorySaver(),
+            store=InMemoryStore(),
+        )
+        self.admin_zone = swarmwright.Zone("admin", (self.admin_graph, self.files.agent, admin_model))
+        swarmwright.apart(self.admin_zone, self.customer_zone)
+
+    def run_admin_turn(
+        self,
+        admin_input: str,
+        *,
+        secret_context: str = "",
+        secret_key_ref: str = "",
+        thread_id: str | None = None,
+    ) -> str:
+        """A request of the admin: the customer service's answer if it went over the bridge, else the
+        supervisor's.
+
+        secret_context: what the supervisor may know besides. secret_key_ref: the name of a key of the turn.
+        Neither reaches the customer zone. thread_id: None = nothing is kept of the turn.
+        """
+        given = {
+            "origin": "admin_cli",
+            "admin_input": admin_input,
+            "secret_context": secret_context,
+            "secret_key_ref": secret_key_ref,
+        }
+        state = _turn(self.admin_graph, given, thread_id, self._admin_clock)
+        bridged = state["route"] == "route_bridge"
+        return str(state["customer_response" if bridged else "supervisor_response"])
+
+    def run_user_turn(self, user_input: str, *, thread_id: str | None = None) -> str:
+        """A customer's question: the customer service's answer.
+
+        thread_id: of the conversation, which is remembered; None = of none.
+        """
+        given = {"origin": "user_cli", "user_input": user_input}
+        begin = self.customer_zone.run
+        state = begin(_turn, self.user_graph, given, thread_id, self._customer_clock, self.docs)
+        return str(state["response"])
+
+
+def _turn(
+    graph: CompiledStateGraph[Any, Any, Any, Any],
+    given: dict[str, str],
+    thread_id: str | None,
+    clock: Clock,
+    worker: ReadOnlyScopedNode | None = None,
+) -> dict[str, Any]:
+    """Run a turn; what was kept of it is forgotten where the thread has no name. Returns the state."""
+    thread = thread_id or clock.new_id()
+    try:
+        state: dict[str, Any] = graph.invoke(given, {"configurable": {"thread_id": thread}})
+        return state
+    finally:
+        if thread_id is None:
+            kept = [graph.checkpointer, worker.checkpointer if worker else None]
+            for saver in kept:
+                if isinstance(saver, InMemorySaver):
+                    saver.delete_thread(thread)
