@@ -29,7 +29,8 @@ from langgraph.graph import START, MessagesState, StateGraph
 
 from swarmwright.graph.building import build_graph
 from swarmwright.runtime.platform import Platform
-from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.store import Store
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Loop, Step, Workflow
@@ -61,7 +62,7 @@ async def swarmwright(saver: BaseCheckpointSaver[Any], texts: list[str]) -> int:
     return len(result["messages"]) - 1
 
 
-async def platform(storage: SqliteStorage, texts: list[str]) -> int:
+async def platform(storage: Store, texts: list[str]) -> int:
     """The same loop through the platform, which keeps the thread's record and its log of events too."""
     door = Platform(
         checkpointer=storage.checkpointer,

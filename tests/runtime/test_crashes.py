@@ -86,5 +86,5 @@ async def test_two_processes_cannot_run_one_thread(tmp_path: Path) -> None:
         first.send_signal(signal.SIGKILL)
         await ended(first)
         assert [r.status for r in await platform.threads()] == ["interrupted"]
-        with storage.threads.hold("t"):
+        with await storage.threads.hold("t"):
             pass

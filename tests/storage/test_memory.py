@@ -13,7 +13,8 @@ from langgraph.store.memory import InMemoryStore
 
 from swarmwright.errors import StorageError
 from swarmwright.ports.memory import LONGEST_TEXT, PUBLIC, Artifact, Scope
-from swarmwright.storage.memory import StoreMemory, open_memory, ranked
+from swarmwright.storage.memory import StoreMemory, ranked
+from swarmwright.storage.sqlite.memory import open_memory
 
 ADA = Scope("agent", "ada")
 WAIT_S = 10.0

@@ -13,9 +13,9 @@ from langchain_core.messages import AIMessage
 from langgraph.checkpoint.base import empty_checkpoint
 
 from swarmwright.ports.events import Event
-from swarmwright.storage.packing import cut, mended
-from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
-from swarmwright.storage.texts import LONG
+from swarmwright.storage.packing import LONG, cut, mended
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.store import Store
 
 SOURCE: Any = {"source": "loop", "step": 1}
 LONG_TEXT = 'He said: "naïve",\n\tand left. ' * 40
@@ -25,7 +25,7 @@ def config(thread: str) -> Any:
     return {"configurable": {"thread_id": thread, "checkpoint_ns": ""}}
 
 
-async def said(storage: SqliteStorage, thread: str, text: str, task: str = "task") -> Any:
+async def said(storage: Store, thread: str, text: str, task: str = "task") -> Any:
     """The thread's messages say this, and its log tells of it."""
     at = await storage.checkpointer.aput(config(thread), empty_checkpoint(), SOURCE, {})
     written = [("messages", [AIMessage(text, id="1")]), ("progress", {"a": 1})]
@@ -34,7 +34,7 @@ async def said(storage: SqliteStorage, thread: str, text: str, task: str = "task
     return at
 
 
-async def texts_of(storage: SqliteStorage, thread: str) -> list[str]:
+async def texts_of(storage: Store, thread: str) -> list[str]:
     found = await storage.checkpointer.aget_tuple(config(thread))
     messages = [
         m

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from support.crews import FunctionCrew
 from swarmwright.runtime.platform import Platform
-from swarmwright.storage.sqlite import SCHEMA_VERSION, SqliteStorage, open_sqlite
+from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
+from swarmwright.storage.store import Store
 
 OLD = Path(__file__).parent.parent / "data" / "store_of_schema_2.sql"
 """A thread "t" of a, then a gate, then b; a has worked, and the gate waits."""
@@ -21,7 +22,7 @@ def old_store(folder: Path, version: int = 2) -> Path:
     return folder / "s.db"
 
 
-def door(storage: SqliteStorage) -> Platform:
+def door(storage: Store) -> Platform:
     return Platform(
         checkpointer=storage.checkpointer,
         threads=storage.threads,

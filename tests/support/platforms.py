@@ -10,11 +10,12 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
 from swarmwright.runtime.platform import Platform
-from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.store import Store
 
 
 def platform_over(
-    storage: SqliteStorage,
+    storage: Store,
     crew: Crew,
     approvals: ApprovalRules | None = None,
     clock: Clock | None = None,

@@ -32,9 +32,9 @@ from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
-from swarmwright.storage.memory import open_memory
 from swarmwright.storage.scoped.places import Places
 from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.sqlite.memory import open_memory
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow

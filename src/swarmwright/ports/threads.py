@@ -30,8 +30,15 @@ class ThreadRecord:
 class ThreadStore(Protocol):
     """Keeps threads and the workflows they follow."""
 
-    def hold(self, thread_id: str) -> AbstractContextManager[None]:
-        """Be the thread's one writer while the context lasts. Raises ThreadBusy; a crash lets go."""
+    async def hold(self, thread_id: str) -> AbstractContextManager[object]:
+        """Be the thread's one writer from now on, until the context that comes back is left.
+
+        Raises ThreadBusy; a crash lets go. Who loses the hold to somebody else writes no more: HoldLost.
+        """
+        ...
+
+    async def held(self, thread_id: str) -> bool:
+        """Whether somebody is the thread's writer at this moment, in any process."""
         ...
 
     async def create(self, record: ThreadRecord) -> bool:

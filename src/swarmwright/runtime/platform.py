@@ -14,7 +14,7 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import NotFound, ThreadBusy, ThreadExists
+from swarmwright.errors import NotFound, ThreadExists
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, to_facts
@@ -37,6 +37,7 @@ from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.sending import SendingDoor
+from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.encoding import version
@@ -71,8 +72,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         self._teams, self._sinks = teams, tuple(sinks)
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
-        self._graphs: dict[str, WorkflowGraph] = {}
         self._star = SharedStar(checkpointer=checkpointer, clock=self._clock, approvals=self._approvals)
+        self._graph = Shelf(threads, self._built)
         self._running: set[Run] = set()
         self._past = Past(checkpointer, threads, self._graph, self._clock)
 
@@ -134,7 +135,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
     ) -> Run:
         """A run that holds the thread until it is over. `settles`: it only applies commands."""
         with ExitStack() as stack:
-            stack.enter_context(self._threads.hold(thread_id))
+            stack.enter_context(await self._threads.hold(thread_id))
             record = await self._record(thread_id)
             record = replace(record, workflow_version=await self._version(record))
             graph = await self._graph(record.workflow_version)
@@ -206,11 +207,11 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
 
     async def threads(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
-        return [self._as_it_stands(record) for record in await self._threads.all()]
+        return [await self._as_it_stands(record) for record in await self._threads.all()]
 
     async def thread(self, thread_id: str) -> ThreadRecord:
         """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
-        return self._as_it_stands(await self._record(thread_id))
+        return await self._as_it_stands(await self._record(thread_id))
 
     async def team_now(self, thread_id: str) -> TeamNow:
         """Who works on the thread at this moment, and who may use what. Raises NotFound."""
@@ -227,15 +228,11 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         if self._teams is not None:
             self._teams.leave(run.thread_id)
 
-    def _as_it_stands(self, record: ThreadRecord) -> ThreadRecord:
+    async def _as_it_stands(self, record: ThreadRecord) -> ThreadRecord:
         """The record; "running" only while somebody holds the thread."""
-        if record.status != "running":
+        if record.status != "running" or await self._threads.held(record.thread_id):
             return record
-        try:
-            with self._threads.hold(record.thread_id):
-                return replace(record, status="interrupted")
-        except ThreadBusy:
-            return record
+        return replace(record, status="interrupted")
 
     async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]:
         """The graph of the thread's last checkpoint, and the state that stands there."""
@@ -258,13 +255,5 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
             raise NotFound("thread", thread_id, difflib.get_close_matches(thread_id, known, 2))
         return record
 
-    async def _graph(self, number: str, workflow: Workflow | None = None) -> WorkflowGraph:
-        if number not in self._graphs:
-            if workflow is not None:
-                await self._threads.save_workflow(number, workflow)
-            workflow = await self._threads.load_workflow(number)
-            if workflow is None:
-                raise NotFound("workflow version", number)
-            crew = self._crew(workflow, self._checkpointer)
-            self._graphs[number] = self._star.graph(workflow, crew)
-        return self._graphs[number]
+    def _built(self, workflow: Workflow) -> WorkflowGraph:
+        return self._star.graph(workflow, self._crew(workflow, self._checkpointer))

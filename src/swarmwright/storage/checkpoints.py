@@ -1,19 +1,16 @@
-"""LangGraph's checkpoints in our SQLite file: a saver that takes little room and few turns.
+"""LangGraph's checkpoints over rows of any database: a saver that takes little room and few turns.
 
 A checkpoint with its metadata is one pack, and so is all that one task wrote beside one: the names that both
-are made of stand in the packing's dictionary (`packing`, `rows`). Each method is one piece of work on the
-connection (`connection`), so that a task that is cancelled leaves all of a thing or nothing. What channels of
-deltas are made of is read by `lineages`.
+are made of stand in the packing's dictionary (`packing`). Each method asks its rows for one thing (`rows`),
+so that a task that is cancelled leaves all of it or nothing. What channels of deltas are made of is read by
+`lineages`. This module knows nothing of SQL.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import closing
-from functools import partial
 from typing import Any, cast
 
 from langchain_core.messages import BaseMessage
@@ -33,22 +30,9 @@ from langgraph.checkpoint.base import (
 )
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
-from swarmwright.storage.connection import Connection
-from swarmwright.storage.lineages import Ancestor, Lineages
-from swarmwright.storage.packing import deflated, full_id, inflated
-from swarmwright.storage.rows import (
-    Beside,
-    Place,
-    ancestors,
-    change_written,
-    delete,
-    found,
-    listed,
-    put_checkpoint,
-    put_written,
-    written_by,
-)
-from swarmwright.storage.texts import LONG
+from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
+from swarmwright.storage.packing import LONG, deflated, inflated
+from swarmwright.storage.rows import Beside, CheckpointRows, Listing, Place, Saved, Written
 
 __all__ = ["Checkpoints", "serializer"]
 
@@ -59,11 +43,11 @@ def serializer() -> JsonPlusSerializer:
 
 
 class Checkpoints(BaseCheckpointSaver[str]):
-    """LangGraph's saver over our connection; it has LangGraph's asynchronous methods only."""
+    """LangGraph's saver over a database's rows; it has LangGraph's asynchronous methods only."""
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, rows: CheckpointRows) -> None:
         super().__init__(serde=serializer())
-        self._db, self._lineages = db, Lineages()
+        self._rows, self._lineages = rows, Lineages()
 
     def get_next_version(self, current: str | None, channel: None) -> str:
         """One more than `current`, and four random digits that tell forks apart; versions sort as text."""
@@ -87,7 +71,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         about = json.loads(json.dumps(get_checkpoint_metadata(config, metadata)))
         pack = self._pack([kept, about])
         self._lineages.forget(place, id_)
-        await self._db.transact(lambda db: put_checkpoint(db, place, id_, parent, pack))
+        await self._rows.put(place, id_, parent, pack)
         return _config(place, id_)
 
     async def aput_writes(
@@ -105,31 +89,26 @@ class Checkpoints(BaseCheckpointSaver[str]):
         payload = self.serde.dumps_typed(_listed(new))[1]
         text = _longest(writes, payload)
 
-        def put(db: sqlite3.Connection) -> None:
-            known = written_by(db, place, id_, task_id)
-            if known is None:
-                put_written(db, place, id_, task_id, task_path, payload, text)
-                return
-            old = {at: (name, value) for at, name, value in self._read(known[1])}
+        def merged(known: bytes) -> bytes:
+            old = {at: (name, value) for at, name, value in self._read(known)}
             both = {**old, **new} if replaces else {**new, **old}
-            change_written(db, known[0], self.serde.dumps_typed(_listed(both))[1])
+            return self.serde.dumps_typed(_listed(both))[1]
 
         self._lineages.forget(place, id_)
-        await self._db.transact(put)
+        await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete a thread's checkpoints, and what was written beside them."""
         self._lineages.forget_thread(str(thread_id))
-        await self._db.transact(lambda db: delete(db, str(thread_id)))
+        await self._rows.delete(str(thread_id))
 
     # -- reading --------------------------------------------------------------------------------------
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The checkpoint that the config names, or the thread's newest, with what was written beside it."""
-        place, id_ = _place(config), get_checkpoint_id(config)
-
-        row = await self._db.look(lambda db: found(db, place, id_))
-        return None if row is None else self._tuple(place, row, config if id_ else None)
+        id_ = get_checkpoint_id(config)
+        saved = await self._rows.found(_place(config), id_ or None)
+        return None if saved is None else self._tuple(saved, config if id_ else None)
 
     async def alist(
         self,
@@ -141,10 +120,10 @@ class Checkpoints(BaseCheckpointSaver[str]):
     ) -> AsyncIterator[CheckpointTuple]:
         """The checkpoints, the newest first: of a thread, or of all; `filter`: what their metadata says."""
         left = -1 if limit is None else limit
-        for thread_id, ns, *row in await self._db.read(lambda db: listed(db, config, before)):
+        for saved in await self._rows.listed(Listing.of(config, before, None if filter else limit)):
             if left == 0:
                 return
-            one = self._tuple((thread_id, ns), tuple(row))
+            one = self._tuple(saved)
             said = cast("Mapping[str, Any]", one.metadata)
             if all(said.get(name) == value for name, value in (filter or {}).items()):
                 left -= 1
@@ -165,45 +144,39 @@ class Checkpoints(BaseCheckpointSaver[str]):
             id_ = str(newest.config["configurable"]["checkpoint_id"])
         known = self._lineages.known(place, channels)
         while known is None or known.head != id_:
-            base, head = known, "" if known is None else known.head
-            read = self._db.read if base is None else self._db.look
-            line = await read(partial(self._line, place, id_, head, set(channels)))
+            base = known
+            line = await self._line(place, id_, base, set(channels))
             fresh = base is None or not base.stale
             known = self._lineages.grown(place, id_, channels, base, line) if fresh else None
         return known.history(channels)
 
-    def _line(
-        self, place: Place, id_: str, head: str, open_: set[str], db: sqlite3.Connection
-    ) -> list[Ancestor]:
-        """The ancestors of a checkpoint, the nearest first: until every channel has a value, or to `head`."""
+    async def _line(self, place: Place, id_: str, base: Lineage | None, open_: set[str]) -> list[Ancestor]:
+        """The ancestors of a checkpoint, the nearest first: up to the base, or what is needed."""
         line: list[Ancestor] = []
-        with closing(ancestors(db, place, id_)) as rows:
-            for id_, pack, beside in rows:
-                values = self._unpack(pack)[0].get("channel_values") or {}
-                line.append(Ancestor(id_, values, tuple(self._writes(beside))))
-                open_ -= values.keys()
-                if not open_ or id_ == head:
-                    break
+
+        def enough(saved: Saved) -> bool:
+            values = self._unpack(saved.pack)[0].get("channel_values") or {}
+            line.append(Ancestor(saved.id, values, tuple(self._writes(saved.beside))))
+            open_.difference_update(values)
+            return not open_ or (base is not None and saved.id == base.head)
+
+        await self._rows.ancestors(place, id_, enough, few=base is not None)
         return line
 
-    def _tuple(
-        self, place: Place, row: tuple[Any, ...], config: RunnableConfig | None = None
-    ) -> CheckpointTuple:
-        id_, parent, pack, beside = row
-        kept, about = self._unpack(pack)
-        checkpoint = cast("Checkpoint", {**kept, "id": full_id(id_)})
+    def _tuple(self, saved: Saved, config: RunnableConfig | None = None) -> CheckpointTuple:
+        kept, about = self._unpack(saved.pack)
         return CheckpointTuple(
-            config or _config(place, full_id(id_)),
-            checkpoint,
+            config or _config(saved.place, saved.id),
+            cast("Checkpoint", {**kept, "id": saved.id}),
             about,
-            None if parent is None else _config(place, full_id(parent)),
-            list(self._writes(beside)),
+            None if saved.parent is None else _config(saved.place, saved.parent),
+            list(self._writes(saved.beside)),
         )
 
     def _writes(self, beside: Beside) -> Iterator[PendingWrite]:
         """What stands beside a checkpoint, in LangGraph's order."""
         writes = [
-            (writes_sort_key(path, full_id(task), at), name, value)
+            (writes_sort_key(path, task, at), name, value)
             for task, path, payload in beside
             for at, name, value in self._read(payload)
         ]

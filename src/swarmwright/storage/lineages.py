@@ -3,7 +3,7 @@ and again, as one that runs is, costs each time what is new.
 
 What stands at and before a checkpoint's parent never changes once the checkpoint is there. Whoever writes
 beside one that is known all the same says so (`forget`). Values are handed out as they are: LangGraph's
-reducers, and ours, make new ones. This module knows nothing of SQLite.
+reducers, and ours, make new ones. This module knows nothing of databases.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 from langgraph.checkpoint.base import DeltaChannelHistory, PendingWrite
+
+from swarmwright.storage.rows import Place
 
 __all__ = ["Ancestor", "Lineage", "Lineages"]
 
 MOST = 64
 """Threads that are kept; of more, the one that was not read for longest is read anew."""
-
-Place: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

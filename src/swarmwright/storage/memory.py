@@ -1,12 +1,9 @@
-"""Long-term memory over a LangGraph store (`BaseStore`): SQLite's here, PostgreSQL's by the same interface.
+"""Long-term memory over a LangGraph store (`BaseStore`), whichever that is.
 
 Artifacts are found by their words: rare ones count more, and "song" finds "songs". The store does no more
 than keep them by namespace, so that every store of LangGraph will do.
 
-What AsyncSqliteStore 3.1 does not do is done here: a writer that waits for other processes' (busy_timeout,
-WAL), one operation a transaction (a batch that reads and then writes fails at once when another process has
-written meanwhile, and one that fails is committed by half), and operations that are not cut off with their
-caller (a cancelled one would leave its transaction open, and every later one would fail).
+An operation is not cut off with its caller: a store may leave its transaction open there.
 """
 
 from __future__ import annotations
@@ -15,22 +12,15 @@ import asyncio
 import hashlib
 import math
 import re
-import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import Collection, Sequence
 from typing import Any
 
-import aiosqlite
 from langgraph.store.base import BaseStore, Op, PutOp, Result, SearchItem, SearchOp
-from langgraph.store.sqlite import AsyncSqliteStore
 
-from swarmwright.errors import StorageError
 from swarmwright.ports.memory import LONGEST_TEXT, Artifact, Scope
-from swarmwright.storage.connection import Connection
 
-__all__ = ["StoreMemory", "open_memory", "ranked"]
+__all__ = ["StoreMemory", "ranked"]
 
 NEWEST = 10_000
 """Artifacts of one scope that are searched, the last ones written."""
@@ -76,25 +66,6 @@ class StoreMemory:
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
-
-
-@asynccontextmanager
-async def open_memory(path: Path) -> AsyncIterator[StoreMemory]:
-    """Open (or make) the memory in the SQLite file at `path`. Raises StorageError when that cannot be."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        sqlite3.connect(path).close()  # aiosqlite prints a traceback where a file cannot be opened at all
-        async with aiosqlite.connect(path, isolation_level=None) as db:
-            await Connection.prepare(db)
-            store = AsyncSqliteStore(db)
-            await store.setup()
-            memory = StoreMemory(store)
-            try:
-                yield memory
-            finally:
-                await memory.close()
-    except (sqlite3.DatabaseError, OSError) as error:
-        raise StorageError(str(path), str(error)) from error
 
 
 def ranked(artifacts: Sequence[Artifact], query: str) -> list[Artifact]:

@@ -1,4 +1,4 @@
-"""What stands in the file, made small: deflated against a dictionary of what stands in every other row, too.
+"""What is kept, made small: deflated against a dictionary of what stands in every other row, too.
 
 A row is mostly names (of channels, of fields) that every row repeats; the dictionary holds them once.
 Measured by benchmarks/storage.py. Pure.
@@ -9,7 +9,10 @@ from __future__ import annotations
 import uuid
 import zlib
 
-__all__ = ["cut", "deflated", "full_id", "inflated", "inflated_as", "mended", "short_id"]
+__all__ = ["LONG", "cut", "deflated", "full_id", "inflated", "inflated_as", "mended", "short_id"]
+
+LONG = 256
+"""Bytes of a text from which keeping it apart, and once, gains more than it costs."""
 
 _SMALLEST = 24
 """Bytes below which deflating gains nothing worth the time."""

@@ -1,215 +1,97 @@
-"""Checkpoints as rows: the tables, and every query on them, each a function of the connection's thread.
+"""Checkpoints as rows: what the saver needs of a database, whichever that is.
 
-A row of `saved` is a checkpoint; a row of `written` is all that one task wrote beside one. Payloads are
-opaque here (see `checkpoints`), but for a long text in them (`texts`). Ids are numbers but for the
-checkpoint's own.
+A row is a checkpoint; beside it stands, for each task, all that it wrote. Payloads are opaque here.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Generator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import get_checkpoint_id
 
-from swarmwright.storage.packing import cut, deflated, full_id, inflated, mended, short_id
-from swarmwright.storage.texts import keep, release
-
-__all__ = [
-    "CHECKPOINT_TABLES",
-    "Beside",
-    "Place",
-    "ancestors",
-    "change_written",
-    "delete",
-    "found",
-    "listed",
-    "put_checkpoint",
-    "put_written",
-    "written_by",
-]
-
-CHECKPOINT_TABLES = """
-CREATE TABLE IF NOT EXISTS spaces (
-    space INTEGER PRIMARY KEY, thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL,
-    UNIQUE (thread_id, checkpoint_ns)
-);
-CREATE TABLE IF NOT EXISTS saved (
-    saved INTEGER PRIMARY KEY, space INTEGER NOT NULL, id NOT NULL, parent, pack BLOB,
-    UNIQUE (space, id)
-);
-CREATE TABLE IF NOT EXISTS written (
-    written INTEGER PRIMARY KEY, task NOT NULL, path TEXT NOT NULL, pack BLOB NOT NULL, text INTEGER
-);
-"""
-"""`written` = the checkpoint's number times `_PER_CHECKPOINT`, and a running number: what stands beside one
-checkpoint stands together, without an index. Rows of `saved` without a pack are checkpoints that are not
-stored yet, though something was written beside them."""
-
-_PER_CHECKPOINT = 1 << 20
+__all__ = ["Beside", "CheckpointRows", "Listing", "Place", "Saved", "Written"]
 
 Place: TypeAlias = tuple[str, str]
 """Thread and namespace of a checkpoint."""
 
-_SPACE = "SELECT space FROM spaces WHERE thread_id = ? AND checkpoint_ns = ?"
-_ONE = "SELECT saved, id, parent, pack FROM saved WHERE space = ? AND id = ? AND pack IS NOT NULL"
-_NEWEST = (
-    "SELECT saved, id, parent, pack FROM saved WHERE space = ? AND pack IS NOT NULL ORDER BY id DESC LIMIT 1"
-)
-_PUT = (
-    "INSERT INTO saved (space, id, parent, pack) VALUES (?, ?, ?, ?) "
-    "ON CONFLICT (space, id) DO UPDATE SET parent = excluded.parent, pack = excluded.pack"
-)
-_WRITTEN = (
-    "SELECT task, path, pack, body, written, text FROM written LEFT JOIN texts USING (text) "
-    "WHERE written >= ? AND written < ? ORDER BY written"
-)
-"""What stands beside one checkpoint."""
-_ANCESTORS = """WITH RECURSIVE line (saved, id, parent, pack) AS (
-SELECT saved, id, parent, pack FROM saved WHERE space = :space AND id = :id
-UNION ALL
-SELECT s.saved, s.id, s.parent, s.pack FROM line CROSS JOIN saved s ON s.space = :space AND s.id = line.parent
-) SELECT saved, id, pack FROM line WHERE id <> :id AND pack IS NOT NULL"""
-"""SQLite gives a recursion's rows as they are asked for, the nearest first."""
-
-
-Beside: TypeAlias = list[tuple[Any, str, bytes]]
+Beside: TypeAlias = Sequence[tuple[str, str, bytes]]
 """(task, its path, payload) of all that stands beside a checkpoint."""
 
 
-def found(db: sqlite3.Connection, place: Place, id_: str | None) -> tuple[Any, ...] | None:
-    """(id, parent, pack, beside) of a checkpoint; of the newest, without an id."""
-    space = db.execute(_SPACE, place).fetchone()
-    if space is None:
-        return None
-    rows = db.execute(_ONE, (*space, short_id(id_))) if id_ else db.execute(_NEWEST, space)
-    row = rows.fetchone()
-    return None if row is None else (*row[1:], _beside(db, row[0]))
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A checkpoint: where and under which id it stands, its parent's id, its pack, and what is beside it."""
+
+    place: Place
+    id: str
+    parent: str | None
+    pack: bytes
+    beside: Beside
 
 
-def listed(
-    db: sqlite3.Connection, config: RunnableConfig | None, before: RunnableConfig | None
-) -> list[tuple[Any, ...]]:
-    """(thread, namespace, id, parent, pack, beside) of each, the newest first."""
-    rows = db.execute(*_listing(config, before)).fetchall()
-    return [(*row[1:], _beside(db, row[0])) for row in rows]
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a task has written beside a checkpoint. `text`: a long one that stands in the payload, or None."""
+
+    task: str
+    path: str
+    payload: bytes
+    text: bytes | None = None
 
 
-def ancestors(
-    db: sqlite3.Connection, place: Place, id_: str
-) -> Generator[tuple[str, bytes, Beside], None, None]:
-    """(id, pack, beside) of those before a checkpoint, the nearest first, as far as they are asked for."""
-    (space,) = db.execute(_SPACE, place).fetchone() or (0,)
-    seen = set[str | bytes]()
-    rows = db.execute(_ANCESTORS, {"space": space, "id": short_id(id_)})
-    try:
-        for number, short, pack in rows:
-            if short in seen:  # stored again, with a descendant for its parent
-                return
-            seen.add(short)
-            yield full_id(short), pack, _beside(db, number)
-    finally:
-        rows.close()
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Which checkpoints are asked for; None = any. `before`: ids that sort before this one."""
+
+    thread_id: str | None = None
+    ns: str | None = None
+    id: str | None = None
+    before: str | None = None
+    limit: int | None = None
+
+    @classmethod
+    def of(cls, config: RunnableConfig | None, before: RunnableConfig | None, limit: int | None) -> Listing:
+        """What LangGraph asks for in its terms."""
+        where: dict[str, Any] = {} if config is None else config["configurable"]
+        names = (where.get("thread_id"), where.get("checkpoint_ns"))
+        thread_id, ns = (None if name is None else str(name) for name in names)
+        id_ = None if config is None else get_checkpoint_id(config)
+        return cls(thread_id, ns, id_ or None, (before and get_checkpoint_id(before)) or None, limit)
 
 
-def written_by(db: sqlite3.Connection, place: Place, id_: str, task_id: str) -> tuple[int, bytes] | None:
-    """(key, payload) of what a task has written beside a checkpoint."""
-    first = _number(db, place, id_) * _PER_CHECKPOINT
-    rows = db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()
-    return next(((row[4], _whole(row[2], row[3])) for row in rows if row[0] == short_id(task_id)), None)
+class CheckpointRows(Protocol):
+    """The rows of a database. Each method does all of a thing or nothing, whoever is cancelled."""
 
+    async def put(self, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
+        """Write a checkpoint, in place of one of that id."""
+        ...
 
-def change_written(db: sqlite3.Connection, key: int, payload: bytes) -> None:
-    """Put another payload in the place of one that a task has written."""
-    release(db, db.execute("SELECT text FROM written WHERE written = ?", (key,)).fetchone())
-    db.execute("UPDATE written SET pack = ?, text = NULL WHERE written = ?", (deflated(payload), key))
+    async def put_written(
+        self, place: Place, id_: str, written: Written, merged: Callable[[bytes], bytes]
+    ) -> None:
+        """Write what a task has written; where it has written before, what `merged` makes of that payload."""
+        ...
 
+    async def delete(self, thread_id: str) -> None:
+        """Delete all checkpoints of a thread, and what stands beside them."""
+        ...
 
-def put_checkpoint(db: sqlite3.Connection, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
-    """Write a packed checkpoint, in place of one of that id."""
-    db.execute(_PUT, (_space(db, place), short_id(id_), None if parent is None else short_id(parent), pack))
+    async def found(self, place: Place, id_: str | None) -> Saved | None:
+        """A checkpoint; the newest, without an id."""
+        ...
 
+    async def listed(self, listing: Listing) -> Sequence[Saved]:
+        """Those that are asked for, the newest first."""
+        ...
 
-def put_written(
-    db: sqlite3.Connection,
-    place: Place,
-    id_: str,
-    task_id: str,
-    task_path: str,
-    payload: bytes,
-    text: bytes | None = None,
-) -> None:
-    """Write what a task that has written nothing yet has written beside a checkpoint.
+    async def ancestors(
+        self, place: Place, id_: str, enough: Callable[[Saved], bool], *, few: bool = False
+    ) -> None:
+        """Show the checkpoints before this one to `enough`, the nearest first, until it says so.
 
-    `text`: a long one that stands in the payload, and is kept apart.
-    """
-    first = _number(db, place, id_) * _PER_CHECKPOINT
-    query = "SELECT COALESCE(MAX(written) + 1, ?) FROM written WHERE written >= ? AND written < ?"
-    (number,) = db.execute(query, (first, first, first + _PER_CHECKPOINT)).fetchone()
-    kept = None if text is None else keep(db, text)
-    pack = deflated(payload if text is None or kept is None else cut(payload, text))
-    row = (number, short_id(task_id), task_path, pack, kept)
-    db.execute("INSERT INTO written VALUES (?, ?, ?, ?, ?)", row)
-
-
-def _space(db: sqlite3.Connection, place: Place) -> int:
-    """The number of a namespace of a thread, which is made where there is none."""
-    found = db.execute(_SPACE, place).fetchone()
-    if found is None:
-        db.execute("INSERT INTO spaces (thread_id, checkpoint_ns) VALUES (?, ?)", place)
-        found = db.execute(_SPACE, place).fetchone()
-    return int(found[0])
-
-
-def _number(db: sqlite3.Connection, place: Place, id_: str) -> int:
-    """The number of a checkpoint, also of one that is not stored yet."""
-    space, short = _space(db, place), short_id(id_)
-    query = "SELECT saved FROM saved WHERE space = ? AND id = ?"
-    found = db.execute(query, (space, short)).fetchone()
-    if found is None:
-        db.execute("INSERT INTO saved (space, id) VALUES (?, ?)", (space, short))
-        found = db.execute(query, (space, short)).fetchone()
-    return int(found[0])
-
-
-def _beside(db: sqlite3.Connection, number: int) -> Beside:
-    first = number * _PER_CHECKPOINT
-    rows = db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()
-    return [(task, path, _whole(pack, body)) for task, path, pack, body, *_ in rows]
-
-
-def _whole(pack: bytes, body: bytes | None) -> bytes:
-    return inflated(pack) if body is None else mended(inflated(pack), inflated(body))
-
-
-def delete(db: sqlite3.Connection, thread_id: str) -> None:
-    """Delete all checkpoints of a thread, and what stands beside them."""
-    for (space,) in db.execute("SELECT space FROM spaces WHERE thread_id = ?", (thread_id,)).fetchall():
-        numbers = [row[0] for row in db.execute("SELECT saved FROM saved WHERE space = ?", (space,))]
-        of = [(number * _PER_CHECKPOINT, (number + 1) * _PER_CHECKPOINT) for number in numbers]
-        for ends in of:
-            release(db, [row[5] for row in db.execute(_WRITTEN, ends).fetchall()])
-        db.executemany("DELETE FROM written WHERE written >= ? AND written < ?", of)
-        db.execute("DELETE FROM saved WHERE space = ?", (space,))
-        db.execute("DELETE FROM spaces WHERE space = ?", (space,))
-
-
-def _listing(config: RunnableConfig | None, before: RunnableConfig | None) -> tuple[str, list[Any]]:
-    """The query for a list of checkpoints, and its values."""
-    tests, values = ["pack IS NOT NULL"], list[Any]()
-    where: Mapping[str, Any] = {} if config is None else config["configurable"]
-    for name in ("thread_id", "checkpoint_ns"):
-        if where.get(name) is not None:
-            tests.append(f"{name} = ?")
-            values.append(str(where[name]))
-    if config is not None and (id_ := get_checkpoint_id(config)):
-        tests.append("id = ?")
-        values.append(short_id(id_))
-    if before is not None and (bound := get_checkpoint_id(before)):
-        tests.append("id < ?")
-        values.append(short_id(bound))
-    columns = "saved, thread_id, checkpoint_ns, id, parent, pack"
-    rows = f"SELECT {columns} FROM saved JOIN spaces USING (space) WHERE {' AND '.join(tests)}"
-    return f"{rows} ORDER BY id DESC", values
+        `few`: they are expected to be.
+        """
+        ...

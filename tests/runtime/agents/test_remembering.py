@@ -25,7 +25,7 @@ from swarmwright.runtime.agents.remembering import memory_tools
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import TraceSpan
 from swarmwright.settings import Settings
-from swarmwright.storage.memory import open_memory
+from swarmwright.storage.sqlite.memory import open_memory
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Hide, Rule, ToolApproval
 from swarmwright.workflow.tree import Step, Workflow

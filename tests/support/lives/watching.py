@@ -19,7 +19,8 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.running import Run
-from swarmwright.storage.sqlite import SqliteStorage, open_sqlite
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.store import Store
 from swarmwright.workflow.tree import Gate, Workflow, walk
 from workflow.strategies import wild_workflow
 
@@ -62,7 +63,7 @@ class Watched:
     async def connect(self) -> None:
         """Open the store and the platform, as a process does that begins."""
         file = Path(self.folder) / "s.db"
-        self.storage: SqliteStorage = await self.connected.enter_async_context(open_sqlite(file))
+        self.storage: Store = await self.connected.enter_async_context(open_sqlite(file))
         self.door = Platform(
             checkpointer=self.storage.checkpointer,
             threads=self.storage.threads,

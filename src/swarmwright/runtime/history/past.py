@@ -98,7 +98,7 @@ class Past:
 
         Its first checkpoint holds the whole state, so it needs nothing of the thread that it comes from.
         """
-        with self._threads.hold(new_id):
+        with await self._threads.hold(new_id):
             if await self._threads.load(new_id) is not None:
                 raise ThreadExists(new_id)
             await self._checkpointer.adelete_thread(new_id)  # a fork that was cut off before its record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.ports.teams import Followed, TeamVersion
-from swarmwright.storage.connection import Connection
+from swarmwright.storage.sqlite.connection import Connection
 
 __all__ = ["TEAM_TABLES", "SqliteTeams"]
 

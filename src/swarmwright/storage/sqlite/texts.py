@@ -12,16 +12,13 @@ from collections.abc import Iterable
 
 from swarmwright.storage.packing import deflated, inflated
 
-__all__ = ["LONG", "TEXT_TABLES", "keep", "release"]
+__all__ = ["TEXT_TABLES", "keep", "release"]
 
 TEXT_TABLES = """
 CREATE TABLE IF NOT EXISTS texts (
     text INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, uses INTEGER NOT NULL, body BLOB NOT NULL
 );
 """
-
-LONG = 256
-"""Bytes from which keeping a text apart gains more than it costs."""
 
 
 def keep(db: sqlite3.Connection, body: bytes, *, new: bool = True) -> int | None:

@@ -12,8 +12,9 @@ from typing import Any
 
 from swarmwright.errors import CommandConflict
 from swarmwright.ports.commands import Accepted, Command, Settled, kind_of, read_command, write_command
-from swarmwright.storage.bells import Bells
-from swarmwright.storage.connection import Connection
+from swarmwright.storage.recent import Recent
+from swarmwright.storage.sqlite.bells import Bells
+from swarmwright.storage.sqlite.connection import Connection
 
 __all__ = ["COMMANDS_TABLE", "SqliteMailbox"]
 
@@ -50,7 +51,7 @@ class SqliteMailbox:
 
     def __init__(self, db: Connection, bells: Bells) -> None:
         self._db, self._bells = db, bells
-        self._fresh: dict[tuple[str, int], Accepted] = {}
+        self._fresh: Recent[tuple[str, int], Accepted] = Recent(MOST_FRESH)
         """What was accepted here and is not settled: whoever takes it here need not read it anew."""
 
     async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Accepted:
@@ -73,8 +74,6 @@ class SqliteMailbox:
         if isinstance(row, int):
             made = Accepted(thread_id, row, command_id, command, accepted_at=at)
             self._fresh[thread_id, row] = made
-            while len(self._fresh) > MOST_FRESH:
-                del self._fresh[next(iter(self._fresh))]
             self._bells.ring(thread_id)
             return made
         if row[3:5] != (kind, payload):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
 from swarmwright.ports.events import Event
-from swarmwright.storage.connection import Connection
-from swarmwright.storage.packing import cut, deflated, inflated, mended
-from swarmwright.storage.texts import LONG, keep
+from swarmwright.storage.packing import cut, deflated
+from swarmwright.storage.sqlite.connection import Connection
+from swarmwright.storage.sqlite.texts import keep
+from swarmwright.storage.telling import packed_event, read_event, spelt, told
 
 __all__ = ["EVENT_TABLES", "SqliteEvents", "put_logged"]
 
@@ -47,7 +47,7 @@ class SqliteEvents:
         """Store the events in order and return them with `seq` set."""
         if not events:
             return ()
-        payloads = [_payload(event) for event in events]
+        payloads = [packed_event(event) for event in events]
 
         def append(db: sqlite3.Connection) -> list[int]:
             ends: dict[str, int] = {}
@@ -65,9 +65,7 @@ class SqliteEvents:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
         while rows := await self._db.rows(_READ, (after, thread_id, PAGE)):
             for seq, at, pack, body in rows:
-                payload = inflated(pack) if body is None else mended(inflated(pack), _spelt(inflated(body)))
-                kind, instance, agent, data = json.loads(payload)
-                yield Event(kind, thread_id, seq, at, instance, agent, data)
+                yield read_event(thread_id, seq, at, pack, body)
                 after = seq
 
 
@@ -90,22 +88,8 @@ def _end(db: sqlite3.Connection, thread_id: str) -> int:
     return int(db.execute(_LAST, (first, first, first + _PER_LOG)).fetchone()[0])
 
 
-def _payload(event: Event) -> bytes:
-    said = [event.kind, event.instance, event.agent, event.data]
-    return json.dumps(said, default=str, ensure_ascii=False).encode(errors="replace")
-
-
 def _apart(db: sqlite3.Connection, event: Event, payload: bytes) -> tuple[bytes, int | None]:
     """(pack, the number of its text): a text that stands in the file already is not stored again."""
-    said = event.data.get("text")
-    text = said.encode(errors="replace") if isinstance(said, str) else b""
-    spelt = _spelt(text)
-    if len(text) < LONG or spelt not in payload:
-        return deflated(payload), None
-    kept = keep(db, text, new=False)
-    return deflated(payload if kept is None else cut(payload, spelt)), kept
-
-
-def _spelt(text: bytes) -> bytes:
-    """A text as it stands in JSON."""
-    return json.dumps(text.decode(), ensure_ascii=False)[1:-1].encode()
+    text = told(event, payload)
+    kept = None if text is None else keep(db, text, new=False)
+    return deflated(payload if text is None or kept is None else cut(payload, spelt(text))), kept

@@ -13,9 +13,10 @@ from operator import itemgetter
 from typing import Any
 
 from swarmwright.storage.checkpoints import serializer
-from swarmwright.storage.events import put_logged
 from swarmwright.storage.packing import deflated, inflated, inflated_as
-from swarmwright.storage.rows import put_checkpoint, put_written
+from swarmwright.storage.rows import Written
+from swarmwright.storage.sqlite.events import put_logged
+from swarmwright.storage.sqlite.rows import put_checkpoint, put_written
 
 __all__ = ["upgrade"]
 
@@ -48,7 +49,7 @@ def _writes(db: sqlite3.Connection) -> None:
     for (thread_id, ns, id_, task), group in groupby(rows, key=itemgetter(0, 1, 2, 3)):
         written = list(group)
         entries = [_array([_encoded(row[5]), _encoded(row[6]), _value(*row[7:])]) for row in written]
-        put_written(db, (thread_id, ns), id_, task, written[0][4], _array(entries))
+        put_written(db, (thread_id, ns), id_, Written(task, written[0][4], _array(entries)))
 
 
 def _events(db: sqlite3.Connection) -> None:

@@ -9,35 +9,31 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import (
-    AbstractContextManager,
-    AsyncExitStack,
-    asynccontextmanager,
-    contextmanager,
-    nullcontext,
-)
-from dataclasses import astuple, dataclass, fields
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
+from dataclasses import astuple, fields
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.errors import StorageError, StorageFailed, ThreadBusy
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.storage.bells import Bells
 from swarmwright.storage.checkpoints import Checkpoints
-from swarmwright.storage.connection import Connection
-from swarmwright.storage.events import EVENT_TABLES, SqliteEvents
-from swarmwright.storage.mailbox import COMMANDS_TABLE, SqliteMailbox
-from swarmwright.storage.rows import CHECKPOINT_TABLES
-from swarmwright.storage.teams import TEAM_TABLES, SqliteTeams
-from swarmwright.storage.texts import TEXT_TABLES
-from swarmwright.storage.upgrading import upgrade
+from swarmwright.storage.recent import Recent
+from swarmwright.storage.sqlite.bells import Bells
+from swarmwright.storage.sqlite.connection import Connection
+from swarmwright.storage.sqlite.events import EVENT_TABLES, SqliteEvents
+from swarmwright.storage.sqlite.mailbox import COMMANDS_TABLE, SqliteMailbox
+from swarmwright.storage.sqlite.rows import CHECKPOINT_TABLES
+from swarmwright.storage.sqlite.saved import SqliteRows
+from swarmwright.storage.sqlite.teams import TEAM_TABLES, SqliteTeams
+from swarmwright.storage.sqlite.texts import TEXT_TABLES
+from swarmwright.storage.sqlite.upgrading import upgrade
+from swarmwright.storage.store import Store
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["SqliteStorage", "SqliteThreads", "open_sqlite"]
+__all__ = ["SCHEMA_VERSION", "SqliteThreads", "open_sqlite"]
 
 SCHEMA_VERSION = 3
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
@@ -57,19 +53,8 @@ _THREAD_COLUMNS = ", ".join(f.name for f in fields(ThreadRecord))
 _INSERT_THREAD = "INSERT {} INTO threads (" + _THREAD_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?)"
 
 
-@dataclass(frozen=True, slots=True)
-class SqliteStorage:
-    """What is kept, by port."""
-
-    checkpointer: BaseCheckpointSaver[str]
-    threads: SqliteThreads
-    events: SqliteEvents
-    mailbox: SqliteMailbox
-    teams: SqliteTeams
-
-
 @asynccontextmanager
-async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
+async def open_sqlite(path: str | Path) -> AsyncIterator[Store]:
     """Open (or make) the store in the file at `path`; ":memory:" keeps nothing.
 
     Raises StorageError when the file cannot be opened, is no database, or was written by a later version;
@@ -88,7 +73,7 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[SqliteStorage]:
         raise StorageFailed(file, f"the store failed while it was in use: {_words(error)}", remedy) from error
 
 
-async def _opened(file: str, stack: AsyncExitStack) -> SqliteStorage:
+async def _opened(file: str, stack: AsyncExitStack) -> Store:
     """Open the file for as long as the stack lasts. Raises StorageError."""
     try:
         if file != ":memory:":
@@ -101,9 +86,8 @@ async def _opened(file: str, stack: AsyncExitStack) -> SqliteStorage:
         raise StorageError(file, reason, remedy) from error
     locks = None if file == ":memory:" else Path(f"{file}-locks")
     mailbox = SqliteMailbox(db, Bells(locks))
-    return SqliteStorage(
-        Checkpoints(db), SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db)
-    )
+    saver = Checkpoints(SqliteRows(db))
+    return Store(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
 
 
 def _words(error: Exception) -> str:
@@ -136,25 +120,32 @@ class SqliteThreads:
 
     def __init__(self, db: Connection, locks: Path | None) -> None:
         self._db, self._locks, self._held = db, locks, set[str]()
-        self._workflows: dict[str, Workflow] = {}
+        self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
         """Those that were stored from here: whoever stores one will run it."""
 
-    @contextmanager
-    def hold(self, thread_id: str) -> Iterator[None]:
+    async def hold(self, thread_id: str) -> AbstractContextManager[object]:
         """Be the thread's one writer, among this and all other processes on the file. Raises ThreadBusy.
 
         The lock is the operating system's, on a file beside the database, so it ends with its process.
         """
         if thread_id in self._held:
             raise ThreadBusy(thread_id)
-        self._held.add(thread_id)
+        stack = ExitStack()
         try:
-            with self._lock(thread_id):
-                yield
+            stack.enter_context(self._lock(thread_id))
         except Timeout:
             raise ThreadBusy(thread_id) from None
-        finally:
-            self._held.discard(thread_id)
+        self._held.add(thread_id)
+        stack.callback(self._held.discard, thread_id)
+        return stack
+
+    async def held(self, thread_id: str) -> bool:
+        """Whether somebody is the thread's writer at this moment, in any process."""
+        try:
+            with await self.hold(thread_id):
+                return False
+        except ThreadBusy:
+            return True
 
     def _lock(self, thread_id: str) -> AbstractContextManager[object]:
         if self._locks is None:
@@ -189,8 +180,6 @@ class SqliteThreads:
         values = (version, to_json(workflow))
         if await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", values):
             self._workflows[version] = workflow
-            while len(self._workflows) > MOST_WORKFLOWS:
-                del self._workflows[next(iter(self._workflows))]
 
     async def load_workflow(self, version: str) -> Workflow | None:
         """The workflow of that version, or None."""

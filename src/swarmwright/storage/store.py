@@ -1,0 +1,25 @@
+"""What every store holds, by port. Who uses it knows nothing of the database behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+
+from swarmwright.ports.commands import Mailbox
+from swarmwright.ports.events import EventLog
+from swarmwright.ports.teams import TeamStore
+from swarmwright.ports.threads import ThreadStore
+
+__all__ = ["Store"]
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """What is kept, by port."""
+
+    checkpointer: BaseCheckpointSaver[str]
+    threads: ThreadStore
+    events: EventLog
+    mailbox: Mailbox
+    teams: TeamStore
