@@ -26,8 +26,8 @@ from swarmwright.ports.memory import Memory
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.ports.workspace import Workspace
 from swarmwright.runtime.agents.crew import TeamCrew
-from swarmwright.runtime.agents.gate import Approve
 from swarmwright.runtime.agents.kit import Kit, Look, as_given
+from swarmwright.runtime.agents.permits import Approve
 from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
@@ -109,9 +109,10 @@ def team_crew(
     def bound(agent: str, kind: LimitKind) -> float | None:
         return limit(workflow, agent, kind)
 
-    look = None if teams is None else _looking(workflow, teams, Toolbox(settings, tools))
+    given = as_given(matrix.decide, tools, matrix.right, matrix.examine)
+    look = given if teams is None else _looking(workflow, teams, Toolbox(settings, tools))
     if memory is not None:
-        look = remembering(look or as_given(matrix.decide, tools, matrix.right), memory, workflow, time.time)
+        look = remembering(look, memory, workflow, time.time)
     return TeamCrew(
         models or Models(settings),
         tools,
@@ -134,7 +135,7 @@ def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:
         off = frozenset(step.step for step in now.contents.steps_off if step.agent == agent.id)
         tools = toolbox.tools(now.contents, shared=now.shared)
         visible = now.matrix.visible_tools(agent.id)
-        return Kit(agent, now.matrix.decide, tools, visible, off, now.matrix.right)
+        return Kit(agent, now.matrix.decide, tools, visible, off, now.matrix.right, now.matrix.examine)
 
     return look
 

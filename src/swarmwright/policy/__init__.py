@@ -2,6 +2,7 @@
 
 approvals/  what are people asked, for how long, and does their answer still hold?
 matrix      may this agent use this tool? PermissionMatrix.decide -> Decision(effect, reason, rule)
+arguments/  may it be used with these arguments? examine -> deny, ask, or nothing
 visibility  may this agent see what that one wrote?
 memory      what may this agent keep and find in long-term memory?
 limits      how long, how often, how much?

@@ -10,6 +10,8 @@ The order of the questions is the whole of the semantics; the first that has an 
 6. granted       a `Grant`, or the agent's own tools in the catalog; else denied
 7. ask           a `ToolApproval` that covers the agent, or a tool of high risk; else allowed
 
+Then the arguments of the call are looked at (`examine`): they can deny, or ask, and never open.
+
 So a `Deny` or an exclusive `Grant` that is added never opens anything, and nothing is open without a grant.
 This module knows nothing of tool calls: the gate that asks it, at every call, is in `runtime`.
 """
@@ -19,9 +21,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from swarmwright.policy.approvals.noun import digest
+from swarmwright.policy.arguments import Sources, asks, examine
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow
@@ -33,6 +36,7 @@ Effect = Literal["allow", "deny", "ask"]
 RuleName = Literal[
     "unknown_agent",
     "unknown_tool",
+    "collision",
     "agent_disabled",
     "tool_disabled",
     "override",
@@ -44,8 +48,11 @@ RuleName = Literal[
     "high_risk",
     "limit",
     "answered",
+    "argument",
+    "sink",
 ]
-"""Which question decided; `limit` is the gate's own (too many calls), `answered` a person's at an ask."""
+"""Which question decided. `limit` (too many calls), `collision` (two tools of one name) are the gate's own,
+`answered` is a person's at an ask; `argument` and `sink` are said of the arguments of a call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +135,22 @@ class PermissionMatrix:
         parts = (
             [repr(replace(rule, spans=())) for rule in about],
             (who.id, tool in who.tools, what.id, what.name, what.risk, what.scopes),
+            *([repr(what.arguments), what.sink, what.confirm] if what.arguments or what.sink else ()),
             (decision.effect, decision.rule, decision.reason),
         )
+        effect = "ask" if decision.effect == "allow" and asks(what) else decision.effect
         asking = [r for r in about if isinstance(r, ToolApproval) and _covers(r.agents, (), agent)]
         approvers = dict.fromkeys(name for rule in asking for name in rule.approvers)
-        return Right(decision.effect, digest(*parts), tuple(approvers))
+        return Right(effect, digest(*parts), tuple(approvers))
+
+    def examine(
+        self, agent: str, tool: str, arguments: Mapping[str, Any], sources: Sources
+    ) -> Decision | None:
+        """What the arguments of a call want that `decide` does not deny; None = nothing. Nothing is opened by
+        them: not what a person has set, nor what an approval was waived for."""
+        what = self.team.tool(tool)
+        found = None if what is None else examine(what, agent, arguments, sources)
+        return None if found is None else Decision(found.effect, found.reason, found.rule)
 
     def visible_tools(self, agent: str) -> tuple[str, ...]:
         """Ids of the team's tools that `agent` may use or ask for, in the catalog's order."""

@@ -1,6 +1,7 @@
 """Nouns: the typed tree, its catalog and rules, progress, and what follows from them. Pure.
 
 What a workflow is
+arguments    what the arguments of a tool may be
 catalog      agents, tools and groups: what a prompt can speak of
 conditions   typed expressions over what agents report and announce and people decide
 rules        grants, denials, approvals, visibility and limits beside the tree

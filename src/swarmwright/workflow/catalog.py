@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from swarmwright.workflow.arguments import ArgumentRule, SinkKind
+
 __all__ = ["AgentKind", "AgentSpec", "Catalog", "GroupSpec", "SignalSpec", "ToolSpec", "slug"]
 
 AgentKind = Literal["auto", "simple", "react", "deep", "planner_executor", "review_loop", "custom"]
@@ -61,6 +63,14 @@ class ToolSpec:
     scopes: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     schema: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    arguments: tuple[ArgumentRule, ...] = ()
+    """What its arguments may be."""
+    sink: SinkKind = ""
+    """What it does to the world outside, if it does."""
+    confirm: bool = True
+    """Of a sink: whether each use needs a person's yes to exactly these arguments."""
+    granted: str = ""
+    """The identity that it was granted as (`policy.identity`); "" = none was noted."""
 
 
 @dataclass(frozen=True, slots=True)

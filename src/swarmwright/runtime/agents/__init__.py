@@ -10,6 +10,10 @@ deep        deepagents' loop over a folder, with sub-agents, behind the same gat
 turns       what surrounds each model call of that loop: its tools, its bounds, and silence
 remembering long-term memory as tools
 gate        the one place that every tool call passes, when it is made
+permits     what the gate goes by: the policy, the tools and the answers of the moment
+said        in which texts an argument may have to appear, by source
+calls       the calls of a conversation: how many, in which place, how many refused
+failing     a tool that fails is told to the model
 custom      the user's own function or graph
 lines       SIGNAL: and REPORT: lines, taken out of a text while it streams
 reporting   from a text to a report: reported fields, and the supervisor's pick

@@ -18,7 +18,6 @@ from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Qu
 from swarmwright.ports.files import Files
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.custom import run_custom
-from swarmwright.runtime.agents.gate import Approve, Permits
 from swarmwright.runtime.agents.inner import (
     MOST_ROUNDS,
     Inside,
@@ -27,7 +26,9 @@ from swarmwright.runtime.agents.inner import (
     run_review_loop,
 )
 from swarmwright.runtime.agents.kit import Look, as_given
+from swarmwright.runtime.agents.permits import Approve, Permits
 from swarmwright.runtime.agents.react import run_react, sub_thread
+from swarmwright.runtime.agents.said import told_to
 from swarmwright.runtime.agents.simple import run_simple
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.workflow.catalog import AgentSpec
@@ -205,6 +206,8 @@ class TeamCrew:
             look=lambda: self._look(view),
             rights=kit.rights,
             answers=list(view.answered),
+            examine=kit.examine,
+            said=told_to(view),
         )
 
     async def _planner_executor(self, view: AgentView, activity: Activity) -> AgentReport:

@@ -37,8 +37,11 @@ from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.files import FILE_TOOLS, HELPER
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.gate import Gate, Permits, ToolOutcome, calls_in, tool_errors
+from swarmwright.runtime.agents.calls import calls_in
+from swarmwright.runtime.agents.failing import ToolOutcome, tool_errors
+from swarmwright.runtime.agents.gate import Gate
 from swarmwright.runtime.agents.kit import Kit
+from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.react import announcing, run_loop
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.runtime.agents.turns import Handler, Turns

@@ -7,15 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from langchain_core.tools import BaseTool
 
+from swarmwright.policy.arguments import Sources
 from swarmwright.policy.matrix import Decision, Rights
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["Kit", "Look", "as_given"]
+__all__ = ["Examine", "Kit", "Look", "as_given", "unexamined"]
+
+Examine: TypeAlias = Callable[[str, str, Mapping[str, Any], Sources], Decision | None]
+"""(agent id, tool id, arguments, what was said) → what the arguments alone want; None = nothing."""
+
+
+def unexamined(agent: str, tool: str, arguments: Mapping[str, Any], sources: Sources) -> Decision | None:
+    """Arguments that nobody has said anything of."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,8 @@ class Kit:
     """`agent`: its prompt, model and kind. `decide`: (agent id, tool id) → decision. `tools`: by id.
 
     `visible`: ids of the tools that it may know of; None = as the view says. `steps_off`: steps inside the
-    agent that are switched off. rights: what an approval is bound to; None = nobody can tell.
+    agent that are switched off. rights: what an approval is bound to; None = nobody can tell. examine: what
+    the arguments of a call want.
     """
 
     agent: AgentSpec
@@ -32,6 +42,7 @@ class Kit:
     visible: tuple[str, ...] | None = None
     steps_off: frozenset[str] = frozenset()
     rights: Rights | None = None
+    examine: Examine = unexamined
 
 
 Look: TypeAlias = Callable[[AgentView], Awaitable[Kit]]
@@ -39,11 +50,14 @@ Look: TypeAlias = Callable[[AgentView], Awaitable[Kit]]
 
 
 def as_given(
-    decide: Callable[[str, str], Decision], tools: Mapping[str, BaseTool], rights: Rights | None = None
+    decide: Callable[[str, str], Decision],
+    tools: Mapping[str, BaseTool],
+    rights: Rights | None = None,
+    examine: Examine = unexamined,
 ) -> Look:
     """The same kit at every moment, with agents as the workflow has them."""
 
     async def look(view: AgentView) -> Kit:
-        return Kit(view.agent, decide, tools, rights=rights)
+        return Kit(view.agent, decide, tools, rights=rights, examine=examine)
 
     return look

@@ -24,8 +24,11 @@ from pydantic import Field, create_model
 from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.gate import ANNOUNCE, Gate, Permits, calls_in, tool_errors
+from swarmwright.runtime.agents.calls import ANNOUNCE, calls_in
+from swarmwright.runtime.agents.failing import tool_errors
+from swarmwright.runtime.agents.gate import Gate
 from swarmwright.runtime.agents.lines import ControlLines
+from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.reporting import complete
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.runtime.agents.turns import MOST_TURNS, Turns

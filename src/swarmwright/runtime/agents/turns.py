@@ -17,7 +17,8 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMes
 from langchain_core.tools import BaseTool
 
 from swarmwright.errors import InvalidModelOutput, StepFailed
-from swarmwright.runtime.agents.gate import Permits, denied_calls
+from swarmwright.runtime.agents.calls import denied_calls
+from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.prompts import tagged
 from swarmwright.runtime.agents.structured import Meter
 

@@ -1,0 +1,18 @@
+"""Whether the arguments of a call keep to what is said of them; pure.
+
+examining   examine(tool, agent, arguments, sources) -> Verdict: the rules of a tool, and what a sink asks
+reaching    the values that the path of a rule leads to
+checking    one value: every kind of rule; what breaks it, in words
+  paths     is this path in one of these folders, however it is spelled?
+  hosts     is this a URL of one of these hosts?
+  patterns  regular expressions that take time linear in the text, whatever the text
+    syntax  from the text of one to a tree
+  saying    does this value stand in a text, whole?
+"""
+
+from __future__ import annotations
+
+from swarmwright.policy.arguments.checking import faults
+from swarmwright.policy.arguments.examining import Sources, Verdict, asks, examine
+
+__all__ = ["Sources", "Verdict", "asks", "examine", "faults"]

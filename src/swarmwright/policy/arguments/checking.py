@@ -1,0 +1,109 @@
+"""What breaks a rule, in words. The words name the rule and never the value: they are read by models, too."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from swarmwright.policy.arguments.hosts import allowed_host, host_fault
+from swarmwright.policy.arguments.paths import canonical_path, in_folder
+from swarmwright.policy.arguments.patterns import PatternFault, compiled
+from swarmwright.policy.arguments.saying import stands_in
+from swarmwright.workflow.arguments import ArgumentRule
+
+__all__ = ["Sources", "broken", "faults", "source_fault"]
+
+Sources: TypeAlias = Callable[[str], Iterable[str]]
+""""request", "agent:ID" or "tool:ID" → the texts of that source, as far as this step has seen them."""
+
+
+def broken(rule: ArgumentRule, value: Any, sources: Sources) -> str:
+    """What must be so of a value and is not; "" = it keeps to the rule."""
+    return next((words for look in _LOOKS for words in look(rule, value, sources)), "")
+
+
+def _folder(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+    if rule.prefixes and not (isinstance(value, str) and in_folder(value, rule.prefixes)):
+        yield f"must be a plain path in {_or(rule.prefixes)}"
+
+
+def _host(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+    if rule.hosts and not (isinstance(value, str) and allowed_host(value, rule.hosts, rule.schemes)):
+        yield f"must be a plain {_or(rule.schemes)} URL of {_or(rule.hosts)}"
+
+
+def _pattern(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+    if rule.matches and not (isinstance(value, str) and compiled(rule.matches).matches(value)):
+        yield f"must match {rule.matches}"
+
+
+def _range(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+    if rule.at_least is None and rule.at_most is None:
+        return
+    low = -math.inf if rule.at_least is None else rule.at_least
+    high = math.inf if rule.at_most is None else rule.at_most
+    if not (_is_number(value) and low <= value <= high):
+        bounds = [f"at least {low:g}"] * (low > -math.inf) + [f"at most {high:g}"] * (high < math.inf)
+        yield f"must be a number of {' and '.join(bounds)}"
+
+
+def _choice(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+    if rule.one_of and not any(_same(value, one) for one in rule.one_of):
+        yield f"must be {_or(map(repr, rule.one_of))}"
+
+
+def _said(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+    if rule.appeared_in and not any(stands_in(value, sources(source)) for source in rule.appeared_in):
+        yield f"must have appeared, as it is, in {_or(map(_source_words, rule.appeared_in))}"
+
+
+_LOOKS = (_folder, _host, _pattern, _range, _choice, _said)
+
+
+def faults(rule: ArgumentRule) -> Iterator[str]:
+    """What is wrong with a rule itself, so that it would allow nothing, or not what was meant."""
+    if not rule.argument or not all(rule.argument.split(".")):
+        yield f"{rule.argument!r} is no name of an argument"
+    said = rule.prefixes or rule.hosts or rule.matches or rule.one_of or rule.appeared_in
+    if not (said or rule.required or rule.at_least is not None or rule.at_most is not None):
+        yield "it says nothing of the argument"
+    yield from (f"{p!r} is no plain path" for p in rule.prefixes if canonical_path(p) is None)
+    yield from filter(None, map(host_fault, rule.hosts))
+    yield from filter(None, map(source_fault, rule.appeared_in))
+    if rule.at_least is not None and rule.at_most is not None and rule.at_least > rule.at_most:
+        yield "at_least is more than at_most"
+    try:
+        compiled(rule.matches)
+    except PatternFault as fault:
+        yield f"the pattern {rule.matches!r} is not known here: {fault}"
+
+
+def source_fault(source: str) -> str:
+    """Why there is no such source; "" = there is."""
+    kind, _, of = source.partition(":")
+    if source == "request" or (kind in ("agent", "tool") and of):
+        return ""
+    return f"{source!r} is no source: write request, agent:NAME or tool:NAME"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _same(value: Any, one: Any) -> bool:
+    """Equal and of one kind: 1 is 1.0, and neither True nor "1"."""
+    if _is_number(value) and _is_number(one):
+        return bool(value == one)
+    return type(value) is type(one) and bool(value == one)
+
+
+def _source_words(source: str) -> str:
+    kind, _, of = source.partition(":")
+    words = {"request": "the request", "agent": f"what {of} wrote", "tool": f"a result of {of}"}
+    return words.get(kind, source)
+
+
+def _or(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last

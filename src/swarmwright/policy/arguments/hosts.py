@@ -1,0 +1,113 @@
+"""Is this a URL of one of these hosts? Whatever two parsers could read as two hosts is none.
+
+So there is no leniency: no user before an @, no backslash, no space, no percent in a host, no number that is
+an address in disguise; and a host that is not ASCII must be spelled as it was allowed.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = ["Place", "allowed_host", "host_fault", "place_of"]
+
+_URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)(?:[/?#].*)?")
+_AUTHORITY = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:@]+)(?::([0-9]{1,5}))?")
+_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+
+_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a URL leads: scheme and host in lower case, and the port; None = a scheme without a usual one."""
+
+    scheme: str
+    host: str
+    port: int | None
+
+
+def place_of(url: str) -> Place | None:
+    """Where a URL leads; None for what is none, or could be read as another."""
+    if any(c.isspace() or c in '\\<>"^`{|}' or unicodedata.category(c)[0] == "C" for c in url):
+        return None
+    split = _URL.fullmatch(url)
+    at = _AUTHORITY.fullmatch(split[2]) if split else None
+    if split is None or at is None:
+        return None
+    scheme, host = split[1].lower(), _host(at[1])
+    port = int(at[2]) if at[2] else _PORTS.get(scheme)
+    if host is None or (port is not None and not 0 < port < 65536):
+        return None
+    return Place(scheme, host, port)
+
+
+def allowed_host(url: str, hosts: Iterable[str], schemes: Iterable[str]) -> bool:
+    """Whether the URL leads to one of the hosts, by one of the schemes."""
+    place = place_of(url)
+    if place is None or place.scheme not in schemes:
+        return False
+    return any(_covers(entry, place) for entry in hosts)
+
+
+def host_fault(entry: str) -> str:
+    """Why an entry of `hosts` allows nothing: it is no host; "" = it is one."""
+    split = _AUTHORITY.fullmatch(entry.removeprefix("*."))
+    if split is None or _host(split[1]) is None:
+        return f"{entry!r} is no host, such as example.org, *.example.org or localhost:8080"
+    if entry.startswith("*.") and _is_address(split[1]):
+        return f"{entry!r}: nothing is below an address"
+    return ""
+
+
+def _covers(entry: str, place: Place) -> bool:
+    split = _AUTHORITY.fullmatch(entry.removeprefix("*."))
+    host = _host(split[1]) if split else None
+    if split is None or host is None:
+        return False
+    if place.port != (int(split[2]) if split[2] else _PORTS.get(place.scheme)):
+        return False
+    spelled = {host, *_ascii(host)}
+    if entry.startswith("*."):
+        return not _is_address(place.host) and any(place.host.endswith(f".{one}") for one in spelled)
+    return place.host in spelled
+
+
+def _host(text: str) -> str | None:
+    """A name or an address in one spelling; None for what is neither, or an address in disguise."""
+    if text.startswith("["):
+        try:
+            return f"[{ipaddress.IPv6Address(text[1:-1]).compressed}]"
+        except ValueError:
+            return None
+    if not text.isascii():
+        # Not folded: what another parser makes of other letters is not known. It must be as it was allowed.
+        plain = unicodedata.normalize("NFC", text) == text == text.lower() and "%" not in text
+        return text if plain else None
+    labels = text.lower().split(".")
+    if _NUMBER.fullmatch(labels[-1]):
+        return text if _is_address(text) else None
+    return ".".join(labels) if all(map(_LABEL.fullmatch, labels)) else None
+
+
+def _is_address(host: str) -> bool:
+    if host.startswith("["):
+        return True
+    try:
+        return str(ipaddress.IPv4Address(host)) == host
+    except ValueError:
+        return False
+
+
+def _ascii(host: str) -> tuple[str, ...]:
+    """How a host that is allowed in its own letters stands in a URL of ASCII."""
+    if host.isascii():
+        return ()
+    try:
+        return (host.encode("idna").decode("ascii"),)
+    except UnicodeError:
+        return ()

@@ -1,0 +1,49 @@
+"""Is a path in one of these folders, however it is spelled?
+
+A spelling that two readers could take for two places is refused rather than read: what a tool makes of it
+(does it decode, fold case, follow a link, strip a dot?) cannot be known here. What a link leads to is for the
+storage to hold (docs/files.md); this is about names.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+__all__ = ["canonical_path", "in_folder"]
+
+_ENCODED = re.compile(r"%(?:25)*(?:2e|2f|5c|00)", re.I)
+"""A dot, a slash, a backslash or a NUL that is percent-encoded, once or more often."""
+
+_SPECIAL = frozenset("/\\.~:%")
+
+
+def canonical_path(path: str) -> tuple[str, ...] | None:
+    """The parts of a path, the first "/" or "" (relative); None where it can be read as another."""
+    if not path or "\\" in path or _ENCODED.search(path) or _unclear(path):
+        return None
+    if path.startswith("~") or re.match(r"[A-Za-z]:|[A-Za-z][\w+.-]*://", path):
+        return None
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if any(part == ".." or part != part.strip() or part.endswith(".") for part in parts):
+        return None
+    return ("/" if path.startswith("/") else "", *parts)
+
+
+def in_folder(path: str, folders: Iterable[str]) -> bool:
+    """Whether `path` is one of the folders, or in one; compared part by part, and letter for letter."""
+    parts = canonical_path(path)
+    if parts is None:
+        return False
+    wanted = (canonical_path(folder) for folder in folders)
+    return any(folder is not None and parts[: len(folder)] == folder for folder in wanted)
+
+
+def _unclear(text: str) -> bool:
+    """Control and format characters, halves of characters, and what Unicode folds into a special one."""
+    if text.isascii():
+        return not text.isprintable()
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in text):
+        return True
+    return any(_SPECIAL & {*unicodedata.normalize("NFKC", c)} for c in text if not c.isascii())

@@ -1,0 +1,39 @@
+"""The tool calls of a conversation: which there were, in which place, and how many were refused in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+
+__all__ = ["ANNOUNCE", "calls_in", "denied_calls", "position"]
+
+ANNOUNCE = "announce"
+"""The built-in tool that announces a signal; no policy is asked, for it touches nothing but this run."""
+
+
+def denied_calls(messages: Sequence[BaseMessage]) -> int:
+    """How many turns in a row, up to now, were nothing but refused calls: the measure of a stubborn model."""
+    turns, only_refused, any_call = 0, True, False
+    for message in reversed(messages):
+        if isinstance(message, ToolMessage):
+            any_call = True
+            only_refused = only_refused and bool(message.additional_kwargs.get("refused"))
+        elif isinstance(message, AIMessage):
+            if not (any_call and only_refused):
+                break
+            turns, only_refused, any_call = turns + 1, True, False
+    return turns
+
+
+def calls_in(messages: Sequence[BaseMessage]) -> list[str | None]:
+    """The ids of all calls of a conversation, in order; announcements are not counted."""
+    return [
+        c["id"] for m in messages if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] != ANNOUNCE
+    ]
+
+
+def position(call_id: str, messages: Sequence[BaseMessage]) -> int:
+    """The place of a call among all calls of the conversation, from 0."""
+    calls = calls_in(messages)
+    return calls.index(call_id) if call_id in calls else len(calls)

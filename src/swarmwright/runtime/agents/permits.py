@@ -1,0 +1,98 @@
+"""What the gate goes by at one moment: the policy, the tools, and what people have said already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from langchain_core.tools import BaseTool
+
+from swarmwright.policy.matrix import Decision, Right, Rights
+from swarmwright.ports.agents import Answered
+from swarmwright.runtime.agents.calls import ANNOUNCE
+from swarmwright.runtime.agents.kit import Examine, Kit, unexamined
+
+__all__ = ["Approve", "Permits"]
+
+Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | str | None]]
+"""(agent id, tool id, arguments) → a person's yes or no; a text is a no with its reason, for the model.
+
+None = nobody answers now: the step stops, and asks again when its thread goes on.
+"""
+
+
+@dataclass(slots=True)
+class Permits:
+    """What the gate goes by: `decide` is the policy, `tools` the tools by id, `max_calls` None = any.
+
+    `can_wait`: whether the agent's loop is kept, so that it can stop at a call and go on with it later.
+    `look`: gives the policy and the tools of the moment, and is asked before each call. `before`: calls that
+    steps inside the same agent have made before, which the bound counts too. `rights`: what an answer is
+    bound to. `answers`: what people have said already, each good for one call. `count`: how many calls were
+    made before this one, where one conversation does not tell; it is counted then. `examine`: what is said of
+    arguments. `said`: source → texts that the step began with, in which an argument may have to appear.
+    """
+
+    decide: Callable[[str, str], Decision]
+    tools: Mapping[str, BaseTool]
+    approve: Approve | None = None
+    max_calls: int | None = None
+    can_wait: bool = False
+    look: Callable[[], Awaitable[Kit]] | None = None
+    before: int = 0
+    rights: Rights | None = None
+    answers: list[Answered] = field(default_factory=list)
+    count: Callable[[], int] | None = None
+    examine: Examine = unexamined
+    said: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    anybody: bool = field(init=False)
+    """Whether anybody can say yes or no."""
+
+    def __post_init__(self) -> None:
+        self.anybody = self.approve is not None or bool(self.answers)
+
+    async def renew(self) -> None:
+        """Take what holds now."""
+        if self.look is not None:
+            kit = await self.look()
+            self.decide, self.tools, self.rights = kit.decide, kit.tools, kit.rights
+            self.examine = kit.examine
+
+    def right(self, agent: str, tool: str) -> Right:
+        """What an answer to a call is bound to at this moment."""
+        return Right("ask") if self.rights is None else self.rights(agent, tool)
+
+    def given(self, tool: str, arguments: str, policy: str) -> Answered | None:
+        """What a person has said to this very call under this very policy; it is taken, and counts once."""
+        for one in self.answers:
+            if (one.tool, one.arguments) == (tool, arguments) and one.policy in ("", policy):
+                self.answers.remove(one)
+                return one
+        return None
+
+    def offered(self, agent: str) -> list[BaseTool]:
+        """The tools that the agent may use, or ask for, at this moment."""
+        times = Counter(tool.name for tool in self.tools.values())
+        return [
+            tool
+            for id_, tool in self.tools.items()
+            if tool.name != ANNOUNCE and times[tool.name] == 1 and self.decide(agent, id_).effect != "deny"
+        ]
+
+    def tool_id(self, name: str) -> str:
+        """The id of the tool that a model calls by this name; the name itself if there is none."""
+        return next((id_ for id_, tool in self.tools.items() if tool.name == name), name)
+
+    def mistaken(self, name: str) -> Decision | None:
+        """Why no tool is meant by this name: there is none, or there are two. An id is no name to call by."""
+        if name == ANNOUNCE:
+            return Decision("deny", f"{name!r} is the name of a tool that is built in", "collision")
+        named = [id_ for id_, tool in self.tools.items() if tool.name == name]
+        if not named:
+            return Decision("deny", f"there is no tool {name!r} to call", "unknown_tool")
+        if len(named) > 1:
+            both = " and ".join(repr(id_) for id_ in named)
+            return Decision("deny", f"{both} are both called by the name {name!r}", "collision")
+        return None

@@ -1,0 +1,440 @@
+"""Argument rules: what keeps to them, and that no spelling gets around them."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from swarmwright.policy.arguments import Verdict, asks, examine, faults
+from swarmwright.policy.arguments.hosts import allowed_host, place_of
+from swarmwright.policy.arguments.paths import canonical_path, in_folder
+from swarmwright.policy.arguments.saying import stands_in
+from swarmwright.workflow.arguments import ArgumentRule
+from swarmwright.workflow.catalog import ToolSpec
+
+
+def nothing(source: str) -> Iterable[str]:
+    return ()
+
+
+def verdict(
+    rule: ArgumentRule, arguments: dict[str, Any], agent: str = "scout", **said: str
+) -> Verdict | None:
+    tool = ToolSpec("fetch", "Fetch", arguments=(rule,))
+    return examine(tool, agent, arguments, lambda source: [said[source.replace(":", "_")]])
+
+
+def keeps(rule: ArgumentRule, value: Any, **said: str) -> bool:
+    return verdict(rule, {"x": value}, **said) is None
+
+
+# -- folders --
+
+OUTSIDE = [
+    "/reports-old/a",
+    "/report",
+    "/",
+    "reports/a",
+    "/reports/../etc/passwd",
+    "/reports/..",
+    "/reports/./../x",
+    "/REPORTS/a",
+    "/reports\\..\\x",
+    "/reports/%2e%2e/x",
+    "/reports/%252e%252e/x",
+    "/reports/..%2fx",
+    "/reports%2fx",
+    "/reports/a\x00.txt",
+    "/reports/\u202e/x",
+    "/reports/\uff0e\uff0e/x",
+    "/reports/\u2025/x",
+    "/reports\u2215x",
+    "/reports/\uff0fetc",
+    "/reports/.. /x",
+    "/reports/... /x",
+    "/reports/x.",
+    "/reports/x ",
+    "~/reports/a",
+    "C:/reports/a",
+    "file:///reports/a",
+    "/reports/\ud800",
+    "",
+    " /reports/a",
+    "/reports/a\n",
+]
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_no_spelling_of_a_path_leads_out_of_its_folder(path: str) -> None:
+    assert not in_folder(path, ["/reports"])
+
+
+@pytest.mark.parametrize(
+    "path", ["/reports", "/reports/", "/reports/a/b.txt", "//reports//a", "/reports/./ä ö.md"]
+)
+def test_a_plain_path_in_the_folder_is_in_it(path: str) -> None:
+    assert in_folder(path, ["/reports"])
+
+
+PIECES = st.sampled_from(
+    [
+        "..",
+        ".",
+        "/",
+        "\\",
+        "%2e",
+        "%2E",
+        "%2f",
+        "%5c",
+        "%25",
+        "~",
+        "reports",
+        "etc",
+        " ",
+        "\x00",
+        "\uff0e",
+        "\u2024",
+        "\u2025",
+        "\uff0f",
+        "\u2215",
+        "\u29f8",
+        "x",
+        ":",
+        "C:",
+        "\u200b",
+        "\n",
+        "\u00ad",
+    ]
+)
+
+
+def _read_by_a_careless_tool(path: str) -> list[tuple[str, ...]]:
+    """Where tools that decode, fold and strip in some order would end up."""
+    import posixpath
+    import unicodedata
+    import urllib.parse
+
+    found = []
+    for decodes in range(3):
+        for folds in (False, True):
+            text = path
+            for _ in range(decodes):
+                text = urllib.parse.unquote(text)
+            text = unicodedata.normalize("NFKC", text) if folds else text
+            for slashes in (False, True):
+                spelled = text.replace("\\", "/") if slashes else text
+                found.append(tuple(posixpath.normpath(spelled.split("\x00")[0] or "/").strip("/").split("/")))
+    return found
+
+
+@settings(max_examples=400)
+@given(st.lists(PIECES, max_size=8).map("".join))
+@example("/reports/%252e%252e/etc")
+def test_whatever_a_tool_makes_of_a_path_that_is_let_through_it_is_in_the_folder(tail: str) -> None:
+    path = f"/reports/{tail}"
+    if in_folder(path, ["/reports"]):
+        assert all(place[0] == "reports" for place in _read_by_a_careless_tool(path)), path
+
+
+@given(st.text(max_size=30))
+def test_the_canonical_form_of_a_path_is_canonical(path: str) -> None:
+    parts = canonical_path(path)
+    if parts is not None and parts != ("",):
+        assert canonical_path(parts[0] + "/".join(parts[1:]) or "/") == parts
+
+
+# -- hosts --
+
+ELSEWHERE = [
+    "https://example.org@evil.com/",
+    "https://example.org:x@evil.com/",
+    "https://evil.com/example.org",
+    "https://evil.com?example.org",
+    "https://evil.com#@example.org",
+    "https://example.org.evil.com",
+    "https://evilexample.org",
+    "https://example.org\\@evil.com",
+    "https:\\\\example.org",
+    "https:/example.org",
+    "https:example.org",
+    "//example.org",
+    "example.org",
+    "https://example.org%2eevil.com",
+    "https://example.org:8443",
+    "https://example.org:0",
+    "https://example.org:99999",
+    "http://example.org",
+    "ftp://example.org",
+    "file://example.org/etc/passwd",
+    "javascript://example.org/%0aalert(1)",
+    "https://ex\u0430mple.org",
+    "https://example\u3002org",
+    "https://\uff45xample.org",
+    "https://example.org.",
+    "https://example.org..",
+    "https://.example.org",
+    "https://exam\tple.org",
+    " https://example.org",
+    "https://example.org ",
+    "https://example.org\n.evil.com",
+    "https://[::1]",
+    "https://127.0.0.1",
+    "https://sub.example.org",
+    "https://example.org,evil.com",
+    "https://example.org;evil.com",
+    "https://exa mple.org",
+    "https://[example.org]",
+    "https://",
+    "",
+    "https://example.org\x00.evil.com",
+    "https://example.org\u202eevil.com",
+    "https://-example.org",
+]
+
+
+@pytest.mark.parametrize("url", ELSEWHERE)
+def test_no_spelling_of_a_url_leads_to_another_host(url: str) -> None:
+    assert not allowed_host(url, ["example.org"], ["https"])
+
+
+@pytest.mark.parametrize(
+    ("url", "entry"),
+    [
+        ("https://example.org", "example.org"),
+        ("HTTPS://EXAMPLE.ORG/a?b=c#d", "example.org"),
+        ("https://example.org:443/x@y", "example.org"),
+        ("https://a.b.example.org/", "*.example.org"),
+        ("https://example.org:8443/", "example.org:8443"),
+        ("https://[::1]/", "[0:0::1]"),
+        ("https://127.0.0.1/", "127.0.0.1"),
+        ("https://xn--bcher-kva.example/", "bücher.example"),
+        ("https://bücher.example/", "bücher.example"),
+    ],
+)
+def test_a_plain_url_of_an_allowed_host_is_let_through(url: str, entry: str) -> None:
+    assert allowed_host(url, [entry], ["https"])
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "0x7f.0.0.1",
+        "2130706433",
+        "127.1",
+        "0177.0.0.1",
+        "127.0.0.01",
+        "0x7f000001",
+        "127.0.0.1.",
+        "1.2.3.256",
+    ],
+)
+def test_an_address_in_disguise_is_none(host: str) -> None:
+    assert place_of(f"https://{host}/") is None
+
+
+def test_what_is_below_a_host_is_not_the_host_and_nothing_is_below_an_address() -> None:
+    assert not allowed_host("https://example.org/", ["*.example.org"], ["https"])
+    assert not allowed_host("https://1.127.0.0.1/", ["*.127.0.0.1"], ["https"])
+
+
+@settings(max_examples=400)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "https://",
+                "example.org",
+                "evil.com",
+                "@",
+                ":",
+                "443",
+                "/",
+                "\\",
+                "?",
+                "#",
+                "%2e",
+                "%40",
+                ".",
+                "[",
+                "]",
+                "::1",
+                " ",
+                "\t",
+                "\u3002",
+                "x",
+                "//",
+                ";",
+                "&",
+                "\r\n",
+            ]
+        ),
+        max_size=7,
+    ).map("".join)
+)
+def test_pythons_own_parser_finds_the_allowed_host_in_all_that_is_let_through(tail: str) -> None:
+    import urllib.parse
+
+    for url in (f"https://{tail}", f"https://example.org{tail}"):
+        if allowed_host(url, ["example.org"], ["https"]):
+            split = urllib.parse.urlsplit(url)
+            assert (split.scheme, split.hostname, split.username) == ("https", "example.org", None), url
+            assert split.port in (None, 443)
+            assert re.split(r"[/\\?#]", url.removeprefix("https://"))[0] in ("example.org", "example.org:443")
+
+
+@given(st.ip_addresses(v=6))
+def test_an_address_of_ipv6_is_one_however_it_is_spelled(address: ipaddress.IPv6Address) -> None:
+    assert allowed_host(f"https://[{address.exploded.upper()}]/", [f"[{address.compressed}]"], ["https"])
+
+
+# -- numbers, choices, patterns --
+
+
+@pytest.mark.parametrize("value", [0, 101, "5", True, math.nan, math.inf, -math.inf, {"n": 5}, "1e1"])
+def test_what_is_no_number_within_the_bounds_is_refused(value: Any) -> None:
+    assert not keeps(ArgumentRule("x", at_least=1, at_most=100), value)
+
+
+def test_a_number_within_the_bounds_is_let_through_and_the_bounds_are_within() -> None:
+    rule = ArgumentRule("x", at_least=1, at_most=100)
+    assert keeps(rule, 1) and keeps(rule, 100) and keeps(rule, 2.5)
+
+
+def test_a_choice_is_one_of_the_values_and_of_their_kind() -> None:
+    rule = ArgumentRule("x", one_of=("low", 1))
+    assert keeps(rule, "low") and keeps(rule, 1) and keeps(rule, 1.0)
+    assert not any(
+        keeps(rule, value) for value in ("Low", "low ", "1", True, ["low", "high"], {"low": 1}, "")
+    )
+
+
+def test_the_whole_of_a_text_must_match_and_a_line_end_is_part_of_it() -> None:
+    rule = ArgumentRule("x", matches=r"[a-z]+@example\.org")
+    assert keeps(rule, "bob@example.org")
+    assert not any(
+        keeps(rule, v)
+        for v in ("bob@example.org\n", "bob@example.orgx", "x bob@example.org", "BOB@example.org", 5)
+    )
+
+
+# -- what was said --
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("bob@x.com", "Send it to bob@x.com."),
+        ("bob@x.com", "to <bob@x.com>, please"),
+        ("12", "pay 12, then go"),
+        (12, "pay 12"),
+        (12.5, "pay 12.5!"),
+        ("Anna Berg", 'write to "Anna Berg"'),
+    ],
+)
+def test_a_value_that_stands_in_the_text_has_been_said(value: Any, text: str) -> None:
+    assert stands_in(value, [text])
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("x.com", "bob@x.com"),
+        ("bob@x.co", "bob@x.com"),
+        ("ob@x.com", "bob@x.com"),
+        ("bob@x.com", "bob@x.com.evil.com"),
+        ("1", "1.5"),
+        (1, "12"),
+        ("BOB@x.com", "bob@x.com"),
+        ("\uff42ob@x.com", "bob@x.com"),
+        ("", "anything"),
+        (" bob", " bob "),
+        (None, "None"),
+        ({"to": "bob"}, "bob"),
+        ("a/b", "x/a/b"),
+        ("bob\u200b", "bob"),
+    ],
+)
+def test_a_part_or_a_look_alike_of_what_was_said_has_not_been_said(value: Any, text: str) -> None:
+    assert not stands_in(value, [text])
+
+
+def test_each_source_is_asked_for_its_own_texts() -> None:
+    rule = ArgumentRule("x", appeared_in=("request", "tool:search"))
+    assert keeps(rule, "bees", request="about bees", tool_search="wasps")
+    assert keeps(rule, "wasps", request="about bees", tool_search="wasps")
+    assert not keeps(rule, "ants", request="about bees", tool_search="wasps")
+
+
+# -- which values a rule looks at --
+
+
+def test_every_element_and_every_nesting_is_looked_at() -> None:
+    rule = ArgumentRule("mail.to", one_of=("a",))
+    assert verdict(rule, {"mail": {"to": ["a", ["a"]]}}) is None
+    for arguments in (
+        {"mail": {"to": ["a", "b"]}},
+        {"mail": {"to": [["a"], ["b"]]}},
+        {"mail": [{"to": "a"}, {"to": "b"}]},
+        {"mail": "b"},
+        {"mail.to": "b"},
+        {"mail": {"to": {"to": "a"}}},
+    ):
+        assert verdict(rule, arguments) is not None, arguments
+
+
+def test_what_is_not_given_breaks_only_a_rule_that_requires_it() -> None:
+    assert verdict(ArgumentRule("x", one_of=("a",)), {}) is None
+    assert verdict(ArgumentRule("x", one_of=("a",)), {"x": None}) is None
+    assert verdict(ArgumentRule("x", required=True), {"x": None}) is not None
+    assert verdict(ArgumentRule("x", required=True), {"x": []}) is not None
+    assert verdict(ArgumentRule("x", required=True), {"x": "anything"}) is None
+
+
+def test_a_rule_for_some_agents_says_nothing_of_the_others() -> None:
+    rule = ArgumentRule("x", agents=("scout",), one_of=("a",))
+    assert verdict(rule, {"x": "b"}) is not None
+    assert verdict(rule, {"x": "b"}, agent="writer") is None
+
+
+def test_a_denial_goes_before_a_question_and_both_before_the_sink() -> None:
+    asking = ArgumentRule("to", one_of=("a",), otherwise="ask")
+    denying = ArgumentRule("to", matches="[a-z]")
+    tool = ToolSpec("mail", "Mail", arguments=(asking, denying), sink="send")
+    found = [examine(tool, "scout", {"to": to}, nothing) for to in ("B", "b", "a")]
+    assert [(one.effect, one.rule) for one in found if one] == [
+        ("deny", "argument"),
+        ("ask", "argument"),
+        ("ask", "sink"),
+    ]
+    assert asks(tool) and not asks(ToolSpec("mail", "Mail", sink="send", confirm=False))
+
+
+def test_the_reason_never_says_the_value() -> None:
+    found = verdict(ArgumentRule("x", hosts=("example.org",)), {"x": "https://evil.com/token-123"})
+    assert found is not None and "evil" not in found.reason
+    assert found.reason == "x of Fetch must be a plain https URL of example.org"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ArgumentRule("x"),
+        ArgumentRule("", one_of=("a",)),
+        ArgumentRule("a..b", one_of=("a",)),
+        ArgumentRule("x", prefixes=("../x",)),
+        ArgumentRule("x", hosts=("https://example.org",)),
+        ArgumentRule("x", hosts=("*.127.0.0.1",)),
+        ArgumentRule("x", matches="(a+"),
+        ArgumentRule("x", at_least=2, at_most=1),
+        ArgumentRule("x", appeared_in=("somewhere",)),
+    ],
+)
+def test_a_rule_that_cannot_mean_anything_is_a_fault(rule: ArgumentRule) -> None:
+    assert [*faults(rule)]
