@@ -13,67 +13,21 @@ from typing import Any
 import pytest
 
 from graph.teams import chain, flow, team
+from support.asking import asked, drive, only, opened, refused
 from support.clocks import HeldClock
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ApprovalRefused
 from swarmwright.language import compile_prompt
 from swarmwright.policy.approvals import ApprovalRules, Ending, Patience
-from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, EditState, Pause, Redirect, RollBack, SetTool, Swap
-from swarmwright.runtime.answering import Asked
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
 from swarmwright.settings import Settings
-from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow
-
-ENDS_WITHIN_S = 30.0
-
-
-@asynccontextmanager
-async def opened(
-    folder: Path, crew: Crew, rules: ApprovalRules | None = None, clock: HeldClock | None = None
-) -> AsyncIterator[Platform]:
-    async with open_sqlite(folder / "s.db") as storage:
-        made = Platform(
-            checkpointer=storage.checkpointer,
-            threads=storage.threads,
-            events=storage.events,
-            mailbox=storage.mailbox,
-            crew=lambda workflow, saver: crew,
-            approvals=rules,
-            clock=clock or HeldClock(),
-        )
-        try:
-            yield made
-        finally:
-            await made.close()
-
-
-async def drive(door: Platform, request: str | None = None, thread: str = "t") -> RunResult:
-    async with asyncio.timeout(ENDS_WITHIN_S):
-        return await (await door.run(thread, request)).result()
-
-
-async def asked(door: Platform, thread: str = "t") -> dict[str, Asked]:
-    """Instance → what is asked there."""
-    return {one.approval.about.instance: one for one in await door.approvals(thread)}
-
-
-async def only(door: Platform, thread: str = "t") -> Asked:
-    (one,) = await door.approvals(thread)
-    return one
-
-
-async def refused(door: Platform, approval: str, thread: str = "t") -> ApprovalRefused:
-    with pytest.raises(ApprovalRefused) as caught:
-        await door.approve(thread, approval, by="eve")
-    return caught.value
-
 
 GATED = team(flow("a", Gate("g", "ok?", ("Legal",)), "b", order="a<g g<b"))
 

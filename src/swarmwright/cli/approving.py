@@ -185,6 +185,7 @@ def approval_json(one: Asked) -> dict[str, Any]:
         "policy": about.policy,
         "content": about.content,
         "outputs": one.outputs,
+        "context": one.context,
         "agent": about.agent,
         "tool": about.tool,
         "arguments": about.shown,
@@ -214,6 +215,8 @@ def _lines(one: Asked) -> Iterator[str]:
         yield f"  {output.instance} wrote:"
         yield from (f"    {line}" for line in output.text.splitlines())
         yield from (f"    {name}: {value}" for name, value in output.fields.items())
+        told = one.context.get(output.instance, {})
+        yield from (f"    to tell: {name}: {value}" for name, value in told.items())
     whom = " or ".join(approval.approvers) or "anybody"
     yield f"  for {whom}; asked {moment(approval.asked_at)}{_until(one)}"
     if about.content:

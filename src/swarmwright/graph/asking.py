@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from swarmwright.graph.records import to_facts, tool_calls
+from swarmwright.graph.records import to_facts, tool_calls, withheld
 from swarmwright.policy.approvals import (
     Approval,
     Kind,
@@ -203,7 +203,11 @@ def _outputs(state: State, instances: Iterable[str]) -> list[Any]:
     outputs = {i: written[i] for i in instances if i in written}
     ids = {output["message"] for output in outputs.values()}
     texts = {m.id: str(m.text) for m in state.get("messages", ()) if m.id in ids} if ids else {}
-    return [[i, o["agent"], texts.get(o["message"], ""), o["fields"]] for i, o in outputs.items()]
+    context = withheld(state)
+    return [
+        [i, o["agent"], texts.get(o["message"], ""), o["fields"], *([context[i]] if i in context else ())]
+        for i, o in outputs.items()
+    ]
 
 
 def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -> Iterator[Subject]:

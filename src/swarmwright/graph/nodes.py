@@ -25,7 +25,7 @@ from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, r
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
-from swarmwright.graph.writing import Update, both, written
+from swarmwright.graph.writing import Update, both, released, written
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.limits import limit
 from swarmwright.ports.agents import Crew
@@ -81,9 +81,10 @@ class NodeSet:
         # A step that a swap has let finish too early, and a crash has cut off, waits now like any other.
         changed = before.get("coordination_rules", {}).get("swaps")
         idle = {"progress": unattended(before, activities.has)} if changed else {}
-        before = written_to(before, idle)
+        ready = both(released(before, self.briefing.readers), idle)
+        before = written_to(before, ready)
         routing = route(self.plan, before, activities.has, self._moment(config))
-        return await self._go(routing, over(fresh, both(idle, routing.update)), before, config, activities)
+        return await self._go(routing, over(fresh, both(ready, routing.update)), before, config, activities)
 
     async def _go(
         self,

@@ -1,7 +1,9 @@
 """What stands in the state about progress, and how it is read back as the facts that `advance` decides on.
 
 A progress record is a plain dict: `status` and the fields of the `Work` it is about; a judged question adds
-`answer`, a listing adds `items`, a failure adds `failure` and `detail`.
+`answer`, a listing adds `items`, a failure adds `failure` and `detail`. Of an agent whose output may be held
+for a person's word, it has what was `announced` before the end, and (`unsure`) what is `withheld` of the
+context.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from swarmwright.policy.approvals.noun import DECIDES
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
+    "ANNOUNCED",
+    "WITHHELD",
     "answered",
     "failed_in_time",
     "failures",
@@ -31,8 +35,12 @@ __all__ = [
     "tool_waits",
     "unattended",
     "under_review",
+    "withheld",
     "work_of",
 ]
+
+ANNOUNCED = "announced"
+WITHHELD = "withheld"
 
 _WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
 
@@ -121,6 +129,11 @@ def under_review(state: Mapping[str, Any]) -> frozenset[str]:
     held = [i for i, record in state.get("progress", {}).items() if "unsure" in record]
     answers = state.get("interrupts", {})
     return frozenset(i for i in held if answers.get(i, {}).get("status") != "approved")
+
+
+def withheld(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """step instance → what it would add to the context, if a person approved its output."""
+    return {i: r[WITHHELD] for i, r in state.get("progress", {}).items() if WITHHELD in r}
 
 
 def sub_thread(thread_id: str, turn: int) -> str:

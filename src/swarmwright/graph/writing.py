@@ -12,13 +12,13 @@ from langgraph.types import Overwrite
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import answered, finished, message_id
+from swarmwright.graph.records import ANNOUNCED, WITHHELD, answered, finished, message_id
 from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
 from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
 
-__all__ = ["Update", "both", "in_one", "written"]
+__all__ = ["Update", "both", "in_one", "released", "written"]
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
@@ -34,19 +34,42 @@ def written(
     """The state's update for what these works have told. `readers`: agent → who may see what it writes.
 
     `least`: agent → the confidence below which its output is held for a person; one that says none is not
-    sure.
+    sure. Nobody goes on from what is held: neither from the output, nor from what it has added to the
+    context or announced, also before its end.
     """
     update: Update = {}
     for work in works:
-        news = harvests.get(work.instance, Harvest())
-        for signal in news.signals:
-            update.setdefault("signals", {}).setdefault(signal, {})[work.instance] = True
+        news, limit = harvests.get(work.instance, Harvest()), least(work.agent)
+        record = state["progress"].get(work.instance, {})
+        signals = [*record.get(ANNOUNCED, ()), *news.signals]
+        if news.result is None and limit is not None:  # whether they count shows when it has ended
+            if news.signals:
+                update.setdefault("progress", {})[work.instance] = {**record, ANNOUNCED: signals}
+            continue
         if news.result is not None:
-            record = state["progress"][work.instance]
-            for channel, entry in _ended(work, record, news.result, state, readers).items():
+            held = news.result.report is not None and _unsure(news.result.report, limit)
+            for channel, entry in _ended(work, record, news.result, state, readers, held=held).items():
                 update = _with(update, channel, entry)
-            if news.result.report is not None and _unsure(news.result.report, least(work.agent)):
-                update["progress"][work.instance]["unsure"] = True
+            if news.result.failure is not None and limit is not None:
+                continue  # what nobody can be sure of has not been announced
+        for signal in signals:
+            update.setdefault("signals", {}).setdefault(signal, {})[work.instance] = True
+    return update
+
+
+def released(state: Mapping[str, Any], readers: Callable[[str], tuple[str, ...] | None]) -> Update:
+    """What held outputs have added to the context, once a person has approved them; {} = nothing.
+
+    As `written`, of what stands in the records of steps. Who may see it is as it is now.
+    """
+    update: Update = {}
+    answers = state.get("interrupts", {})
+    for instance, record in state.get("progress", {}).items():
+        if WITHHELD in record and answers.get(instance, {}).get("status") == "approved":
+            for channel, entry in _context(record[WITHHELD], readers(record["agent"])).items():
+                update = _with(update, channel, entry)
+            let_go = {name: value for name, value in record.items() if name != WITHHELD}
+            update.setdefault("progress", {})[instance] = let_go
     return update
 
 
@@ -120,10 +143,13 @@ def _ended(
     done: Performed,
     state: Mapping[str, Any],
     readers: Callable[[str], tuple[str, ...] | None],
+    *,
+    held: bool,
 ) -> Update:
-    """The writes for one activity that has ended."""
+    """The writes for one activity that has ended. `held`: what it has written waits for a person."""
     entry = {**done.trace, "turn": state["turn"]["number"]}
     update: Update = {"execution_trace": [entry]}
+    record = {name: value for name, value in record.items() if name != ANNOUNCED}
     if used := dict(answered(state, work.instance)):
         # An answer to a call is good for the activity that it let go on.
         over = closed(state, (replace(from_entry(key, e), used=True) for key, e in used.items()))
@@ -134,12 +160,14 @@ def _ended(
         id_ = message_id(state, work.instance)
         if id_ != f"{entry['turn']}/{work.instance}":  # its usual name, which every entry need not repeat
             entry["message"] = id_
-        update["progress"] = {work.instance: finished(record, "done")}
+        kept = {WITHHELD: dict(done.report.context)} if held and done.report.context else {}
+        unsure = {"unsure": True, **kept} if held else {}
+        update["progress"] = {work.instance: finished(record, "done", **unsure)}
         update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
         update["agent_outputs"] = {
             work.instance: {"agent": work.agent, "message": id_, "fields": dict(done.report.fields)}
         }
-        if done.report.context:
+        if done.report.context and not held:
             update |= _context(done.report.context, readers(work.agent))
     elif done.answer is not None:
         update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from swarmwright.errors import ApprovalRefused
 from swarmwright.graph.asking import due, open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped
+from swarmwright.graph.records import stopped, withheld
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.approvals import Approval, ApprovalRules, changes, expired, is_called, not_yours
 from swarmwright.policy.matrix import Rights
@@ -29,7 +29,8 @@ __all__ = ["AnsweringDoor", "Asked"]
 class Asked:
     """An approval that waits for a person, and what they are to look at.
 
-    outputs: what is under review. changed: what is not as it was asked; an answer would be refused, and it is
+    outputs: what is under review. context: step instance → what it adds to the context once it is approved.
+    changed: what is not as it was asked; an answer would be refused, and it is
     asked anew once the thread sees to its commands. overdue: whether time has decided on it, in the same way.
     """
 
@@ -37,6 +38,7 @@ class Asked:
     outputs: tuple[Output, ...] = ()
     changed: tuple[str, ...] = ()
     overdue: bool = False
+    context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class _Platform(Protocol):
@@ -75,12 +77,13 @@ class AnsweringDoor:
             one.key: one for one in due(standing.plan, state, standing.waits, known, standing.rights_now())
         }
         outputs, at = {output.instance: output for output in all_outputs(state)}, self._clock.now()
-        found = []
+        found, kept = [], withheld(state)
         for key, approval in known.items():
             subject, now_is = subjects.get(key), expired(approval, at)
             changed = ("what it was about",) if subject is None else changes(approval, subject)
             looked_at = tuple(outputs[i] for i in approval.about.reviewed if i in outputs)
-            found.append(Asked(now_is, looked_at, changed, now_is != approval))
+            context = {i: entries for i, entries in kept.items() if i in approval.about.reviewed}
+            found.append(Asked(now_is, looked_at, changed, now_is != approval, context))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

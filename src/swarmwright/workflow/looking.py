@@ -195,6 +195,8 @@ class Look:
     def announced(self, signal: str, owners: _Numbers, numbers: _Numbers) -> bool:
         """Whether the signal counts for a listener with these loops and maps around it, in that scope."""
         for instance in self.facts.signals.get(signal, ()):
+            if instance in self.unsettled:
+                continue
             seen = find(self.plan, instance)
             # The outside, and what a hot swap has taken out, speak to everybody.
             if seen is None or agree(seen.place.owners, seen.numbers, owners, numbers):

@@ -1,0 +1,147 @@
+"""An output that waits for a person's word: what it tells and announces waits with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from langchain_core.messages import HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.types import Command
+
+from graph.teams import flow, team
+from support.asking import drive, only, opened
+from support.crews import WAIT_S, FunctionCrew
+from swarmwright.graph.building import build_graph
+from swarmwright.policy.approvals import ApprovalRules
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.commands import Redirect
+from swarmwright.workflow.rules import Hide
+from swarmwright.workflow.tree import Flow, StartsOn, Step, Workflow
+
+CAREFUL = ApprovalRules(confidence={"a": 0.7})
+
+
+def announcing(sure: float, *, told: Mapping[str, Any] | None = None, mid: bool = True) -> Any:
+    """An agent that announces "ready" in the midst of its work, and tells the others something at its end."""
+
+    async def work(view: AgentView, activity: Activity) -> AgentReport:
+        if mid:
+            activity.announce("ready")
+            for _ in range(20):  # whoever was to begin on it has begun by now
+                await asyncio.sleep(0.005)
+        return AgentReport("a guess", {"confidence": sure}, {} if told is None else told)
+
+    return work
+
+
+def listening() -> Workflow:
+    """`b` begins once `a` is announced to be ready; `c` follows `a`."""
+    return team(
+        Flow(
+            "f",
+            (Step("a", "a", signals=("ready",)), Step("b", "b"), Step("c", "c")),
+            (("a", "c"),),
+            (StartsOn("b", "ready"),),
+        )
+    )
+
+
+async def test_what_an_unsure_agent_announces_begins_nothing_until_it_is_approved(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.1)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(listening(), "t")
+        assert (await drive(door, "go")).status == "interrupted"
+        assert crew.worked() == ["a"]
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        assert sorted(crew.worked()) == ["a", "b", "c"]
+
+
+async def test_what_a_sure_agent_announced_counts_from_its_end(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.9)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(listening(), "t")
+        assert (await drive(door, "go")).status == "finished"
+        assert crew.worked()[0] == "a" and sorted(crew.worked()) == ["a", "b", "c"]
+        assert [view.outputs[0].agent for view in crew.views if view.instance == "b"] == ["a"]
+        assert (await door.state("t"))["signals"] == {"ready": {"a": True}}
+
+
+async def test_an_agent_that_is_asked_for_no_confidence_announces_at_once(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.1)})
+    async with opened(tmp_path, crew) as door:
+        await door.create_thread(listening(), "t")
+        assert (await drive(door, "go")).status == "finished"
+        assert [len(view.outputs) for view in crew.views if view.instance == "b"] == [0]
+
+
+async def test_what_a_rejected_output_announced_and_told_is_dropped(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7})})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(listening(), "t")
+        await drive(door, "go")
+        await door.reject("t", (await only(door)).approval.id)
+        result = await drive(door)
+        assert (result.status, crew.worked()) == ("interrupted", ["a"])
+        assert [(wait["kind"], wait["name"]) for wait in result.waiting] == [("signal", "ready")]
+        assert (await door.state("t"))["shared_context"] == {}
+
+
+async def test_what_a_failed_try_announced_is_forgotten_with_it(tmp_path: Path) -> None:
+    async def fails(view: AgentView, activity: Activity) -> AgentReport:
+        activity.announce("ready")
+        await asyncio.sleep(0.05)
+        raise OSError("the disk is full")
+
+    crew = FunctionCrew({"a": fails})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(listening(), "t")
+        await drive(door, "go")
+        assert crew.worked() == ["a"]
+        assert (await door.state("t"))["signals"] == {}
+
+
+async def test_what_an_unsure_agent_tells_is_seen_by_nobody_until_it_is_approved(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7}, mid=False)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c")), "t")
+        await drive(door, "go")
+        assert (await door.state("t"))["shared_context"] == {}
+        await door.send("t", Redirect("b"))
+        await drive(door)
+        assert [dict(view.context) for view in crew.views if view.instance == "b"] == [{}, {}]
+        one = await only(door)
+        assert one.context == {"a": {"price": 7}}
+        await door.approve("t", one.approval.id)
+        assert (await drive(door)).status == "finished"
+        assert (await door.state("t"))["shared_context"] == {"price": 7}
+        assert [dict(view.context) for view in crew.views if view.instance == "c"] == [{"price": 7}]
+        assert "withheld" not in (await door.state("t"))["progress"]["a"]
+
+
+async def test_what_is_told_once_it_is_approved_reaches_only_those_who_may_see_it(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7}, mid=False)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<b a<c"), Hide("a", ("b",))), "t")
+        await drive(door, "go")
+        await door.approve("t", (await only(door)).approval.id)
+        await drive(door)
+        assert {view.instance: dict(view.context) for view in crew.views[1:]} == {"b": {}, "c": {"price": 7}}
+
+
+async def test_a_hosted_graph_holds_it_back_too() -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7})})
+    graph = build_graph(listening(), crew, checkpointer=InMemorySaver(), approvals=CAREFUL)
+    config: Any = {"configurable": {"thread_id": "t"}}
+    async with asyncio.timeout(WAIT_S):
+        stopped = await graph.ainvoke({"messages": [HumanMessage("go")]}, config)
+        assert (crew.worked(), stopped["shared_context"], stopped["signals"]) == (
+            ["a"],
+            {},
+            {"ready": {"a": True}},
+        )
+        ended = await graph.ainvoke(Command(resume=True), config)
+    assert (sorted(crew.worked()), ended["shared_context"]) == (["a", "b", "c"], {"price": 7})
