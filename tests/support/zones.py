@@ -163,7 +163,8 @@ class World:
         logging.getLogger().addHandler(self.handler)
         try:
             if number % 10 == 0:
-                self._in_the_admin_zone(secret)
+                for _ in range(1 + side):  # how often the admin is at work shows nowhere either
+                    self._in_the_admin_zone(secret)
             self._over_the_bridge(pair.field, secret)
             if number % 9 == 3:
                 self._as_a_customer(number)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
 import pytest
-from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables import RunnableConfig, ensure_config
 from langgraph.types import Command, Send
 
 from support.desk import desk_at, says
 from swarmwright import Bridge
-from swarmwright.apps.desk.nodes import BridgeNode
+from swarmwright.apps.desk.classifier import LLMTaskClassifier
+from swarmwright.apps.desk.graphs import build_admin_graph
+from swarmwright.apps.desk.nodes import BridgeNode, CustomerServiceAgentNode, SupervisorAgentNode
 from swarmwright.apps.desk.runtime import MultiAgentRuntime
-from swarmwright.apps.desk.states import GlobalState
+from swarmwright.apps.desk.states import GlobalState, UnsafeState
 from swarmwright.errors import BridgeAccessError, ZonesNotApart
 
 CONFIG: RunnableConfig = {"configurable": {"thread_id": "t"}}
@@ -179,3 +182,28 @@ def test_both_zones_have_graphs_checkpointers_stores_and_models_of_their_own(tmp
     model = says()
     with pytest.raises(ZonesNotApart):
         MultiAgentRuntime(model, model, tmp_path)
+
+
+def test_who_works_for_the_bridge_has_nothing_of_the_admins_run_around_it(tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    class Looking(CustomerServiceAgentNode):
+        def invoke(self, state: UnsafeState, thread_id: str | None = None) -> UnsafeState:
+            seen.append((dict(state), ensure_config(), dict(copy_context())))
+            return {"response": "seen"}
+
+    desk, bridge = desk_at(tmp_path, says()), Bridge("admin_input")
+    supervisor = SupervisorAgentNode(LLMTaskClassifier(says()), desk.files, bridge.sender())
+    graph = build_admin_graph(
+        supervisor,
+        BridgeNode(bridge.receiver()),
+        Looking(desk.docs),
+        arrivals=Bridge("bridge_input"),
+        zone=desk.customer_zone,
+    )
+    given = {"admin_input": "the docs?", "secret_context": "SECRET"}
+    config: Any = {"configurable": {"thread_id": "t", "key": "SECRET"}, "metadata": {"about": "SECRET"}}
+    assert graph.invoke(given, config)["customer_response"] == "seen"
+    [(state, inherited, variables)] = seen
+    assert state == {"origin": "bridge", "bridge_input": "the docs?"}
+    assert (inherited["configurable"], inherited["metadata"], variables) == ({}, {}, {})

@@ -1,0 +1,119 @@
+"""Labels: whose writing went into a text, and for whom it is; so that what is hidden stays so (DESIGN §6).
+
+Hiding Critic from Illustrator would be worth little if Editor, who reads Critic, could tell it on. So each
+text has a label, which joins those of all that its author had read: the agents whose writing went into it
+(`sources`), and the audiences it is for (`audiences`), to each of which a reader has to belong. An agent that
+`publishes` is trusted to leave out what others must not see: its label is its own alone.
+
+Joining is the union of both sides: order and repetition change nothing, and no join ever shows more. Only
+sources that are hidden from somebody are kept, so that a team without rules pays nothing. Pure.
+
+    public          everybody, now and later
+    group:ID        the members of the group at the time of reading
+    private:AGENT   that agent alone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from swarmwright.workflow.catalog import Catalog
+
+__all__ = [
+    "PUBLIC",
+    "Audience",
+    "Label",
+    "Sight",
+    "belongs",
+    "from_entry",
+    "joined",
+    "namespaces",
+    "to_entry",
+]
+
+Audience: TypeAlias = str
+
+PUBLIC: Audience = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Agents by id, and audiences other than the public one. Without any, everybody may see it."""
+
+    sources: frozenset[str] = frozenset()
+    audiences: frozenset[Audience] = frozenset()
+
+    def join(self, other: Label) -> Label:
+        """What is made of both: no more may see it than may see each."""
+        return Label(self.sources | other.sources, self.audiences | other.audiences)
+
+
+def joined(labels: Iterable[Label]) -> Label:
+    """What is made of all of them; of nothing, what everybody may see."""
+    made = Label()
+    for label in labels:
+        made = made.join(label)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What some agents see all of them: the viewers, their team, and whose writing is hidden from any."""
+
+    viewers: tuple[str, ...]
+    team: Catalog
+    hidden: frozenset[str] = frozenset()
+
+    def sees(self, author: str, label: Label) -> bool:
+        """Whether all viewers may see what `author` has written under that label. One's own, one sees."""
+        if all(viewer == author for viewer in self.viewers):
+            return True
+        if author in self.hidden or label.sources & self.hidden:
+            return False
+        return all(belongs(self.team, viewer, one) for viewer in self.viewers for one in label.audiences)
+
+
+def belongs(team: Catalog, agent: str, audience: Audience) -> bool:
+    """Whether an agent (an id) is of an audience; of one that there is not, nobody is."""
+    kind, _, name = audience.partition(":")
+    if kind == "group":
+        group = team.group(name)
+        return group is not None and agent in group.members
+    return audience == PUBLIC or (kind == "private" and agent == name)
+
+
+def namespaces(team: Catalog, agent: str) -> tuple[Audience, ...]:
+    """The audiences that an agent may write for: everybody, its groups, itself. None for a stranger."""
+    if team.agent(agent) is None:
+        return ()
+    groups = (f"group:{group.id}" for group in team.groups if agent in group.members)
+    return (PUBLIC, *groups, f"private:{agent}")
+
+
+def to_entry(label: Label) -> dict[str, list[str]]:
+    """The label as plain data; {} where everybody may see."""
+    parts = {"of": sorted(label.sources), "for": sorted(label.audiences)}
+    return {name: part for name, part in parts.items() if part}
+
+
+def from_entry(entry: Any) -> Label:
+    """The reverse of `to_entry`; None is no label. What cannot be read is for nobody."""
+    if entry is None:
+        return Label()
+    if not isinstance(entry, Mapping) or not entry.keys() <= {"of", "for"}:
+        return _NOBODYS
+    parts = [entry.get("of", ()), entry.get("for", ())]
+    if not all(_names(part) for part in parts):
+        return _NOBODYS
+    return Label(frozenset(parts[0]), frozenset(parts[1]) - {PUBLIC})
+
+
+def _names(part: Any) -> bool:
+    return (
+        isinstance(part, Collection) and not isinstance(part, str) and all(isinstance(n, str) for n in part)
+    )
+
+
+_NOBODYS = Label(audiences=frozenset({""}))
