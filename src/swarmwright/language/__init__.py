@@ -10,6 +10,7 @@
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`numerals`: numbers of several words)
+`messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`

@@ -25,6 +25,7 @@ from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
+from swarmwright.language.messages import with_messages
 from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.rewording import reworded
@@ -143,6 +144,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
         waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
         return Compilation(exact, waits, ledger, roster, exact)
+    tokens = with_messages(prompt, tokens)
     segments = split(prompt, tokens)
     talk = Talk(prompt, roster, forks=Forks(picks))
     for at, segment in enumerate(segments):

@@ -146,7 +146,7 @@ def _gate_on(talk: Talk, scene: Scene, clause: Clause) -> str:
 
 def _awaited_signal(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | None) -> list[str] | None:
     """No nodes, if the clause waits for a signal: quoted, "that signal", or one that the catalog names."""
-    if clause.has("ANNOUNCE") and subject is None and talk.signalled and not clause.has("QUOTE"):
+    if clause.has("ANNOUNCE") and subject is None and talk.signalled and not clause.has("MESSAGE"):
         scene.signals.append(talk.signalled)
         use(talk, clause.chunks, "signal")
         return []

@@ -24,7 +24,6 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["announced", "message", "says_that", "told", "unified"]
 
-_IDENTIFIER = re.compile(r"[^\W\d_]\w*_\w+")
 _OUTRIGHT = re.compile(
     r"(?:has |have |is |are |was |been |gives the |sends the )*"
     r"(?:announce[sd]?|signal(?:s|ed|led)?|declare[sd]?|broadcasts?|flag(?:s|ged)|shouts?|calls out|says?|"
@@ -39,7 +38,7 @@ _EMPTY = frozenset(
 
 def named_outright(clause: Clause) -> Token | None:
     """A quoted message or an identifier ("models_ready") in a clause."""
-    return next((t for t in _tokens(clause.chunks) if t.of("QUOTE") or _is_identifier(t)), None)
+    return next((t for t in _tokens(clause.chunks) if t.of("MESSAGE")), None)
 
 
 def says_that(clause: Clause) -> bool:
@@ -50,11 +49,7 @@ def says_that(clause: Clause) -> bool:
     rest = clause.chunks[clause.chunks.index(verb) + 1 :]
     if verb.text.casefold().endswith(" that") or (bool(rest) and rest[0].text.casefold() == "that"):
         return True
-    named = named_outright(clause)
-    if named is None or not named.of("QUOTE") or _OUTRIGHT.fullmatch(verb.text.casefold()):
-        return named is not None
-    between = [t for t in _tokens(rest) if t.start < named.start]
-    return not any(t.of("WORD") for t in between)  # "writes a story titled "The End""
+    return named_outright(clause) is not None
 
 
 def message(talk: Talk, clause: Clause) -> str:
@@ -62,7 +57,7 @@ def message(talk: Talk, clause: Clause) -> str:
     verb = clause.first("ANNOUNCE")
     outright = named_outright(clause)
     if outright is not None:
-        return str(outright.value) if outright.of("QUOTE") else outright.text
+        return str(outright.value)
     if verb is None:
         return ""
     at = clause.chunks.index(verb)
@@ -148,7 +143,3 @@ def _key(name: str) -> frozenset[str]:
 
 def _tokens(chunks: Sequence[Chunk]) -> list[Token]:
     return [t for c in chunks for t in c.tokens]
-
-
-def _is_identifier(token: Token) -> bool:
-    return token.of("WORD") and bool(_IDENTIFIER.fullmatch(token.text))

@@ -95,7 +95,7 @@ def _done_by_agent(words: Sequence[Word], at: int, names: Sequence[int]) -> bool
 
 def announcements(words: Sequence[Word]) -> list[Spot]:
     """Where agents announce something, in order."""
-    marked = any(w.kind == "QUOTE" or TESTS["IDENT"](w) for w in words)
+    marked = any(w.token.of("MESSAGE") for w in words)
     return _spots(words, _ANNOUNCING) if marked or _any(words, _HERALDS) else []
 
 

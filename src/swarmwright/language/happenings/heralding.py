@@ -105,8 +105,7 @@ def _message(prompt: str, words: Sequence[Word], node: Node) -> str:
     """The words of the message, as they are written."""
     mark = node.first("mark")
     if mark is not None:
-        word = words[mark.start]
-        return word.value if word.kind == "QUOTE" else prompt[word.start : word.end]
+        return words[mark.start].value
     if node.name == "a_unsaid":  # "the set is announced to be up"
         return " ".join(w.text for w in words[node.start : node.end] if w.text not in _PASSED)
     node = node.first("herald", "outright", "going", "m_from") or node

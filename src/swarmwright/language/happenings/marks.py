@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from swarmwright.language.happenings.awaiting import conclude_announcement
 from swarmwright.language.happenings.heralding import Announcement
-from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES, TESTS
+from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word, words_in, words_of
 from swarmwright.language.talk import Talk, is_happening, node, order_before
@@ -53,7 +53,7 @@ class _Signal:
 
 def plain_signal(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence that comes to one signal and nothing else; says whether it was read."""
-    if not any(t.of("QUOTE") or "_" in t.text for t in tokens):
+    if not any(t.of("MESSAGE") for t in tokens):
         return False
     words = words_of(talk.prompt, tokens)
     found = None if any(t.of(*_ELSEWHERE) for t in tokens) else _found(talk, words)
@@ -61,7 +61,7 @@ def plain_signal(talk: Talk, tokens: Sequence[Token]) -> bool:
         return False
     span = (words[0].start, words[-1].end)
     mark = words[found.mark]
-    name = mark.value if mark.kind == "QUOTE" else talk.prompt[mark.start : mark.end]
+    name = mark.value
     by = _token(found.by)
     known = next((i for i, h in talk.heralds.items() if h.name == name), None)
     made = Announcement(known or f"signal#{len(talk.heralds) + 1}", by, name, span, main=True)
@@ -89,7 +89,7 @@ def _token(id_: str) -> Token:
 
 
 def _found(talk: Talk, words: Sequence[Word]) -> _Signal | None:
-    marks = [n for n, w in enumerate(words) if w.kind == "QUOTE" or TESTS["IDENT"](w)]
+    marks = [n for n, w in enumerate(words) if w.token.of("MESSAGE")]
     agents = list(dict.fromkeys(w.value for w in words if w.kind == "AGENT"))
     if len(marks) != 1 or not 1 <= len(agents) <= 2 or _denied(words):
         return None

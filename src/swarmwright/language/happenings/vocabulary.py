@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.patterns import Test
 from swarmwright.language.permits.words import Word, words_in
@@ -92,7 +90,6 @@ BOUNDS = words_in(
     """
 )
 """Words and marks that end an object or a message."""
-_IDENTIFIER = re.compile(r"[^\W\d_]\w*_\w+")
 
 
 def _plain(word: Word) -> bool:
@@ -124,7 +121,7 @@ TESTS: dict[str, Test] = {
     "SAID": _said,
     "QUOTE": lambda word: word.kind == "QUOTE",
     "NUM": lambda word: not word.kind and word.text.isdigit(),
-    "IDENT": lambda word: not word.kind and bool(_IDENTIFIER.fullmatch(word.text)),
+    "MESSAGE": lambda word: word.token.of("MESSAGE"),
     "STILL": lambda word: not word.kind and word.text.endswith("ing"),
 }
 """Classes that are open."""

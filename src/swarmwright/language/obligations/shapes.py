@@ -148,6 +148,6 @@ _LOOKS = (
     (("LOOP",), "loop", _loop),
     (("LOOP", "WEAKLOOP"), "company", _company),
     (("SUPERVISE",), "supervise", _supervise),
-    (("QUOTE",), "signal", _signal),
+    (("MESSAGE",), "signal", _signal),
 )
 """Operators, their obligation, and who is left without it: (whom, the others), or None where it is met."""
