@@ -8,6 +8,7 @@ SwarmwrightError
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
 ├── ThreadBusy               a second writer on one thread (data: thread_id)
+│   └── HoldLost             the writer that lost it to another (data: thread_id)
 ├── ThreadExists             a new thread with an id that is taken (data: thread_id)
 ├── CommandConflict          a command id that another command has (data: thread_id, command_id)
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
@@ -39,6 +40,7 @@ __all__ = [
     "CompilationFailed",
     "ConfigError",
     "Failure",
+    "HoldLost",
     "InvalidCommand",
     "InvalidModelOutput",
     "InvalidPattern",
@@ -134,6 +136,18 @@ class ThreadBusy(SwarmwrightError):
     def __init__(self, thread_id: str) -> None:
         self.thread_id = thread_id
         super().__init__(f"thread {thread_id!r} is being run by someone else; wait for that run or cancel it")
+
+
+class HoldLost(ThreadBusy):
+    """This run held the thread, lost its line to the store, and someone else has taken the thread since.
+
+    What it would still write is refused; what it had finished before is kept, and the other goes on with it.
+    """
+
+    def __init__(self, thread_id: str) -> None:
+        super().__init__(thread_id)
+        said = "this run has lost it, with its connection to the store, and writes no more"
+        self.args = (f"thread {thread_id!r} has been taken over by someone else; {said}",)
 
 
 class InvalidThreadId(SwarmwrightError):

@@ -1,8 +1,7 @@
-"""A thread that is read again costs what is new; what is read is what stands in the file."""
+"""A thread that is read again costs what is new; what is read is what stands in the store."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -12,8 +11,8 @@ from graph.teams import chain, team
 from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.commands import InjectContext, Send
+from swarmwright.storage.opening import open_store
 from swarmwright.storage.packing import inflated
-from swarmwright.storage.sqlite import open_sqlite
 
 CHANNELS = ("messages", "progress")
 SOURCE: Any = {"source": "loop", "step": 1}
@@ -45,8 +44,8 @@ async def line(saver: BaseCheckpointSaver[Any], numbers: range, parent: str = ""
     return parent
 
 
-async def test_only_what_is_new_is_read(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_only_what_is_new_is_read(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         saver = storage.checkpointer
         last = await line(saver, range(20))
         assert await told(saver, last) == (None, list(range(19)))
@@ -57,8 +56,8 @@ async def test_only_what_is_new_is_read(tmp_path: Path) -> None:
         assert read.call_count == 2  # the known head, and the one after it
 
 
-async def test_an_earlier_checkpoint_is_read_as_it_was_and_the_newest_stays_known(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_an_earlier_checkpoint_is_read_as_it_was_and_the_newest_stays_known(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         saver = storage.checkpointer
         last = await line(saver, range(6))
         assert await told(saver, last) == (None, [0, 1, 2, 3, 4])
@@ -66,8 +65,8 @@ async def test_an_earlier_checkpoint_is_read_as_it_was_and_the_newest_stays_know
         assert await told(saver, last) == (None, [0, 1, 2, 3, 4])
 
 
-async def test_a_whole_value_takes_the_place_of_what_came_before_it(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_a_whole_value_takes_the_place_of_what_came_before_it(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         saver = storage.checkpointer
         last = await line(saver, range(3))
         await told(saver, last)
@@ -75,8 +74,8 @@ async def test_a_whole_value_takes_the_place_of_what_came_before_it(tmp_path: Pa
         assert await told(saver, last) == (["all"], [3, 4])
 
 
-async def test_another_branch_is_not_mistaken_for_the_known_one(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_another_branch_is_not_mistaken_for_the_known_one(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         saver = storage.checkpointer
         await told(saver, await line(saver, range(4)))
         await put(saver, 4, "0003")
@@ -84,8 +83,8 @@ async def test_another_branch_is_not_mistaken_for_the_known_one(tmp_path: Path) 
         assert await told(saver, "0004") == (None, [0, 1, 2, 3])
 
 
-async def test_what_is_written_late_beside_an_ancestor_is_read(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_what_is_written_late_beside_an_ancestor_is_read(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         saver = storage.checkpointer
         last = await line(saver, range(3))
         await told(saver, last)
@@ -93,16 +92,16 @@ async def test_what_is_written_late_beside_an_ancestor_is_read(tmp_path: Path) -
         assert await told(saver, last) == (None, [0, 1, "late"])
 
 
-async def test_a_thread_that_was_deleted_begins_from_nothing(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_a_thread_that_was_deleted_begins_from_nothing(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         saver = storage.checkpointer
         await told(saver, await line(saver, range(3)))
         await saver.adelete_thread("t")
         assert await told(saver, await line(saver, range(5, 7))) == (None, [5])
 
 
-async def test_what_another_store_on_the_file_has_written_is_seen(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as mine, open_sqlite(tmp_path / "s.db") as theirs:
+async def test_what_another_store_at_the_address_has_written_is_seen(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
         here, there = (platform_over(storage, FunctionCrew()) for storage in (mine, theirs))
         await here.create_thread(team(chain("a", "b")), "t")
         await (await here.run("t", "go")).result()
@@ -113,8 +112,8 @@ async def test_what_another_store_on_the_file_has_written_is_seen(tmp_path: Path
             assert (await here.state("t")) == (await there.state("t"))
 
 
-async def test_a_load_reads_no_more_of_a_long_thread_than_of_a_short_one(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
+async def test_a_load_reads_no_more_of_a_long_thread_than_of_a_short_one(store_address: str) -> None:
+    async with open_store(store_address) as storage:
         door = platform_over(storage, FunctionCrew())
         await door.create_thread(team(chain("a", "b")), "t")
         await (await door.run("t", "go")).result()

@@ -11,7 +11,7 @@ from swarmwright.runtime.platform import Platform
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
 from swarmwright.storage.store import Store
 
-OLD = Path(__file__).parent.parent / "data" / "store_of_schema_2.sql"
+OLD = Path(__file__).parents[2] / "data" / "store_of_schema_2.sql"
 """A thread "t" of a, then a gate, then b; a has worked, and the gate waits."""
 
 

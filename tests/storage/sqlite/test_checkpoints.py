@@ -1,4 +1,4 @@
-"""The saver writes all of a thing or nothing, and leaves no lock behind when its task is cancelled."""
+"""The saver on a file leaves no lock behind when its task is cancelled, and nothing of what is deleted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from langgraph.checkpoint.base import ERROR, INTERRUPT, BaseCheckpointSaver, empty_checkpoint
+from langgraph.checkpoint.base import BaseCheckpointSaver, empty_checkpoint
 
 from swarmwright.storage.sqlite import open_sqlite
 
@@ -53,28 +53,6 @@ async def test_a_write_that_is_cancelled_at_any_moment_locks_nobody_out(tmp_path
             )  # the other connection's turn; what was sent before it has run by then
             await saver.aget_tuple(at)
             assert _is_free(tmp_path / "s.db"), turns
-
-
-async def test_what_a_task_has_written_comes_back_whole_and_in_order(tmp_path: Path) -> None:
-    writes = [("messages", [f"m{n}"]) for n in range(50)]
-    async with open_sqlite(tmp_path / "s.db") as storage:
-        at = await _put(storage.checkpointer)
-        await storage.checkpointer.aput_writes(at, writes, "task", "path")
-        await storage.checkpointer.aput_writes(at, [("messages", ["late"])], "task", "path")
-        await storage.checkpointer.aput_writes(at, [], "idle")
-        found = await storage.checkpointer.aget_tuple(CONFIG)
-    assert found is not None
-    assert found.pending_writes == [("task", channel, value) for channel, value in writes]
-
-
-async def test_an_error_and_an_interrupt_replace_what_was_said_before(tmp_path: Path) -> None:
-    async with open_sqlite(tmp_path / "s.db") as storage:
-        at = await _put(storage.checkpointer)
-        for said in ("first", "second"):
-            await storage.checkpointer.aput_writes(at, [(ERROR, said), (INTERRUPT, said)], "task")
-        found = await storage.checkpointer.aget_tuple(CONFIG)
-    assert found is not None and found.pending_writes is not None
-    assert sorted(value for _, _, value in found.pending_writes) == ["second", "second"]
 
 
 async def test_a_deleted_thread_leaves_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,39 @@
+"""Where a store is: a file, or a database by its URL, which never shows its password. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+__all__ = ["Address", "DatabaseUrl", "address_of"]
+
+_SCHEMES = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseUrl:
+    """The URL of a PostgreSQL database, as libpq reads it. As text: who, where and which, and no more."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        scheme, _, rest = self.url.partition("://")
+        before, at, _ = rest.rpartition("@")
+        if "?" in before:  # it cannot be told whose sign the last one is
+            return f"{scheme}://…"
+        user = before.partition(":")[0]
+        where = rest[len(before) + len(at) :].partition("?")[0].partition("#")[0]
+        return f"{scheme}://{user}{at}{where}"
+
+    def exists(self) -> bool:
+        """A server is there, as far as can be told without asking it."""
+        return True
+
+
+Address: TypeAlias = Path | DatabaseUrl
+
+
+def address_of(text: str) -> Address:
+    """The address that a text names: `postgresql://…`, or a file."""
+    return DatabaseUrl(text) if text.lower().startswith(_SCHEMES) else Path(text)

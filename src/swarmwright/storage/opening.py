@@ -1,0 +1,57 @@
+"""Opening a store by its address: a file, or a server's database. What is not used is not imported."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from swarmwright.errors import StorageError
+from swarmwright.ports.memory import Memory
+from swarmwright.storage.address import Address, DatabaseUrl, address_of
+from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.sqlite.memory import open_memory as open_sqlite_memory
+from swarmwright.storage.store import Store
+
+__all__ = ["open_memory", "open_store"]
+
+
+@asynccontextmanager
+async def open_store(where: str | Address) -> AsyncIterator[Store]:
+    """Open (or make) the store at a path (":memory:" keeps nothing) or a `postgresql://` URL.
+
+    Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
+    what is done with it, when it can be read or written no more.
+    """
+    address = address_of(where) if isinstance(where, str) else where
+    if isinstance(address, Path):
+        async with open_sqlite(address) as store:
+            yield store
+        return
+    _check_driver(address)
+    from swarmwright.storage.postgres.store import open_postgres
+
+    async with open_postgres(address) as store:
+        yield store
+
+
+@asynccontextmanager
+async def open_memory(where: str | Address) -> AsyncIterator[Memory]:
+    """Open (or make) agents' long-term memory at a path or a `postgresql://` URL. Raises StorageError."""
+    address = address_of(where) if isinstance(where, str) else where
+    if isinstance(address, Path):
+        async with open_sqlite_memory(address) as memory:
+            yield memory
+        return
+    _check_driver(address)
+    from swarmwright.storage.postgres.memory import open_postgres_memory
+
+    async with open_postgres_memory(address) as memory:
+        yield memory
+
+
+def _check_driver(address: DatabaseUrl) -> None:
+    if importlib.util.find_spec("psycopg") is None or importlib.util.find_spec("psycopg_pool") is None:
+        remedy = "pip install 'swarmwright[postgres]'"
+        raise StorageError(str(address), "PostgreSQL's driver is not installed", remedy)

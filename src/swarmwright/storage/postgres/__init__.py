@@ -1,0 +1,18 @@
+"""The store in a PostgreSQL database, for any number of processes and machines.
+
+store      opening it: tables, pool, and what is kept by port
+schema     the tables and functions, version by version
+database   a pool of connections: work that is done whole, and what becomes of failures
+holds      one writer a thread: a lock that dies with its session, and a token that fences who lost it
+hearing    the wake-up among processes: LISTEN and NOTIFY
+threads    threads and the workflows that they follow
+rows       checkpoints as the saver wants them
+texts      long texts, each kept once within its thread
+events     the log of each thread
+mailbox    commands to threads
+teams      teams in all their versions, and who follows them
+memory     long-term memory, over LangGraph's store
+keys       ids as bytes that sort as the ids do; pure
+
+This room knows nothing of what stands in a payload. Everything lies in a schema of its own, `swarmwright`.
+"""

@@ -1,0 +1,176 @@
+"""A pool of connections to one database: work that is done whole, and what becomes of failures.
+
+Who is cancelled hears of it once the work is over, so that what comes after sees all of it or nothing. Work
+that can be done twice is done again where its connection turns out to be gone: after a restart of the server
+every connection of the pool is. What fails for good is StorageFailed; no message holds a password.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, LiteralString, TypeAlias, TypeVar
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from swarmwright.errors import HoldLost, StorageError, StorageFailed, SwarmwrightError, ThreadBusy
+from swarmwright.storage.address import DatabaseUrl
+from swarmwright.storage.postgres.schema import BUSY, LOST, migrate
+
+__all__ = ["Connection", "Database"]
+
+Connection: TypeAlias = AsyncConnection[tuple[Any, ...]]
+Result = TypeVar("Result")
+
+MOST_CONNECTIONS = 8
+"""Of one store, at the same time, beside the two that hold and hear."""
+
+WAITS_S = 10.0
+"""How long work waits for a connection, also while the server is restarted."""
+
+ENDS_WITHIN_S = 30.0
+"""How long who is cancelled waits for the work to end."""
+
+_CONNECT: dict[str, Any] = {
+    "autocommit": True,
+    "connect_timeout": 10,
+    "application_name": "swarmwright",
+    "client_encoding": "utf8",
+    # A machine that is gone says no goodbye: noticed after half a minute.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+}
+_ASIDE = "SET search_path TO swarmwright"
+
+_CONFLICTS = ("40001", "40P01")
+"""SQLSTATEs of work that the server has taken back because of another's."""
+
+
+class Database:
+    """The database at a URL. Made by `open`."""
+
+    def __init__(self, address: DatabaseUrl) -> None:
+        self._address = address
+        self._under_way: set[asyncio.Future[Any]] = set()
+        self._pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+            address.url,
+            min_size=1,
+            max_size=MOST_CONNECTIONS,
+            timeout=WAITS_S,
+            kwargs=_CONNECT,
+            configure=_set_aside,
+            open=False,
+        )
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, address: DatabaseUrl) -> AsyncIterator[Database]:
+        """Connect, and bring the tables to this version. Raises StorageError."""
+        try:
+            conninfo_to_dict(address.url)
+        except psycopg.ProgrammingError:  # what it says may hold the password
+            remedy = "write postgresql://USER:PASSWORD@HOST:PORT/NAME, with %40 for an @ in the password"
+            raise StorageError(str(address), "the URL cannot be read", remedy) from None
+        database = cls(address)
+        try:
+            async with await database.connect() as first:
+                await migrate(first, str(address))
+        except psycopg.Error as error:
+            reason = f"the store cannot be opened: {database._words(error)}"
+            raise StorageError(str(address), reason, "see that the server is there and lets you in") from None
+        async with database._pool:
+            try:
+                yield database
+            finally:
+                await asyncio.gather(*database._under_way, return_exceptions=True)
+
+    @property
+    def pool(self) -> AsyncConnectionPool[Connection]:
+        """The connections, for those who bring statements of their own."""
+        return self._pool
+
+    async def connect(self) -> Connection:
+        """A connection beside the pool. Raises psycopg.Error."""
+        made = await AsyncConnection.connect(self._address.url, **_CONNECT)
+        await _set_aside(made)
+        return made
+
+    async def rows(self, query: LiteralString, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Every row of a statement that can be done twice."""
+
+        async def fetch(db: Connection) -> list[tuple[Any, ...]]:
+            return await (await db.execute(query, values, binary=True)).fetchall()
+
+        return await self.run(fetch)
+
+    async def write(self, statement: LiteralString, values: Sequence[Any] = (), *, twice: bool = True) -> int:
+        """Do one statement; returns how many rows it has changed. `twice`: as in `run`."""
+
+        async def write(db: Connection) -> int:
+            return (await db.execute(statement, values)).rowcount
+
+        return await self.run(write, twice=twice)
+
+    async def run(self, work: Callable[[Connection], Awaitable[Result]], *, twice: bool = True) -> Result:
+        """Do this on a connection, whoever is cancelled. `twice`: it may be, where the first try failed."""
+        task = asyncio.ensure_future(self._done(work, twice))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait([task], timeout=ENDS_WITHIN_S)
+            if task.done() and not task.cancelled():
+                task.exception()  # nobody else will look at it
+            raise
+
+    async def _done(self, work: Callable[[Connection], Awaitable[Result]], twice: bool) -> Result:
+        try:
+            return await self._once(work)
+        except psycopg.Error as error:
+            if not twice or not _passes(error):
+                raise self.failed(error) from error
+        await self._pool.check()
+        try:
+            return await self._once(work)
+        except psycopg.Error as error:
+            raise self.failed(error) from error
+
+    async def _once(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
+        async with self._pool.connection() as db:
+            return await work(db)
+
+    def failed(self, error: psycopg.Error) -> SwarmwrightError:
+        """What a failure means to those who know nothing of databases."""
+        thread_id = error.diag.message_detail or ""
+        if error.sqlstate == BUSY:
+            return ThreadBusy(thread_id)
+        if error.sqlstate == LOST:
+            return HoldLost(thread_id)
+        remedy = "see that the server is there; what was finished is kept"
+        return StorageFailed(
+            str(self._address), f"the store failed while it was in use: {self._words(error)}", remedy
+        )
+
+    def _words(self, error: psycopg.Error) -> str:
+        """What is wrong, in one line, without the password."""
+        text = error.diag.message_primary or str(error).strip().replace("\n", "; ") or type(error).__name__
+        password = conninfo_to_dict(self._address.url).get("password")
+        return text.replace(str(password), "…") if password else text
+
+
+def _passes(error: psycopg.Error) -> bool:
+    """Whether trying again can help: the connection is gone, or another was in the way."""
+    if isinstance(error, PoolTimeout):
+        return False
+    gone = isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08")[:2] in ("08", "57")
+    return gone or error.sqlstate in _CONFLICTS
+
+
+async def _set_aside(db: Connection) -> None:
+    await db.execute(_ASIDE)

@@ -1,0 +1,159 @@
+"""One writer a thread among all processes: a lock that dies with its session, and a token that fences.
+
+Who holds threads has one session for all of their locks: where the process dies, the server lets go of them.
+Each taking of a thread raises its token, and every write of who holds it names his (`schema.fenced`): where
+the session was lost and somebody else has taken the thread meanwhile, the write is refused, whatever its
+writer believes. Where nobody has, the locks are taken again and nothing has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from contextlib import AbstractContextManager, ExitStack
+from typing import Any, LiteralString
+
+import psycopg
+
+from swarmwright.errors import ThreadBusy
+from swarmwright.storage.postgres.database import Connection, Database
+from swarmwright.storage.postgres.keys import root_of
+
+__all__ = ["Holds"]
+
+LOOKS_S = 5.0
+"""How often a session that holds threads is looked at, where nothing else tells that it is lost."""
+
+# The server, too, notices within half a minute that the other machine is gone.
+_SESSION = (
+    "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; "
+    "SET idle_session_timeout = 0"
+)
+_HELD = (
+    "SELECT EXISTS (SELECT FROM pg_locks, (SELECT hold_key(%s) AS key) k WHERE locktype = 'advisory' "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
+    "AND classid = (key >> 32 & 4294967295)::oid AND objid = (key & 4294967295)::oid "
+    "AND objsubid = 1 AND mode = 'ExclusiveLock' AND granted)"
+)
+
+
+class Holds:
+    """The threads that are held through this store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._session: Connection | None = None
+        self._tokens: dict[str, int] = {}
+        self._asked = set[str]()
+        self._letting_go: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+        self._looking: asyncio.Task[None] | None = None
+
+    def token(self, thread_id: str) -> int | None:
+        """The token that a write to the thread, or to a step's own, has to name; None = not held here."""
+        return self._tokens.get(root_of(thread_id))
+
+    async def take(self, thread_id: str) -> AbstractContextManager[object]:
+        """Be the thread's one writer until the context is left. Raises ThreadBusy, StorageFailed."""
+        if thread_id in self._asked or thread_id in self._tokens:
+            raise ThreadBusy(thread_id)
+        self._asked.add(thread_id)
+        try:
+            if thread_id in self._letting_go:
+                await asyncio.shield(self._letting_go[thread_id])
+            token = await self._finished(self._take(thread_id))
+        finally:
+            self._asked.discard(thread_id)
+        if token is None:
+            raise ThreadBusy(thread_id)
+        stack = ExitStack()
+        stack.callback(self._let_go, thread_id)
+        return stack
+
+    async def held(self, thread_id: str) -> bool:
+        """Whether somebody holds the thread, in any process."""
+        if thread_id in self._letting_go:
+            await asyncio.shield(self._letting_go[thread_id])
+        return bool((await self._database.rows(_HELD, (thread_id,)))[0][0])
+
+    async def look(self) -> None:
+        """See that the session is there; where it was lost, take again what nobody else has taken."""
+        async with self._turn:
+            if self._tokens:
+                with contextlib.suppress(psycopg.Error):
+                    await self._asking("SELECT 1")
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        await asyncio.gather(*self._letting_go.values(), return_exceptions=True)
+        if self._session is not None:
+            await self._session.close()
+
+    async def _take(self, thread_id: str) -> int | None:
+        async with self._turn:
+            try:
+                ((token,),) = await self._asking("SELECT take_hold(%s)", thread_id)
+            except psycopg.Error as error:
+                raise self._database.failed(error) from error
+            if token is not None:
+                self._tokens[thread_id] = token
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._keep_looking(), name="holds")
+        return None if token is None else int(token)
+
+    async def _finished(self, work: Any) -> Any:
+        """Who is cancelled while he takes a thread has it or has it not: in the end, not."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._not_wanted)
+            raise
+
+    def _not_wanted(self, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled() and task.exception() is None:
+            for thread_id in [t for t, token in self._tokens.items() if token == task.result()]:
+                self._let_go(thread_id)
+
+    def _let_go(self, thread_id: str) -> None:
+        del self._tokens[thread_id]
+        task = asyncio.get_running_loop().create_task(self._unlock(thread_id))
+        self._letting_go[thread_id] = task
+        task.add_done_callback(lambda _: self._letting_go.pop(thread_id, None))
+
+    async def _unlock(self, thread_id: str) -> None:
+        async with self._turn:
+            if self._session is not None and not self._session.closed:
+                with contextlib.suppress(psycopg.Error):  # the lock is gone with the session
+                    await self._session.execute("SELECT pg_advisory_unlock(hold_key(%s))", (thread_id,))
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_S)
+            await self.look()
+
+    async def _asking(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
+        """Ask the session; once more, of a new one, where it is lost. Raises psycopg.Error."""
+        if self._session is not None and not self._session.closed:
+            try:
+                return await _asked(self._session, query, values)
+            except psycopg.OperationalError:
+                if not self._session.closed:
+                    raise
+        self._session = await self._restored()
+        return await _asked(self._session, query, values)
+
+    async def _restored(self) -> Connection:
+        """A new session that holds what is held, as far as nobody has taken it."""
+        session = await self._database.connect()
+        await session.execute(_SESSION)
+        for thread_id, token in self._tokens.items():
+            await _asked(session, "SELECT take_hold_again(%s, %s)", (thread_id, token))
+        return session
+
+
+async def _asked(db: Connection, query: LiteralString, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    return await (await db.execute(query, values)).fetchall()

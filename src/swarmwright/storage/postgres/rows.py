@@ -1,0 +1,201 @@
+"""Checkpoints as the saver wants them (`storage.rows.CheckpointRows`), in PostgreSQL.
+
+Every write names the token of who holds the thread, and is one statement where that is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from psycopg.sql import SQL, Composed
+
+from swarmwright.storage.packing import cut, deflated, inflated, mended
+from swarmwright.storage.postgres.database import Connection, Database
+from swarmwright.storage.postgres.holds import Holds
+from swarmwright.storage.postgres.keys import id_of, key_of, root_of
+from swarmwright.storage.postgres.texts import hash_of, release
+from swarmwright.storage.rows import Listing, Place, Saved, Written
+
+__all__ = ["PostgresRows"]
+
+FEW, MANY = 4, 64
+"""Ancestors that are read at a time."""
+
+_PUT = (
+    "INSERT INTO saved (space, id, parent, pack) VALUES (space_of(%s, %s, %s, %s), %s, %s, %s) "
+    "ON CONFLICT (space, id) DO UPDATE SET parent = excluded.parent, pack = excluded.pack"
+)
+_PUT_WRITTEN = (
+    "INSERT INTO written (space, id, task, path, pack) VALUES (space_of(%s, %s, %s, %s), %s, %s, %s, %s) "
+    "ON CONFLICT DO NOTHING"
+)
+_PUT_APART = (
+    "WITH known AS (SELECT text FROM texts WHERE hash = %(hash)s FOR KEY SHARE), "
+    "made AS (INSERT INTO texts (hash, body) SELECT %(hash)s, %(body)s WHERE NOT EXISTS (SELECT FROM known) "
+    "ON CONFLICT DO NOTHING RETURNING text), "
+    "kept AS (SELECT text FROM known UNION ALL SELECT text FROM made) "
+    "INSERT INTO written (space, id, task, path, text, pack) VALUES ("
+    "space_of(%(thread)s, %(ns)s, %(root)s, %(token)s), %(id)s, %(task)s, %(path)s, (SELECT text FROM kept), "
+    "CASE WHEN EXISTS (SELECT FROM kept) THEN %(rest)s ELSE %(whole)s END) ON CONFLICT DO NOTHING"
+)
+_KNOWN = (
+    "SELECT w.space, w.pack, t.body, w.text FROM written w LEFT JOIN texts t USING (text) "
+    "WHERE w.space = (SELECT space_of(%s, %s, %s, %s)) AND w.id = %s AND w.task = %s FOR UPDATE OF w"
+)
+_CHANGE = "UPDATE written SET pack = %s, text = NULL WHERE space = %s AND id = %s AND task = %s"
+
+_SPACE = "(SELECT space FROM spaces WHERE thread_id = %s AND checkpoint_ns = %s)"
+_ONE = f"SELECT space, id, parent, pack FROM saved WHERE space = {_SPACE}"
+_BESIDE = SQL(
+    "SELECT p.thread_id, p.checkpoint_ns, s.id, s.parent, s.pack, w.task, w.path, w.pack, t.body "
+    "FROM ({}) s JOIN spaces p USING (space) LEFT JOIN written w ON w.space = s.space AND w.id = s.id "
+    "LEFT JOIN texts t ON t.text = w.text ORDER BY {}"
+)
+_FOUND = _BESIDE.format(SQL(f"{_ONE} AND id = %s"), SQL("s.id"))
+_NEWEST = _BESIDE.format(SQL(f"{_ONE} ORDER BY id DESC LIMIT 1"), SQL("s.id"))
+_LINE = _BESIDE.format(
+    SQL(
+        "WITH RECURSIVE line (space, id, parent, pack, depth) AS ("
+        "SELECT space, id, parent, pack, 0 FROM saved WHERE space = " + _SPACE + " AND id = %s UNION ALL "
+        "SELECT s.space, s.id, s.parent, s.pack, depth + 1 FROM line JOIN saved s "
+        "ON s.space = line.space AND s.id = line.parent WHERE depth < %s) SELECT * FROM line"
+    ),
+    SQL("s.depth"),
+)
+
+
+class PostgresRows:
+    """`CheckpointRows` over a database."""
+
+    def __init__(self, database: Database, holds: Holds) -> None:
+        self._database, self._holds = database, holds
+
+    async def put(self, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
+        """Write a checkpoint, in place of one of that id. Raises HoldLost, ThreadBusy."""
+        values = (key_of(id_), None if parent is None else key_of(parent), pack)
+        await self._database.write(_PUT, (*self._space(place), *values))
+
+    async def put_written(
+        self, place: Place, id_: str, written: Written, merged: Callable[[bytes], bytes]
+    ) -> None:
+        """Write what a task has written; where it has written before, what `merged` makes of that payload.
+
+        Raises HoldLost, ThreadBusy.
+        """
+        space, at = self._space(place), (key_of(id_), key_of(written.task))
+
+        async def put(db: Connection) -> None:
+            if not await _put(db, space, at, written):
+                async with db.transaction():
+                    text = None if written.text is None else hash_of(place[0], written.text)
+                    await _merge(db, space, at, merged, text)
+
+        await self._database.run(put)
+
+    async def delete(self, thread_id: str) -> None:
+        """Delete all checkpoints of a thread, and what stands beside them. Raises HoldLost, ThreadBusy."""
+        root, token = root_of(thread_id), self._holds.token(thread_id)
+        spaces = "WHERE space IN (SELECT space FROM spaces WHERE thread_id = %s)"
+
+        async def delete(db: Connection) -> None:
+            async with db.transaction():
+                await db.execute("SELECT may_write(%s, %s)", (root, token))
+                found = await db.execute(f"DELETE FROM written {spaces} RETURNING text", (thread_id,))
+                texts = [row[0] for row in await found.fetchall()]
+                await db.execute(f"DELETE FROM saved {spaces}", (thread_id,))
+                await db.execute("DELETE FROM spaces WHERE thread_id = %s", (thread_id,))
+                await release(db, texts)
+
+        await self._database.run(delete)
+
+    async def found(self, place: Place, id_: str | None) -> Saved | None:
+        """A checkpoint; the newest, without an id."""
+        found = await (self._read(_FOUND, (*place, key_of(id_))) if id_ else self._read(_NEWEST, place))
+        return found[0] if found else None
+
+    async def listed(self, listing: Listing) -> Sequence[Saved]:
+        """Those that are asked for, the newest first."""
+        asked = (
+            (SQL("space IN (SELECT space FROM spaces WHERE thread_id = %s)"), listing.thread_id),
+            (SQL("space IN (SELECT space FROM spaces WHERE checkpoint_ns = %s)"), listing.ns),
+            (SQL("id = %s"), listing.id and key_of(listing.id)),
+            (SQL("id < %s"), listing.before and key_of(listing.before)),
+        )
+        tests = SQL(" AND ").join([SQL("true"), *(test for test, value in asked if value is not None)])
+        rows = SQL("SELECT space, id, parent, pack FROM saved WHERE {} ORDER BY id DESC LIMIT %s").format(
+            tests
+        )
+        values = [value for _, value in asked if value is not None]
+        return await self._read(_BESIDE.format(rows, SQL("s.id DESC")), (*values, listing.limit))
+
+    async def ancestors(
+        self, place: Place, id_: str, enough: Callable[[Saved], bool], *, few: bool = False
+    ) -> None:
+        """Show the checkpoints before this one to `enough`, the nearest first, until it says so."""
+        seen, at, most = {id_}, id_, FEW if few else MANY
+        while True:
+            line = (await self._read(_LINE, (*place, key_of(at), most)))[1:]
+            for saved in line:
+                if saved.id in seen or enough(saved):  # seen: stored again, with a descendant for its parent
+                    return
+                seen.add(saved.id)
+            if len(line) < most:
+                return
+            at, most = line[-1].id, MANY
+
+    def _space(self, place: Place) -> tuple[str, str, str, int | None]:
+        """What `space_of` asks for."""
+        return (*place, root_of(place[0]), self._holds.token(place[0]))
+
+    async def _read(self, query: Composed, values: Sequence[Any]) -> list[Saved]:
+        async def read(db: Connection) -> list[Saved]:
+            return list(_saved(await (await db.execute(query, values, binary=True)).fetchall()))
+
+        return await self._database.run(read)
+
+
+async def _put(db: Connection, space: tuple[Any, ...], at: tuple[bytes, bytes], written: Written) -> bool:
+    """Write what a task has written; False where it has written before."""
+    whole = deflated(written.payload)
+    if written.text is None:
+        done = await db.execute(_PUT_WRITTEN, (*space, *at, written.path, whole))
+    else:
+        values = dict(zip(("thread", "ns", "root", "token", "id", "task"), (*space, *at), strict=True))
+        values |= {"path": written.path, "whole": whole, "rest": deflated(cut(written.payload, written.text))}
+        values |= {"hash": hash_of(space[0], written.text), "body": deflated(written.text)}
+        done = await db.execute(_PUT_APART, values)
+    return done.rowcount == 1
+
+
+async def _merge(
+    db: Connection,
+    space: tuple[Any, ...],
+    at: tuple[bytes, bytes],
+    merged: Callable[[bytes], bytes],
+    text: bytes | None,
+) -> None:
+    """Put in the place of what a task has written what `merged` makes of it. `text`: the hash of a text that
+    was kept for what was to be written."""
+    rows = await db.execute(_KNOWN, (*space, *at), binary=True)
+    ((number, pack, body, old),) = await rows.fetchall()
+    await db.execute(_CHANGE, (deflated(merged(_whole(pack, body))), number, *at))
+    new = await (await db.execute("SELECT text FROM texts WHERE hash = %s", (text,))).fetchall()
+    await release(db, [old, *(row[0] for row in new)])
+
+
+def _saved(rows: Iterable[tuple[Any, ...]]) -> Iterable[Saved]:
+    """The checkpoints of rows that each name one, and something that stands beside it."""
+    for (thread_id, ns, id_, parent, pack), group in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
+        beside = [
+            (id_of(task), path, _whole(written, body))
+            for *_, task, path, written, body in group
+            if task is not None
+        ]
+        yield Saved((thread_id, ns), id_of(id_), None if parent is None else id_of(parent), pack, beside)
+
+
+def _whole(pack: bytes, body: bytes | None) -> bytes:
+    return inflated(pack) if body is None else mended(inflated(pack), inflated(body))

@@ -1,0 +1,47 @@
+"""One PostgreSQL database for everything a platform keeps."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import psycopg
+
+from swarmwright.storage.address import DatabaseUrl
+from swarmwright.storage.checkpoints import Checkpoints
+from swarmwright.storage.postgres.database import Database
+from swarmwright.storage.postgres.events import PostgresEvents
+from swarmwright.storage.postgres.hearing import Hearing
+from swarmwright.storage.postgres.holds import Holds
+from swarmwright.storage.postgres.mailbox import PostgresMailbox
+from swarmwright.storage.postgres.rows import PostgresRows
+from swarmwright.storage.postgres.teams import PostgresTeams
+from swarmwright.storage.postgres.threads import PostgresThreads
+from swarmwright.storage.store import Store
+
+__all__ = ["open_postgres"]
+
+
+@asynccontextmanager
+async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
+    """Open (or make) the store in the database.
+
+    Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
+    what is done with it, when it can be read or written no more.
+    """
+    async with Database.open(address) as database:
+        holds = Holds(database)
+        hearing = Hearing(database, holds.look)
+        try:
+            yield Store(
+                Checkpoints(PostgresRows(database, holds)),
+                PostgresThreads(database, holds),
+                PostgresEvents(database, holds),
+                PostgresMailbox(database, holds, hearing),
+                PostgresTeams(database),
+            )
+        except psycopg.Error as error:
+            raise database.failed(error) from error
+        finally:
+            await hearing.close()
+            await holds.close()

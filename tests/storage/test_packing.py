@@ -1,0 +1,42 @@
+"""What is packed comes back, and what is shortened sorts as before."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from swarmwright.storage.packing import cut, deflated, full_id, inflated, mended, short_id
+from swarmwright.storage.postgres.keys import id_of, key_of
+
+IDS = st.uuids().map(str) | st.uuids().map(lambda made: made.hex) | st.text()
+
+
+@given(st.binary(max_size=400))
+def test_what_is_deflated_comes_back(text: bytes) -> None:
+    assert inflated(deflated(text)) == text
+
+
+@given(st.uuids().map(str) | st.uuids().map(lambda made: made.hex) | st.text())
+def test_a_shortened_id_comes_back(id_: str) -> None:
+    assert full_id(short_id(id_)) == id_
+
+
+@given(st.lists(st.uuids().map(str)))
+def test_shortened_ids_sort_as_the_ids_do(ids: list[str]) -> None:
+    assert [full_id(short) for short in sorted(map(short_id, ids), key=bytes)] == sorted(ids)  # type: ignore[arg-type]
+
+
+@given(IDS)
+def test_a_key_comes_back(id_: str) -> None:
+    assert id_of(key_of(id_)) == id_
+
+
+@given(st.lists(st.uuids().map(str)) | st.lists(st.text()))
+def test_keys_sort_as_the_ids_do(ids: list[str]) -> None:
+    assert [id_of(key) for key in sorted(map(key_of, ids))] == sorted(ids)
+
+
+@given(st.binary(), st.binary(min_size=1), st.binary())
+def test_what_is_cut_out_is_mended(before: bytes, text: bytes, after: bytes) -> None:
+    payload = before + text + after
+    assert mended(cut(payload, text), text) == payload
