@@ -25,6 +25,7 @@ def result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
         "waiting": result.waiting,
         "failures": result.failures,
         "exhausted": result.exhausted,
+        "unread": result.unread,
         "usage": result.usage,
         "request": result.request or None,
         "note": request_note(result) or None,
@@ -56,6 +57,8 @@ def print_end(workflow: Workflow, result: RunResult, resume: str | None) -> None
         console.print(visible(exhausted_words(one)), style="yellow")
     for wait in result.waiting:
         console.print(visible(wait_words(wait, workflow.team)), style="yellow")
+    for late in result.unread:
+        console.print(visible(f"no step was left to see: {late['text']}"), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
     if resume:
         console.print(f"go on with: {resume}{_approvals(result)}")

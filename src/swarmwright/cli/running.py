@@ -41,6 +41,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, StorageFailed
+from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -71,7 +72,7 @@ class _Options:
     `again`: the options that going on needs once more, for the settings are not in the store.
     """
 
-    database: Path | None
+    database: str | None
     workspace: Path | None
     model: str | None
     json: bool
@@ -152,8 +153,9 @@ def run_command(
     _finish(found, _drive_to_the_end(found, request or None, options), options)
 
 
-def _again(given: TeamGiven, db: Path | None, workspace: Path | None, model: str | None) -> str:
-    options = {"config": given.config, "team": given.team, "db": db, "workspace": workspace, "model": model}
+def _again(given: TeamGiven, db: str | None, workspace: Path | None, model: str | None) -> str:
+    where = address_of(db) if db else None  # as it is shown: without a password
+    options = {"config": given.config, "team": given.team, "db": where, "workspace": workspace, "model": model}
     return shlex.join(part for name, value in options.items() if value for part in (f"--{name}", str(value)))
 
 
@@ -288,7 +290,7 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
     """Print what the run came to, how to go on, and leave with its exit code."""
     from swarmwright.cli.ending import print_end, print_outputs, result_json
 
-    resumable = result.status in ("interrupted", "cancelled", "failed")
+    resumable = result.status in ("interrupted", "cancelled", "failed") or result.unread
     resume = _resume_command(thread, options) if resumable else None
     if options.json:
         print_json(result_json(result, resume))

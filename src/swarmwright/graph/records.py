@@ -9,6 +9,7 @@ context.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -35,6 +36,7 @@ __all__ = [
     "tool_waits",
     "unattended",
     "under_review",
+    "unread",
     "withheld",
     "work_of",
 ]
@@ -198,6 +200,21 @@ def request(state: Mapping[str, Any]) -> str:
     """What the user asked for last."""
     messages: Sequence[BaseMessage] = state.get("messages", ())
     return next((str(m.text) for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+
+
+def unread(state: Mapping[str, Any]) -> tuple[HumanMessage, ...]:
+    """What was said since this turn began, and after its last step had begun: nobody has seen it."""
+    turn, said = state.get("turn", {}), list[HumanMessage]()
+    for message in reversed(state.get("messages", ())):
+        if message.id == turn.get("message"):
+            break
+        if isinstance(message, HumanMessage):
+            said.append(message)
+    if not said:
+        return ()
+    trace = state.get("execution_trace", ())
+    seen = {entry.get("saw", {}).get("said") for entry in trace if entry.get("turn") == turn.get("number")}
+    return tuple(reversed(list(takewhile(lambda message: message.id not in seen, said))))
 
 
 def spent(state: Mapping[str, Any], agent: str) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Overwrite
 
+from swarmwright.graph.records import unread
 from swarmwright.graph.writing import Update
 
 __all__ = ["new_turn", "over"]
@@ -16,14 +17,15 @@ __all__ = ["new_turn", "over"]
 def new_turn(state: Mapping[str, Any]) -> Update:
     """What a new request resets: progress starts anew; messages, context and the trace stay.
 
-    Empty when the turn goes on: nothing new was asked, or the work is not over yet.
+    Empty when the turn goes on: the work is not over yet, or nothing was said that nobody has seen. What
+    came while the last step was at work is a request of its own.
     """
-    messages: Sequence[BaseMessage] = state.get("messages", ())
-    asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
     turn = state.get("turn", {})
     ended = "outcome" in state.get("resume_info", {})
-    if turn and (not ended or turn["message"] == asked):
+    if turn and not (ended and unread(state)):
         return {}
+    messages: Sequence[BaseMessage] = state.get("messages", ())
+    asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
     return {
         "turn": {"number": turn.get("number", 0) + 1, "message": asked},
         "progress": {},

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits
-from swarmwright.graph.records import failures, to_facts, tool_waits
+from swarmwright.graph.records import failures, to_facts, tool_waits, unread
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
@@ -45,6 +45,8 @@ class RunResult:
     "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON); a "swap" that
     was proposed, and what it changes; a "pause", until somebody takes it back. `exhausted`: loops and teams
     that used up their rounds and went on without what was to end them, {"instance", "rounds", "until"}.
+    `unread`: what people said when no step was left to see it, {"message", "text"}; the thread goes on with
+    it.
     """
 
     thread_id: str
@@ -55,6 +57,7 @@ class RunResult:
     usage: Usage = Usage()  # noqa: RUF009  (frozen and without state)
     request: RequestFate = ""
     exhausted: tuple[Mapping[str, Any], ...] = ()
+    unread: tuple[Mapping[str, str], ...] = ()
 
     @property
     def thread_status(self) -> ThreadStatus:
@@ -120,7 +123,11 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
         sum(u.get("cost", 0.0) for u in spent),
     )
     used_up = tuple(_used_up(one, plan) for one in exhausted(plan, to_facts(state)))
-    return RunResult(thread_id, status, all_outputs(state), waits, failed, usage, exhausted=used_up)
+    over = status in ("finished", "rejected", "failed")
+    late = tuple({"message": str(m.id), "text": str(m.text)} for m in unread(state)) if over else ()
+    return RunResult(
+        thread_id, status, all_outputs(state), waits, failed, usage, exhausted=used_up, unread=late
+    )
 
 
 def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:

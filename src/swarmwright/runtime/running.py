@@ -16,7 +16,7 @@ from swarmwright.graph.answers import pending_waits, read_answer
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import failed_in_time, failures, sub_thread, to_facts
+from swarmwright.graph.records import failed_in_time, failures, sub_thread, to_facts, unread
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.writing import Update, both
 from swarmwright.policy.approvals import ApprovalRules
@@ -37,14 +37,6 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 
 __all__ = ["Run"]
-
-_LAST_EVENT = {
-    "finished": "run_finished",
-    "rejected": "run_finished",
-    "interrupted": "run_interrupted",
-    "failed": "run_failed",
-    "cancelled": "run_cancelled",
-}
 
 
 class Run:
@@ -225,11 +217,12 @@ class Run:
         await self._forget(state)
         await self._done(result.thread_status)
         self._recording.emit(
-            _LAST_EVENT[result.status],
+            "run_finished" if result.status == "rejected" else f"run_{result.status}",
             status=result.status,
             waiting=[dict(w) for w in result.waiting],
             failures={k: dict(v) for k, v in result.failures.items()},
             exhausted=[dict(one) for one in result.exhausted],
+            unread=[one["message"] for one in result.unread],
         )
         return result
 
@@ -255,9 +248,12 @@ class Run:
         if ROUTER in snapshot.next and self._has_failed(state):
             return None  # a message came since: it begins a turn, as a request does
         if state.get("resume_info", {}).get("outcome") == "failed":
+            once_more = failed_in_time(state)
+            if not (failed or once_more) and unread(state):
+                return Command(goto=ROUTER)  # there is nothing to try again, and a request
             self._opened = {"anew": list(failed)}
             update: Update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
-            update["interrupts"] = dict.fromkeys(failed_in_time(state))  # asked once more
+            update["interrupts"] = dict.fromkeys(once_more)
             return Command(update=update, goto=ROUTER)
         stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
         self._opened = {"anew": list(stopped)} if stopped else {}
@@ -291,7 +287,7 @@ class Run:
         update = dict(self._answered(state))
         if "outcome" in state.get("resume_info", {}):
             if advance(planned, to_facts(state)).outcome is not None:
-                return None
+                return Command(goto=ROUTER) if unread(state) else None
             update["resume_info"] = {"outcome": None}  # the workflow was changed: there is more to do
         if stopped:
             update["progress"] = dict(stopped)

@@ -205,6 +205,8 @@ class Watched:
         assert result.status != "interrupted" or result.waiting, "it stopped, and does not say what for"
         # A loop that may fail at its last round ends a turn as failed, though nothing is there to try again.
         self.status = "" if result.status == "failed" and result.failures else result.status
+        if self.status and result.unread:  # a request of its own, when the thread goes on
+            self.new_turn = self.ledger.changing = True
 
     # -- what happens ---------------------------------------------------------------------------------
 
