@@ -9,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from swarmwright.policy.labels import (
+    LABEL,
     PUBLIC,
     Label,
     Sight,
     belongs,
-    from_entry,
     joined,
+    label_in,
+    marked,
     namespaces,
-    to_entry,
 )
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec
 
@@ -80,16 +81,15 @@ def test_everybody_sees_what_they_have_written_themselves(
 
 @given(labels)
 def test_a_label_is_the_same_after_it_was_stored(label: Label) -> None:
-    entry = to_entry(label)
-    assert from_entry(entry or None) == label
-    assert (entry == {}) == (label == Label())
+    assert label_in({"text": "x", **marked(label)}) == label
+    assert (marked(label) == {}) == (label == Label())
 
 
 @pytest.mark.parametrize(
     "odd", [{"of": "ann"}, {"for": [1]}, {"other": []}, [], "public", 1, True, {"of": None}]
 )
 def test_a_label_that_cannot_be_read_is_for_nobody(odd: Any) -> None:
-    label = from_entry(odd)
+    label = label_in({LABEL: odd})
     assert not any(Sight((a,), TEAM).sees("stranger", label) for a in AGENTS)
 
 

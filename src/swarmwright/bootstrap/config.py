@@ -232,4 +232,5 @@ def _agent(name: str, table: AgentTable, folder: Path) -> AgentSpec:
         aliases=tuple(table.aliases),
         signals=tuple(SignalSpec(s, tuple(phrases)) for s, phrases in table.signals.items()),
         fields=tuple(table.fields),
+        publishes=table.publishes,
     )

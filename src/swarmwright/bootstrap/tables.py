@@ -67,6 +67,9 @@ class AgentTable(_Table):
         None, description="Its output waits for a person where it reports less confidence than this."
     )
     fields: list[str] = Field([], description="What it reports beside its text; conditions compare these.")
+    publishes: bool = Field(
+        False, description="Others may see what it writes, also where it has read what is hidden from them."
+    )
     files: FilesTable | None = Field(None, description="Of the kind deep: the folder that it works in.")
 
 

@@ -76,7 +76,7 @@ async def perform_step(
     recorder = Recorder(handle)
 
     async def attempt(number: int) -> AgentReport:
-        return _checked(await crew.agent(view.agent)(replace(view, attempt=number), recorder))
+        return _checked(await crew.agent(view.agent)(replace(view, attempt=number), recorder), view)
 
     begun = clock.now()
     handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn)
@@ -221,8 +221,11 @@ def _most(seen: Mapping[str, float], reported: Usage) -> dict[str, float]:
     return {**tokens, **_only(cost=max(seen.get("cost", 0.0), reported.cost))}
 
 
-def _checked(report: AgentReport) -> AgentReport:
-    """The report, if its parts can be stored. Raises InvalidModelOutput."""
+def _checked(report: AgentReport, view: AgentView) -> AgentReport:
+    """The report, if its parts can be stored, and it is for those whom the agent may write for.
+
+    Raises InvalidModelOutput, StepFailed.
+    """
     usage = report.usage if isinstance(report, AgentReport) else None
     if not isinstance(usage, Usage) or not isinstance(report.text, str):
         raise InvalidModelOutput("the agent's report is no AgentReport with a text and a Usage")
@@ -233,6 +236,10 @@ def _checked(report: AgentReport) -> AgentReport:
     odd = unstorable(report.fields, "fields") or unstorable(report.context, "context")
     if odd:
         raise InvalidModelOutput(f"cannot be stored: {odd}")
+    if report.audience not in view.audiences:
+        may = ", ".join(view.audiences)
+        reason = f"{view.agent.name} may not write for {report.audience!r}, only for {may}"
+        raise StepFailed(reason, failure="denied")
     return replace(report, text=storable_text(report.text))
 
 

@@ -16,6 +16,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals.noun import DECIDES
+from swarmwright.policy.labels import Sight, label_in
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
@@ -43,6 +44,8 @@ __all__ = [
 
 ANNOUNCED = "announced"
 WITHHELD = "withheld"
+LABELLED = "labelled"
+"""In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
 
 _WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
 
@@ -196,10 +199,12 @@ def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Map
             yield key, entry
 
 
-def request(state: Mapping[str, Any]) -> str:
-    """What the user asked for last."""
+def request(state: Mapping[str, Any], sight: Sight | None = None) -> str:
+    """What the user asked for last, as far as it was said to those with that sight; None = to anybody."""
     messages: Sequence[BaseMessage] = state.get("messages", ())
-    return next((str(m.text) for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+    said = (m for m in reversed(messages) if isinstance(m, HumanMessage))
+    heard = (m for m in said if sight is None or sight.sees(m.name or "", label_in(m.additional_kwargs)))
+    return next((str(m.text) for m in heard), "")
 
 
 def unread(state: Mapping[str, Any]) -> tuple[HumanMessage, ...]:

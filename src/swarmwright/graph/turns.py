@@ -8,8 +8,9 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Overwrite
 
-from swarmwright.graph.records import unread
+from swarmwright.graph.records import LABELLED, unread
 from swarmwright.graph.writing import Update
+from swarmwright.policy.labels import LABEL
 
 __all__ = ["new_turn", "over"]
 
@@ -26,8 +27,13 @@ def new_turn(state: Mapping[str, Any]) -> Update:
         return {}
     messages: Sequence[BaseMessage] = state.get("messages", ())
     asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+    labelled = any(LABEL in message.additional_kwargs for message in messages)
     return {
-        "turn": {"number": turn.get("number", 0) + 1, "message": asked},
+        "turn": {
+            "number": turn.get("number", 0) + 1,
+            "message": asked,
+            **({LABELLED: True} if labelled else {}),
+        },
         "progress": {},
         "agent_outputs": {},
         "signals": {},

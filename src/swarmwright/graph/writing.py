@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from langchain_core.messages import AIMessage
 from langgraph.types import Overwrite
@@ -12,26 +12,30 @@ from langgraph.types import Overwrite
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import ANNOUNCED, WITHHELD, answered, finished, message_id
+from swarmwright.graph.records import ANNOUNCED, LABELLED, WITHHELD, answered, finished, message_id
 from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
+from swarmwright.policy.labels import PUBLIC, Label, label_in, marked
 from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
 
-__all__ = ["Update", "both", "in_one", "released", "written"]
+__all__ = ["Readers", "Update", "both", "in_one", "released", "written"]
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
+
+Readers: TypeAlias = Callable[[str, Label], tuple[str, ...] | None]
+"""Agent, and the label of what it has written → who may see it; None = everybody."""
 
 
 def written(
     state: Mapping[str, Any],
     works: Iterable[Work],
     harvests: Mapping[str, Harvest[Performed]],
-    readers: Callable[[str], tuple[str, ...] | None],
+    readers: Readers,
     least: Callable[[str], float | None] = lambda agent: None,
 ) -> Update:
-    """The state's update for what these works have told. `readers`: agent → who may see what it writes.
+    """The state's update for what these works have told.
 
     `least`: agent → the confidence below which its output is held for a person; one that says none is not
     sure. Nobody goes on from what is held: neither from the output, nor from what it has added to the
@@ -57,7 +61,7 @@ def written(
     return update
 
 
-def released(state: Mapping[str, Any], readers: Callable[[str], tuple[str, ...] | None]) -> Update:
+def released(state: Mapping[str, Any], readers: Readers) -> Update:
     """What held outputs have added to the context, once a person has approved them; {} = nothing.
 
     As `written`, of what stands in the records of steps. Who may see it is as it is now.
@@ -66,7 +70,8 @@ def released(state: Mapping[str, Any], readers: Callable[[str], tuple[str, ...] 
     answers = state.get("interrupts", {})
     for instance, record in state.get("progress", {}).items():
         if WITHHELD in record and answers.get(instance, {}).get("status") == "approved":
-            for channel, entry in _context(record[WITHHELD], readers(record["agent"])).items():
+            label = label_in(state.get("agent_outputs", {}).get(instance, {}))
+            for channel, entry in _context(record[WITHHELD], readers(record["agent"], label)).items():
                 update = _with(update, channel, entry)
             let_go = {name: value for name, value in record.items() if name != WITHHELD}
             update.setdefault("progress", {})[instance] = let_go
@@ -102,6 +107,12 @@ def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Upd
     if readers is None:
         return {"shared_context": dict(entries)}
     return {"private_context": {reader: dict(entries) for reader in readers}}
+
+
+def _label(done: Performed) -> Label:
+    """Of what has been written: joined of all that was read (as the trace has it), for whom it is meant."""
+    assert done.report is not None
+    return label_in(done.trace["saw"]).join(Label(audiences=frozenset({done.report.audience} - {PUBLIC})))
 
 
 def both(update: Update, more: Mapping[str, Any]) -> Update:
@@ -142,7 +153,7 @@ def _ended(
     record: Mapping[str, Any],
     done: Performed,
     state: Mapping[str, Any],
-    readers: Callable[[str], tuple[str, ...] | None],
+    readers: Readers,
     *,
     held: bool,
 ) -> Update:
@@ -163,12 +174,15 @@ def _ended(
         kept = {WITHHELD: dict(done.report.context)} if held and done.report.context else {}
         unsure = {"unsure": True, **kept} if held else {}
         update["progress"] = {work.instance: finished(record, "done", **unsure)}
-        update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent)]
-        update["agent_outputs"] = {
-            work.instance: {"agent": work.agent, "message": id_, "fields": dict(done.report.fields)}
-        }
+        label = _label(done)
+        mark = marked(label)
+        update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent, additional_kwargs=mark)]
+        output = {"agent": work.agent, "message": id_, "fields": dict(done.report.fields), **mark}
+        update["agent_outputs"] = {work.instance: output}
+        if mark:
+            update["turn"] = {LABELLED: True}
         if done.report.context and not held:
-            update |= _context(done.report.context, readers(work.agent))
+            update |= _context(done.report.context, readers(work.agent, label))
     elif done.answer is not None:
         update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
     else:

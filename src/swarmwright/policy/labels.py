@@ -22,20 +22,24 @@ from typing import Any, TypeAlias
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = [
+    "LABEL",
     "PUBLIC",
     "Audience",
     "Label",
     "Sight",
     "belongs",
-    "from_entry",
     "joined",
+    "label_in",
+    "marked",
     "namespaces",
-    "to_entry",
 ]
 
 Audience: TypeAlias = str
 
 PUBLIC: Audience = "public"
+
+LABEL = "label"
+"""Under which name a label stands in an output, in a message's `additional_kwargs`, in the trace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,10 @@ class Label:
     def join(self, other: Label) -> Label:
         """What is made of both: no more may see it than may see each."""
         return Label(self.sources | other.sources, self.audiences | other.audiences)
+
+    def of(self, sources: frozenset[str]) -> Label:
+        """The same, with these of its sources alone."""
+        return Label(self.sources & sources, self.audiences)
 
 
 def joined(labels: Iterable[Label]) -> Label:
@@ -92,14 +100,16 @@ def namespaces(team: Catalog, agent: str) -> tuple[Audience, ...]:
     return (PUBLIC, *groups, f"private:{agent}")
 
 
-def to_entry(label: Label) -> dict[str, list[str]]:
-    """The label as plain data; {} where everybody may see."""
+def marked(label: Label) -> dict[str, Any]:
+    """The label as plain data under its name, to stand in what it is of; {} where everybody may see."""
     parts = {"of": sorted(label.sources), "for": sorted(label.audiences)}
-    return {name: part for name, part in parts.items() if part}
+    kept = {name: part for name, part in parts.items() if part}
+    return {LABEL: kept} if kept else {}
 
 
-def from_entry(entry: Any) -> Label:
-    """The reverse of `to_entry`; None is no label. What cannot be read is for nobody."""
+def label_in(holder: Mapping[str, Any]) -> Label:
+    """The reverse of `marked`: the label that stands in something. One that cannot be read is for nobody."""
+    entry = holder.get(LABEL)
     if entry is None:
         return Label()
     if not isinstance(entry, Mapping) or not entry.keys() <= {"of", "for"}:

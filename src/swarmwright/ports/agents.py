@@ -88,6 +88,8 @@ class AgentView:
     """Ids of the tools that policy lets this agent see; each call is decided anew when it is made."""
     answered: tuple[Answered, ...] = ()
     """Answers to the calls for which this step had stopped."""
+    audiences: tuple[str, ...] = ("public",)
+    """For whom it may write: public, group:ID of its own groups, private:ID of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,16 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class AgentReport:
-    """What an agent hands back: text, reported fields, and context entries by name."""
+    """What an agent hands back: text, reported fields, and context entries by name.
+
+    audience: for whom all of it is, of those that the view names.
+    """
 
     text: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
     usage: Usage = Usage()
+    audience: str = "public"
 
 
 @dataclass(frozen=True, slots=True)

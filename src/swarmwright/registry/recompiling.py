@@ -28,6 +28,7 @@ _FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
     ("agent", "enabled"): (True, "the graph is compiled without an agent that is off; its work so far stays"),
     ("agent", "tools"): (False, _ASKED),
     ("agent", "needs"): (False, "the router looks at it when it next routes"),
+    ("agent", "publishes"): (True, "who may see what it writes is worked out with the graph"),
     ("agent", "order"): (True, "a prompt that speaks of all of them means them in their order"),
     ("tool", "name"): (True, _NAMED),
     ("tool", "aliases"): (True, _NAMED),
@@ -35,6 +36,9 @@ _FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
     ("group", "members"): (True, "a prompt that speaks of the group means its members"),
 }
 """What a changed field of something that stays comes to."""
+
+_ELSEWHERE = ("enabled", "kind", "publishes")
+"""Fields of agents that a prompt does not speak of, though they need a new graph."""
 
 _WHOLE: Mapping[Subject, tuple[bool, str]] = {
     "agent": (True, "the steps of the graph are the work of its agents"),
@@ -62,6 +66,6 @@ def speaks_otherwise(differences: Iterable[Difference]) -> bool:
     Who has left is named as before; who is off, or works otherwise inside, is meant as before.
     """
     return any(
-        consequence((d,))[0] and d.field not in ("enabled", "kind") and (d.new or d.subject == "group")
+        consequence((d,))[0] and d.field not in _ELSEWHERE and (d.new or d.subject == "group")
         for d in differences
     )

@@ -50,6 +50,8 @@ class AgentSpec:
     """Names that it reports beside its text ("quality", "confidence"): what a condition may compare."""
     needs: tuple[str, ...] = ()
     """Ids of tools without which it does not work: while one is denied to it, its steps are passed by."""
+    publishes: bool = False
+    """Whether others may see what it writes, whatever it has read: it leaves out what they must not see."""
 
 
 @dataclass(frozen=True, slots=True)

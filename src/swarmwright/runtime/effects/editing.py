@@ -17,6 +17,7 @@ from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import is_called, to_entry
+from swarmwright.policy.labels import label_in, marked
 from swarmwright.ports.commands import Accepted, EditState
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
@@ -118,12 +119,12 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
         else:
             draft.notes.append(f"{instance} has written something else")
         fields = merge(old.get("fields", {}), [given.get("fields", {})])
-        draft.write(
-            "agent_outputs", {instance: {"agent": seen.place.agent, "message": id_, "fields": fields}}
-        )
+        label = marked(label_in(old))  # who edits it may not know what went into it
+        output = {"agent": seen.place.agent, "message": id_, "fields": fields, **label}
+        draft.write("agent_outputs", {instance: output})
         if "text" in given or not old:
             text = storable_text(given.get("text", ""))
-            draft.messages.append(AIMessage(text, id=id_, name=seen.place.agent))
+            draft.messages.append(AIMessage(text, id=id_, name=seen.place.agent, additional_kwargs=label))
 
 
 def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
