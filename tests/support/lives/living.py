@@ -156,6 +156,7 @@ class Life(Watched):
         gone = self.unwritten(state)
         for instance in gone:
             del self.ledger.completed[instance]
+        self.ledger.unsure -= gone
         return gone
 
     def is_redirected(self) -> None:
