@@ -21,6 +21,7 @@ from swarmwright.graph.turns import new_turn
 from swarmwright.graph.views import Briefing, briefing
 from swarmwright.graph.writing import both, written
 from swarmwright.policy.approvals import Moment
+from swarmwright.policy.labels import label_in
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import Accepted, read_command
@@ -218,7 +219,7 @@ def _performed(event: Line, entry: dict[str, Any]) -> Performed:
     match event["kind"]:
         case "step_finished":
             report = AgentReport(data["text"], data["fields"], data.get("context", {}))
-            return Performed(entry, report=report)
+            return Performed(entry, report=report, label=label_in(data))
         case "judged":
             return Performed(entry, answer=data["answer"])
         case "items_listed":

@@ -16,6 +16,7 @@ from swarmwright.errors import AwaitsApproval, InvalidModelOutput, LimitReached,
 from swarmwright.graph.activities import Handle
 from swarmwright.graph.observing import ModelCalls, watched
 from swarmwright.graph.values import storable_text, unstorable
+from swarmwright.policy.labels import PUBLIC, Label, label_in, marked
 from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.purse import Purse
@@ -32,6 +33,8 @@ class Performed:
     answer: bool | None = None
     items: tuple[Any, ...] | None = None
     failure: Mapping[str, str] | None = None
+    label: Label = Label()  # noqa: RUF009  (frozen)
+    """Of the report: joined of all that was read for it, and for whom it is meant."""
 
 
 @dataclass(slots=True)
@@ -71,7 +74,8 @@ async def perform_step(
 
     purse: what all of it together may spend.
 
-    `turn`, `saw` and `parent` (the loop, map, choice or team around the step) are for the trace alone.
+    `turn` and `parent` (the loop, map, choice or team around the step) are for the trace alone; so is `saw`,
+    but for the label in it, which what is written has too.
     """
     recorder = Recorder(handle)
 
@@ -98,10 +102,13 @@ async def perform_step(
         cost = _only(usage=usage if tried.cost_it_all else {})
         handle.emit("step_failed", agent=view.agent.id, attempts=tried.number, **tried.failure, **cost)
         return Performed({**trace, "status": "failed", **tried.failure, **cost}, failure=tried.failure)
-    told = {"text": report.text, "fields": dict(report.fields), "usage": usage}
+    label = label_in(saw or {}).join(Label(audiences=frozenset({report.audience} - {PUBLIC})))
+    told = {"text": report.text, "fields": dict(report.fields), "usage": usage, **marked(label)}
     handle.emit("step_finished", agent=view.agent.id, **told, **_only(context=dict(report.context)))
     wrote = _only(fields=sorted(report.fields), context=sorted(report.context))
-    return Performed({**trace, "status": "done", "usage": usage, **_only(wrote=wrote)}, report=report)
+    return Performed(
+        {**trace, "status": "done", "usage": usage, **_only(wrote=wrote)}, report=report, label=label
+    )
 
 
 async def perform_question(

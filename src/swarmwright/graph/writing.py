@@ -15,7 +15,7 @@ from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import ANNOUNCED, LABELLED, WITHHELD, answered, finished, message_id
 from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
-from swarmwright.policy.labels import PUBLIC, Label, label_in, marked
+from swarmwright.policy.labels import Label, label_in, marked
 from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
 
@@ -109,12 +109,6 @@ def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Upd
     return {"private_context": {reader: dict(entries) for reader in readers}}
 
 
-def _label(done: Performed) -> Label:
-    """Of what has been written: joined of all that was read (as the trace has it), for whom it is meant."""
-    assert done.report is not None
-    return label_in(done.trace["saw"]).join(Label(audiences=frozenset({done.report.audience} - {PUBLIC})))
-
-
 def both(update: Update, more: Mapping[str, Any]) -> Update:
     """Two updates as one; `more` counts where they write the same key."""
     return {**update, **{k: _one_write(k, update.get(k), v) for k, v in more.items()}}
@@ -174,8 +168,7 @@ def _ended(
         kept = {WITHHELD: dict(done.report.context)} if held and done.report.context else {}
         unsure = {"unsure": True, **kept} if held else {}
         update["progress"] = {work.instance: finished(record, "done", **unsure)}
-        label = _label(done)
-        mark = marked(label)
+        label, mark = done.label, marked(done.label)
         update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent, additional_kwargs=mark)]
         output = {"agent": work.agent, "message": id_, "fields": dict(done.report.fields), **mark}
         update["agent_outputs"] = {work.instance: output}
