@@ -9,8 +9,9 @@ import pytest
 
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Approved, Compare, Judged, Not
 from swarmwright.workflow.relations import relations
-from swarmwright.workflow.tree import Choice, Flow, Loop, Step, Workflow, walk
+from swarmwright.workflow.tree import Choice, Flow, Gate, Loop, Node, Step, Workflow, walk
 
 CREWS = [("Coder", "Tester", "Shipper"), ("writer", "critic", "printer"), ("Ann Lee", "Bob", "Cid")]
 
@@ -19,6 +20,10 @@ def read(prompt: str, *names: str) -> Workflow:
     workflow = compile_prompt(prompt, Catalog.of(names)).workflow
     assert workflow is not None
     return workflow
+
+
+def steps_in(node: Node) -> list[Step]:
+    return [n for n in walk(node) if isinstance(n, Step)]
 
 
 def steps(workflow: Workflow, agent: str) -> list[Step]:
@@ -91,3 +96,143 @@ def test_what_is_done_when_it_goes_round_stands_in_the_task() -> None:
         *("Coder", "Tester", "Ops"),
     )
     assert [s.task for s in steps(workflow, "Coder")] == ["codes; fixes the bugs"]
+
+
+# -- one condition, in whatever words, with the good case first or last -----------------------------------
+
+GOOD = ["When it is good", "Once it is good", "As soon as it is good", "If it is good", "Provided it is good",
+        "Unless it is bad", "The moment it is good"]  # fmt: skip
+
+
+def loop_of(workflow: Workflow) -> Loop:
+    (loop,) = (n for n in walk(workflow.root) if isinstance(n, Loop))
+    return loop
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize("case", GOOD)
+@pytest.mark.parametrize("rest", [", otherwise", ", else", "; if not,", ". Otherwise"])
+def test_when_once_and_if_with_otherwise_are_one_construct(
+    names: tuple[str, str, str], case: str, rest: str
+) -> None:
+    a, b, c = names
+    rest = rest.replace(". Otherwise", ". Otherwise,")
+    workflow = read(f"{a} writes it. {b} checks it. {case}, {c} sends it{rest} {a} writes it again.", *names)
+    loop = loop_of(workflow)
+    assert loop.exhausted == "fail"
+    assert isinstance(loop.until, Judged | Not)
+    assert {s.agent for s in steps_in(loop)} == {s.agent for n in (a, b) for s in steps(workflow, n)}
+    assert not [n for n in walk(workflow.root) if isinstance(n, Choice)]
+    assert ("before", b, c) in set(relations(workflow))
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize("case", GOOD)
+def test_who_mends_his_own_work_goes_round_alone(names: tuple[str, str, str], case: str) -> None:
+    a, _, c = names
+    workflow = read(f"{a} writes a text. {case}, {c} prints it, otherwise {a} rewrites it.", *names)
+    assert {s.agent for s in steps_in(loop_of(workflow))} == {s.agent for s in steps(workflow, a)}
+    assert ("before", a, c) in set(relations(workflow))
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize(
+    ("cases", "bound"),
+    [
+        ("If the tests pass, {c} deploys it, otherwise {a} fixes it, at most 3 times.", 3),
+        ("If the tests fail, {a} fixes it, at most 3 times, else {c} deploys it.", 3),
+        ("If the tests fail, {a} fixes it (max 4 tries), otherwise {c} deploys it.", 4),
+        ("If {b} approves it, {c} deploys it. If {b} rejects it, {a} fixes it, at most twice.", 2),
+        ("When {b} is happy with it, {c} deploys it, otherwise it goes back to {a}, up to 5 times.", 5),
+        ("Once all tests pass, {c} deploys it; if not, {a} fixes it, no more than 6 times.", 6),
+    ],
+)
+def test_what_was_for_the_good_case_never_comes_when_the_rounds_are_used_up(
+    names: tuple[str, str, str], cases: str, bound: int
+) -> None:
+    a, b, c = names
+    workflow = read(f"{a} codes it. {b} tests it. " + cases.format(a=a, b=b, c=c), *names)
+    loop = loop_of(workflow)
+    assert (loop.at_most, loop.exhausted) == (bound, "fail")
+    assert [s.task for s in steps(workflow, c)] == ["deploys it"]
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_two_conditions_that_are_contrary_are_one_choice(names: tuple[str, str, str]) -> None:
+    a, b, c = names
+    workflow = read(f"When {a} approves, {b} sends it; when {a} rejects it, {c} answers.", *names)
+    (choice,) = (n for n in walk(workflow.root) if isinstance(n, Choice))
+    assert [s.agent for s in steps_in(choice)] == [s.agent for n in (b, c) for s in steps(workflow, n)]
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_an_agents_check_gives_the_verdict_that_is_asked_for(names: tuple[str, str, str]) -> None:
+    a, b, c = names
+    workflow = read(f"{a} codes. {b} reviews it. If approved, {c} merges it, if not, {a} reworks it.", *names)
+    assert not [n for n in walk(workflow.root) if isinstance(n, Gate)]
+    assert loop_of(workflow).until == Judged("approved")
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize("who", ["the manager approves", "I approve", "the client approves"])
+def test_a_persons_yes_ends_the_loop_and_a_no_goes_round(names: tuple[str, str, str], who: str) -> None:
+    a, _, c = names
+    workflow = read(f"{a} writes. If {who} it, {c} prints it, otherwise {a} rewrites it.", *names)
+    (gate,) = (n for n in walk(loop_of(workflow)) if isinstance(n, Gate))
+    assert loop_of(workflow).until == Approved(gate.id)
+    assert gate.on_reject == "continue"
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_a_persons_yes_decides_between_two_works(names: tuple[str, str, str]) -> None:
+    a, b, c = names
+    workflow = read(f"{a} writes. If the manager approves it, {b} prints it, otherwise {c} files it.", *names)
+    (gate,) = (n for n in walk(workflow.root) if isinstance(n, Gate))
+    (choice,) = (n for n in walk(workflow.root) if isinstance(n, Choice))
+    assert choice.cases[0].condition == Approved(gate.id)
+    assert gate.on_reject == "continue"
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_new_work_in_the_bad_case_stands_between_the_rounds(names: tuple[str, str, str]) -> None:
+    a, b, c = names
+    told = f"{a} codes, {b} tests. If the tests fail, {c} finds the cause and {a} fixes it."
+    loop = loop_of(read(told, *names))
+    assert loop.redo is not None
+    assert [s.task for s in steps_in(loop.redo)] == ["fixes it", "finds the cause"]
+    assert [s.task for s in steps_in(loop.body)] == ["tests"]
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_each_of_several_who_work_again_keeps_a_task_of_its_own(names: tuple[str, str, str]) -> None:
+    a, b, _ = names
+    told = f"{a} builds it. {b} tests it. If there are bugs, {a} fixes them and {b} tests it again."
+    workflow = read(told, *names)
+    assert [s.task for s in steps_in(loop_of(workflow))] == ["builds it; fixes them", "tests it"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "If the tests fail because of the design, Ann redesigns it, otherwise Ben fixes the code.",
+        "If the tests fail, Ben fixes the code. If they fail again, Ann redesigns it.",
+    ],
+)
+def test_two_loops_that_cross_are_an_error_and_never_a_guess(told: str) -> None:
+    found = compile_prompt(f"Ann designs, Ben codes, Cid tests. {told}", Catalog.of(("Ann", "Ben", "Cid")))
+    assert [d.code for d in found.diagnostics if d.severity == "error"] == ["SW402"]
+
+
+def test_an_otherwise_without_a_condition_is_an_error() -> None:
+    prompt = "Coder and Tester iterate five rounds at most; then Ops deploys, otherwise Ops alerts the team."
+    found = compile_prompt(prompt, Catalog.of(("Coder", "Tester", "Ops")))
+    assert any(d.severity == "error" for d in found.diagnostics)
+
+
+@pytest.mark.parametrize("sign", [(">= 0.8", "<"), ("< 0.8", ">="), ("<= 0.8", ">")])
+def test_a_comparison_that_is_turned_round_keeps_its_border(sign: tuple[str, str]) -> None:
+    told, turned = sign
+    prompt = f"Ann reads, Ben rates it. If confidence {told}, Ann reads it again, otherwise Cid files it."
+    until = loop_of(read(prompt, "Ann", "Ben", "Cid")).until
+    assert isinstance(until, Compare)
+    assert until.operator == turned

@@ -186,12 +186,21 @@ class _Builder:
             return self._supervised(block, inner, name)
         if block.kind == "quorum":
             return self.flow(ids, inner, name, AtLeast(block.k, block.rest))
-        body = self.flow(ids, inner, f"{name}.body")
         if block.kind == "loop":
-            return Loop(
-                name, body, block.until, block.at_most, exhausted=block.exhausted, spans=(block.span,)
-            )
+            return self._loop(block, inner, name)
+        body = self.flow(ids, inner, f"{name}.body")
         return ForEach(name, block.over, body, block.k or None, spans=(block.span,))
+
+    def _loop(self, block: Block, inner: Sequence[Block], name: str) -> Node:
+        """The body is what is not in the redo; a block in the loop is in either of them as a whole."""
+        redo = [i for i in self.claims.nodes if i in block.redo]
+        ids = [i for i in self.claims.nodes if i in block.everything() and i not in block.redo]
+        body = self.flow(ids, [b for b in inner if not b.everything() & set(redo)], f"{name}.body")
+        between = [b for b in inner if b.everything() <= set(redo)]
+        again = self.flow(redo, between, f"{name}.redo") if redo else None
+        return Loop(
+            name, body, block.until, block.at_most, again, exhausted=block.exhausted, spans=(block.span,)
+        )
 
     def _choice(self, block: Block, inner: Sequence[Block], name: str) -> Node:
         cases: list[Case] = []

@@ -8,6 +8,7 @@ from swarmwright.language.approving import gate_for
 from swarmwright.language.claims import Block, Branch, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import condition, negated
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.kinds import the_rest
 from swarmwright.language.preconditions import hold
 from swarmwright.language.talk import (
@@ -130,6 +131,7 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     if choice is None or (choice.branches and choice.branches[-1].condition is None):
         choice = _implied_choice(talk, scene)
     if choice is None:
+        _no_other_case(talk, clause)
         return clause
     close_branch(talk, choice)
     branch = Branch(None)
@@ -139,12 +141,30 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     return clause
 
 
+_OTHERWISE = frozenset(["otherwise", "else", "or else", "if not", "failing that"])
+
+
+def _no_other_case(talk: Talk, clause: Clause) -> None:
+    """Refuse "otherwise Ben writes" without a case that it is the other one of."""
+    subject = subject_of(talk, clause)
+    led = any(c.text.casefold().strip(" ,;") in _OTHERWISE for c in clause.lead)
+    if (
+        led
+        and subject is not None
+        and clause.chunks
+        and clause.chunks[0] is subject
+        and talk.memory.who(subject)
+    ):
+        said = "otherwise than when? No condition was understood that this is the other case of"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
+
+
 def _implied_choice(talk: Talk, scene: Scene) -> Block | None:
     """The choice whose first case was said without "if": "A lot graded C goes to Rework, any other …"."""
+    cases = [m for m in scene.mains if m.words and m.branch is None and m.ids]
+    for main in cases:
+        _make_conditional(talk, scene, main, Judged(main.words), main.span)
     if scene.mains:
-        cases = [m for m in scene.mains if m.words and m.branch is None] or scene.mains[-1:]
-        for main in cases:
-            _make_conditional(talk, scene, main, Judged(main.words or "the first applies"), main.span)
         return scene.choice
     if not talk.case_words or not talk.case_ids:
         return None

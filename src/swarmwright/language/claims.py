@@ -76,6 +76,8 @@ class Block:
     """How many are enough (quorum), or work side by side (foreach; 0: any number)."""
     rest: Literal["cancel", "finish"] = "finish"
     """What becomes of those who are late for a quorum."""
+    redo: list[str] = field(default_factory=list)
+    """What is done between the rounds of a loop."""
     exhausted: Literal["continue", "fail"] = "continue"
     """What comes of a loop whose rounds are used up."""
     over: str = ""
@@ -83,7 +85,7 @@ class Block:
 
     def everything(self) -> frozenset[str]:
         """All members, those of the branches and the supervisor too."""
-        inside = {m for branch in self.branches for m in branch.members} | set(self.members)
+        inside = {m for branch in self.branches for m in branch.members} | {*self.members, *self.redo}
         return frozenset(inside | ({self.supervisor} if self.supervisor else set()))
 
 

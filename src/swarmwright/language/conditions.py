@@ -5,6 +5,7 @@ A comparison with a number or a plain word is computed ("confidence < 0.7"); any
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -65,7 +66,7 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
     after = [t for t in tokens[at + 1 :] if t.of("AND", "OR", "COMMA", "IF", "UNTIL", "NUM")]
     agent = next((str(t.value) for t in tokens[:at] if t.of("AGENT")), None)
     words = [w for t in tokens[:at] if not t.of("AGENT", "POSS") for w in t.text.casefold().split()]
-    text = " ".join(words)
+    text = re.sub(r"(?<=[<>=!]) =", "=", " ".join(words))
     for phrase, operator in _comparisons():
         if (" " + text).endswith(" " + phrase):
             name = slug(

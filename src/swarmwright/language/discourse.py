@@ -96,7 +96,9 @@ def _at_once(talk: Talk, scene: Scene) -> bool:
     """Read a sentence without rules: names and words of order alone, or work that is done again."""
     tokens = scene.segment.tokens
     plain = not any(t.of("APPROVE", "HUMAN", "NOT", "MUSTNOT", "CHOICE") for t in tokens)
-    return (plain and _process(talk, scene, tokens)) or read_loops(talk, scene, tokens, surely=True)
+    if plain and _process(talk, scene, tokens):
+        return True
+    return read_choices(talk, scene, tokens, again=True) or read_loops(talk, scene, tokens, surely=True)
 
 
 def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
@@ -149,10 +151,19 @@ def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
         scene.following = every[at + 1] if at + 1 < len(every) else None
         _clause(talk, scene, clause)
     _uncounted(talk, every)
+    _idle_case(talk, scene)
     settle(talk, scene)
     left_open(talk, tokens, known)
     for span, said in missing(tokens, talk.claims, told):
         talk.claims.diagnostics.append(diagnose("SW402", span, said, severity="warning"))
+
+
+def _idle_case(talk: Talk, scene: Scene) -> None:
+    """Refuse "if it is bad, he rewrites it": what is done in that case would be lost."""
+    meant = any(t.text.casefold() in ("he", "she", "they") for t in scene.segment.tokens)
+    if scene.condition is not None and meant and not scene.mains and scene.loop is None:
+        said = "who works in this case was not understood; name them instead of 'he', 'she' or 'they'"
+        talk.claims.diagnostics.append(diagnose("SW402", scene.condition_span, said))
 
 
 _TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")

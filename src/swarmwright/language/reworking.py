@@ -7,6 +7,7 @@ that was told last; anything less plain is no step, and a warning says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from swarmwright.language.chunking import Chunk
@@ -23,6 +24,7 @@ __all__ = [
     "handed_again",
     "is_later_work",
     "mends",
+    "mends_own",
     "note_unplain",
     "other_verb",
     "second_step",
@@ -163,7 +165,18 @@ _MENDING = frozenset(
      "repetition", "revision", "correction", "repair"]
 )  # fmt: skip
 """Verbs of work that is done to what one has made before, and nouns of them."""
-_ANEW = frozenset(["again", "over", "anew", "afresh", "another", "back", "once"])
+_MENDING_LESS = frozenset(["update", "edit", "change", "adjust", "address", "amend", "incorporate"])
+"""Verbs of that kind that are as often said of a thing of somebody else's."""
+_LOOKING = frozenset(
+    ["read", "check", "scan", "search", "find", "look", "review", "test", "inspect", "fetch", "get",
+     "receive", "collect", "load", "watch", "monitor", "audit", "verify", "examine",
+     "analyse", "analyze", "open"]
+)  # fmt: skip
+"""Work that makes nothing that could be mended."""
+_NO_THINGS = frozenset(["the", "a", "an", "it", "them", "to", "of", "for", "and", "in", "on", "with"])
+_ANEW = re.compile(
+    r"\b(again|anew|afresh|once more|all over|another (?:one|round|draft|version|try|attempt|pass|go|time))\b"
+)
 
 
 def mends(before: str, told: str) -> bool:
@@ -171,16 +184,34 @@ def mends(before: str, told: str) -> bool:
 
     The same done to another thing ("deploys to staging", "deploys to production") is other work.
     """
-    verb = (told.split() or [""])[0].casefold()
-    lemmas = {lemma for lemma, _ in analyses(verb)} | {verb}
-    if lemmas & _MENDING or _ANEW & set(told.casefold().split()):
+    return bool(_lemmas(told) & _MENDING) or taken_up(before, told)
+
+
+def taken_up(before: str, told: str) -> bool:
+    """Whether a task is the same work once more: "again", "keeps searching", "rewrites" after "writes"."""
+    words, lemmas = told.casefold().split(), _lemmas(told)
+    going_on = len(words) > 1 and words[1].endswith("ing") and bool(lemmas & {"keep", "continue"})
+    if going_on or _ANEW.search(told.casefold()):
         return True
-    if not verb:
-        return False
-    first = (before.split() or [""])[0].casefold()
-    same = {lemma for lemma, _ in analyses(first)} | {first}
+    same = _lemmas(before)
     again = bool(lemmas & same) or any(lemma.removeprefix("re").lstrip("-") in same for lemma in lemmas)
     return again and not to_another(before, told)
+
+
+def mends_own(before: str, told: str) -> bool:
+    """Whether what one has just made is mended: with nobody else in between, only where that is plain."""
+    if taken_up(before, told):
+        return True
+    things = {w.strip(".,;") for w in told.casefold().split()[1:]}
+    same = things & ({w.strip(".,;") for w in before.casefold().split()[1:]} - _NO_THINGS)
+    mending = bool(_lemmas(told) & _MENDING - _MENDING_LESS) and not _lemmas(before) & _LOOKING
+    return mending and bool(same or things & {"it", "them"})
+
+
+def _lemmas(task: str) -> set[str]:
+    """What the verb of a task can be a form of; nothing for no task."""
+    verb = (task.split() or [""])[0].casefold()
+    return {verb, *(lemma for lemma, _ in analyses(verb))} if verb else set()
 
 
 def told_ahead(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...], told: str) -> tuple[str, ...]:

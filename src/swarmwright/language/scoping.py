@@ -66,7 +66,9 @@ def _lone_loop(sentence: Sequence[Token], claims: Claims) -> _Found:
     if len(named) < 2:
         return None
     start, end = sentence[0].start, sentence[-1].end
-    cue = next((n for n, t in enumerate(sentence) if t.of("LOOP", "WEAKLOOP", "UNTIL")), 0)
+    cue = next((n for n, t in enumerate(sentence) if t.of("LOOP", "WEAKLOOP", "UNTIL")), None)
+    if cue is None:
+        return None
     nearest = next((str(t.value) for t in reversed(sentence[:cue]) if t.of("AGENT")), "")
     for block in claims.blocks:
         inside = start <= block.span[0] and block.span[1] <= end

@@ -31,7 +31,7 @@ _BACK = re.compile(
     r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns? to|\breturned to|^back to) (?:the )?(#+|\d+)"
 )
 _NOWHERE = re.compile(
-    r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back (?:for|with|whenever|if|when)\b"
+    r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back(?: (?:for|with|whenever|if|when)\b|$)"
 )
 _MANY = re.compile(
     r"\b(the last (?:two|three)|these two|those two|the two|the pair|both|they|them|their|all three|all four"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Literal
 
 from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
+from swarmwright.language.inflection import analyses
 
-__all__ = ["Joined", "alternative", "stateful"]
+__all__ = ["Joined", "alternative", "favourable", "stateful"]
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -26,11 +29,63 @@ def alternative(one: Part, two: Part) -> Joined:
         return "yes" if one.kind == two.kind or _speaks_of(one.condition, two.condition) else "no"
     if bare(two.body):
         return "yes"
+    if len(one.condition) < 3 and len(two.condition) < 3 and _excludes(one.condition, two.condition):
+        return "yes"  # "if valid", "if invalid"
     subject = _subject(two.condition)
     same = bool(subject) and subject == _subject(one.condition)
     if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
         return "no"
     return "yes" if _excludes(one.condition, two.condition) else "open"
+
+
+_CONTRARIES = """
+    pass fail | succeed fail | work fail | approve reject | accept reject | approve decline | accept decline
+    | good bad | right wrong | correct wrong | correct faulty | green red | ok bad | ok wrong | true false
+    | yes no | positive negative | ok broken | working broken | clean dirty | present absent | high low
+    | possible impossible | valid invalid | complete incomplete | correct incorrect | successful unsuccessful
+    | sufficient insufficient | acceptable unacceptable | satisfied dissatisfied | satisfied unhappy
+    | happy unhappy | agree disagree | consistent inconsistent | agree object | like dislike | pass reject
+    | approve object | approve veto | ok rejected | approve deny | confirm reject | confirm deny
+    | succeed break | pass break | finish fail | enough little | safe unsafe | clear unclear
+"""
+
+
+@cache
+def _contraries() -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(pair.split()) for pair in _CONTRARIES.split("|"))
+
+
+@cache
+def _valued() -> frozenset[str]:
+    """The words that say how something has come out."""
+    return frozenset().union(*_contraries()) - _EVENTS
+
+
+def favourable(words: Words) -> bool:
+    """ "The tests pass", "it is good": said of what has come out well."""
+    texts = [w.text for w in words]
+    good = {next(iter(pair.split())) for pair in _CONTRARIES.split("|")} & _valued()
+    denied = any(t in ("not", "no", "never") for t in texts)
+    return bool(texts) and not denied and bool(good & _meanings(texts[-1:]))
+
+
+def contrary(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Whether two conditions say the opposite of the same: "they pass" and "they fail"."""
+    meant = [_meanings(words) for words in (one, two)]
+    return any(frozenset((x, y)) in _contraries() for x in meant[0] for y in meant[1])
+
+
+def _meanings(words: Sequence[str]) -> set[str]:
+    """What each word can be a form of."""
+    return {lemma for word in words for lemma in (word, *(lemma for lemma, _ in analyses(word)))}
+
+
+_EVENTS = frozenset(
+    ["finish", "agree", "confirm", "approve", "accept", "decline", "object", "veto", "deny", "enough",
+     "little", "clear", "complete", "present", "absent", "working", "like", "dislike", "reject",
+     "disagree", "possible", "high", "low", "yes", "no", "true", "false"]
+)  # fmt: skip
+"""Words of these that are as often what one waits for, or a wish ("whenever it likes")."""
 
 
 def _speaks_of_one(words: Words) -> bool:
@@ -42,7 +97,9 @@ def _excludes(one: Words, two: Words) -> bool:
     texts = [[w.text for w in words] for words in (one, two)]
     if _speaks_of_one(two) or all(any(w.kind == "NUM" for w in words) for words in (one, two)):
         return True
-    if sum("not" in t or "no" in t for t in texts) == 1:
+    if sum("not" in t or "no" in t for t in texts) == 1 or contrary(texts[0], texts[1]):
+        return True
+    if all(_valued() & _meanings(t[-1:]) for t in texts) and favourable(one) != favourable(two):
         return True
     kinds = [any(x in _BE and y in ("a", "an") for x, y in pairwise(t)) for t in texts]
     return all(kinds) or all(_MEASURED & set(t) for t in texts)
@@ -76,15 +133,17 @@ _HOLDING = frozenset(
 )  # fmt: skip
 
 
-def stateful(words: Words, alone: bool) -> bool:
+def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     """ "when the file is a PDF": a question of how things are, not of when something has happened.
 
-    alone: nothing else says that there are cases.
+    alone: nothing else says that there are cases. worked: there is work that can have come out well or badly.
     """
     if any(w.kind == "NAME" for w in words):
         return False
     texts = [w.text for w in words]
     at = next((n for n, t in enumerate(texts) if t in ("is", "are", "was", "were")), None)
+    if worked and len(texts) > 1 and texts[-1] not in _ENDED and _valued() & _meanings(texts[-1:]):
+        return True  # "when the tests pass": good or bad
     if at is None:
         return not alone and bool(_HOLDING & set(texts[1:]))
     after = [t for t in texts[at + 1 :] if t not in ("not", "very", "really", "too", "still")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
@@ -11,8 +12,9 @@ from swarmwright.language.frames.grammar import sentence
 from swarmwright.language.frames.items import Item
 from swarmwright.language.frames.meaning import mean
 from swarmwright.language.frames.people import People
-from swarmwright.language.frames.plan import Plan, Work
+from swarmwright.language.frames.plan import Plan, Work, joined
 from swarmwright.language.frames.tree import Noun
+from swarmwright.language.inflection import is_finite_shape
 from swarmwright.language.ledger import SERIOUS
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
@@ -41,6 +43,9 @@ class Slice:
         self.tokens, self.words = tuple(tokens), tuple(words)
 
 
+_OTHERS = ("TOOL", "HUMAN", "ME", "QTY")
+"""What other readers know better."""
+_REPEATING = ("LOOP", "WEAKLOOP", "RETRY")
 _BOUND_WORDS = ("UNIT", "TIMES", "ROUNDS", "TOOLCALL", "NUM", "QTY", "INERT", "ATMOST", "MAY", "EACH", "AND")
 
 
@@ -55,31 +60,60 @@ def tokens_of(piece: Slice, words: Words) -> tuple[Token, ...]:
     return taken
 
 
-def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "") -> Plan:
+def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "", again: bool = False) -> Plan:
     """What a case's clause says; `like`: the task of the case before, for a name without a verb.
 
+    again: work that is done once more may be told, by one name and plain words ("Ann writes it again").
     Raises Unread where the clause is no plain work of agents. The talk's memory is moved on.
     """
-    while words and words[0].text in ("then", "instead", "just", "only"):
-        words = words[1:]
-    while words and words[-1].text in ("instead", "rather", "alone", "only"):
-        words = words[:-1]
-    if not words:
-        raise Unread
+    words = _trimmed(words)
+    halves = _halves(words)
+    if halves is not None:
+        first, second = (body_plan(talk, piece, half, like, again) for half in halves[:2])
+        second.works[0] = replace(second.works[0], then=second.works[0].then or halves[2])
+        return joined(first, second)
     plan = _elided(talk, words, like)
     if plan is not None:
         return plan
     taken = tokens_of(piece, words)
-    if any(t.of("LOOP", "WEAKLOOP", "RETRY", "TOOL", "HUMAN", "ME", "QTY") for t in taken):
+    repeats = any(t.of(*_REPEATING) for t in taken)
+    if (repeats and not again) or any(t.of(*_OTHERS) for t in taken) or _only_bounds(taken):
         raise Unread
-    if _only_bounds(taken):
-        raise Unread
+    if repeats:
+        return _plain(talk, piece, words)
     try:
         plan, people = mean(talk, sentence(taken))
     except Unread:
         return _plain(talk, piece, words)
     talk.memory = people.memory
     return plan
+
+
+def _trimmed(words: Words) -> Words:
+    """Without the words around a clause that only set it against another one."""
+    while words and words[0].text in ("then", "instead", "just", "only"):
+        words = words[1:]
+    while words and words[-1].text in ("instead", "rather", "alone", "only"):
+        words = words[:-1]
+    if not words:
+        raise Unread
+    return words
+
+
+def _halves(words: Words) -> tuple[Words, Words, bool] | None:
+    """ "Ann fixes them(, then|and) Ben tests it again": cut before the second clause's name and verb.
+
+    With whether "then" stands between.
+    """
+    for at in range(3, len(words) - 1):
+        name, verb = words[at], words[at + 1]
+        stop = at
+        while stop > 2 and (words[stop - 1].kind in ("AND", "COMMA") or words[stop - 1].text == "then"):
+            stop -= 1
+        clause = name.kind == "NAME" and verb.kind == "WORD" and is_finite_shape(verb.text, False)
+        if clause and stop < at and words[0].kind == "NAME" and words[stop - 1].kind != "NAME":
+            return words[:stop], words[at:], any(w.text == "then" for w in words[stop:at])
+    return None
 
 
 def _only_bounds(tokens: Sequence[Token]) -> bool:
@@ -94,12 +128,26 @@ def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
         return None
     named = [at for at, w in enumerate(words) if _naming(w)]
     first, last = named[0], named[-1]
-    plan = _works(talk, words, tuple(words[i] for i in named), like if words[last + 1 :] or not first else "")
+    plan = _works(
+        talk, words, tuple(words[i] for i in named), like if _stands_for_it(words, first, last) else ""
+    )
     chained = any(w.text == "then" or w.kind == "ARROW" for w in words[first:last])
     if chained and len(named) == len(plan.works[0].ids):
         only = plan.works[0]
         plan.works = [replace(only, ids=(i,), then=n > 0) for n, i in enumerate(only.ids)]
     return plan
+
+
+def _stands_for_it(words: Words, first: int, last: int) -> bool:
+    """ "Ann", "Ann does", "then Ann takes it": a name, or a verb in place of another one; no "Ann goes"."""
+    after = words[last + 1 :]
+    return (bool(after) or not first) and not {w.text for w in after} & {
+        "goes",
+        "comes",
+        "runs",
+        "works",
+        "acts",
+    }
 
 
 def _naming(word: Item) -> bool:
@@ -115,6 +163,8 @@ def bare(words: Words) -> bool:
     between = [w for w in words[first:last] if w.kind not in ("NAME", "AND", "COMMA", "POSS", "ARROW")]
     if any(w.text not in ("then", "the", "former", "latter") for w in between):
         return False
+    if any(w.text == "goes" and after.text == "on" for w, after in pairwise(words[last + 1 :])):
+        return False  # what was begun goes on: no work of the case before
     led = all(w.text in _BEFORE for w in words[:first])
     return led and all(w.text in _AFTER or w.kind == "POSS" for w in words[last + 1 :])
 
@@ -126,7 +176,7 @@ def _plain(talk: Talk, piece: Slice, words: Words) -> Plan:
         raise Unread
     at = named[0]
     rest = tokens_of(piece, (*words[:at], *words[at + 1 :])) if at in (0, len(words) - 1) else ()
-    if any(t.of(*SERIOUS) and not t.of("APPROVE") for t in rest):
+    if any(t.of(*SERIOUS) and not t.of("APPROVE", *_REPEATING) for t in rest):
         raise Unread
     if at == 0 and len(words) > 1 and words[1].kind == "WORD" and not words[1].text.endswith("ing"):
         return _works(talk, words, (words[0],), _text(talk, words[1:]))

@@ -12,6 +12,7 @@ from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, parts
 from swarmwright.language.frames.items import words_of
+from swarmwright.language.frames.shapes import AS_WRITTEN, Shape
 from swarmwright.language.frames.sorts import sorted_parts
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
@@ -40,22 +41,24 @@ class Read:
     """The tail may belong to the last case alone ("otherwise Ben writes, and then Cleo sends it")."""
     asked: bool = False
     """Its case is told as a question."""
+    at_most: int | None = None
+    """How often at most what is told in it is done again."""
 
 
 def may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether it is worth looking for cases here: somebody is named, and no other reader knows it better."""
-    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH", "TERMINAL") for t in tokens):
+    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
         return False
-    return any(t.of("AGENT", "GROUP") for t in tokens)
+    return any(t.of("AGENT", "GROUP", "TERMINAL") for t in tokens)
 
 
 # -- sentences -----------------------------------------------------------------------------------------
 
 
-def sentence_of(segment: Segment, tokens: Sequence[Token]) -> Read:
-    """A sentence's parts, told apart."""
-    words = words_of(tokens)
-    read = Read(segment, Slice(tokens, words))
+def sentence_of(segment: Segment, tokens: Sequence[Token], shape: Shape = AS_WRITTEN) -> Read:
+    """A sentence's parts, told apart, with its words taken as `shape` says."""
+    words, at_most = shape.of(words_of(tokens))
+    read = Read(segment, Slice(tokens, words), at_most=at_most)
     for part in sorted_parts(parts(words)):
         if read.tail or (read.cases and not part.kind and whatever(part)):
             read.tail.append(part)
@@ -131,7 +134,7 @@ def goes_on(talk: Talk, first: Read) -> Joined:
     return "open" if said & {"it", "they"} else "no"
 
 
-def gathered(talk: Talk, first: Read) -> list[Read]:
+def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
     """The sentences behind this one that are cases of the same choice."""
     found: list[Read] = []
     last = first
@@ -148,7 +151,7 @@ def gathered(talk: Talk, first: Read) -> list[Read]:
         if last.cases[-1].kind == "ELSE" or not may_have_cases(talk, segment.tokens):
             break
         try:
-            read = sentence_of(segment, segment.tokens)
+            read = sentence_of(segment, segment.tokens, shape)
         except Unread:
             break
         if read.intro or not read.cases or alternative(last.cases[-1], read.cases[0]) == "no":

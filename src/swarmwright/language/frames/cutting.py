@@ -84,12 +84,12 @@ def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
         return "", at  # "whatever else comes in"
     if kind in ("REST", "ANYWAY", "") or (kind == "WHEN" and before in ("and", "or") and not start):
         return "", at
+    if kind in ("ELSE", "THUS") and words[at].text in ("if", "when") and not _closed(words, end):
+        return ("IF" if words[at].text == "if" else "WHEN"), at + 1
     if not start and (kind == "THUS" or words[at].text in _ONLY_FRONTED or end > len(words)):
         return "", at
     if not start and kind == "ELSE" and words[at].text in ("for", "the", "in", "by", "at"):
         return "", at
-    if kind in ("ELSE", "THUS") and words[at].text in ("if", "when") and not _closed(words, end):
-        return ("IF" if words[at].text == "if" else "WHEN"), at + 1
     if words[at].text == "should" and (at + 1 >= len(words) or not start):
         return "", at
     return kind, end

@@ -14,7 +14,7 @@ from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import lemmas_of, marked_by
 from swarmwright.language.frames.quorums import Quorums
-from swarmwright.language.frames.sense import Ids, Span, elsewhere, supervises
+from swarmwright.language.frames.sense import Ids, Span, elsewhere, is_thing, supervises
 from swarmwright.language.frames.tree import Frame
 from swarmwright.language.talk import Talk
 
@@ -111,7 +111,10 @@ class _Meaning(Quorums):
     def placing(self, frame: Frame) -> bool:
         """Whether all that a clause says is who comes before whom: the order of the text adds nothing."""
         lemma = frame.verb.lemma if frame.verb is not None else ""
-        precedes = any(n.named and "PRECEDE" in marked_by().get((lemma, p), ()) for p, n in frame.objects)
+        precedes = any(
+            n.named and not is_thing(lemma, p, n) and "PRECEDE" in marked_by().get((lemma, p), ())
+            for p, n in frame.objects
+        )
         return precedes or any(c == "before" for c, _ in frame.subs)
 
     def presupposed(self, frame: Frame, subject: Ids, span: Span) -> bool:

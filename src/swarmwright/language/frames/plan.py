@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from swarmwright.language.choosing import branching
 from swarmwright.language.claims import Block, Span
+from swarmwright.language.reworking import second_step
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -19,7 +20,7 @@ from swarmwright.language.talk import (
 )
 from swarmwright.language.tasks import and_then
 
-__all__ = ["Plan", "Work", "carry_out", "renamed"]
+__all__ = ["Plan", "Work", "carry_out", "further", "joined", "renamed"]
 
 Ids = tuple[str, ...]
 
@@ -73,6 +74,28 @@ def renamed(plan: Plan, new: Mapping[str, str]) -> Plan:
         acts=[(new.get(id_, id_), verb) for id_, verb in plan.acts],
         told=[(now(ids), task) for ids, task in plan.told],
         unordered=[(now(ids), span) for ids, span in plan.unordered],
+    )
+
+
+def further(talk: Talk, plan: Plan) -> Plan:
+    """The plan with a second step for each doer who has worked before: a case moves nobody's first one."""
+    done = {i: work.span for work in plan.works for i in work.ids if i in talk.claims.nodes}
+    return renamed(plan, {i: second_step(talk, i, span) for i, span in done.items()})
+
+
+def joined(one: Plan, two: Plan) -> Plan:
+    """Both plans, as two clauses joined by "and"."""
+    both = (one, two)
+    works = [*one.works, *(replace(work, joint=work.joint or "and") for work in two.works)]
+    return Plan(
+        [o for p in both for o in p.orders],
+        [t for p in both for t in p.together],
+        works,
+        [q for p in both for q in p.quorums],
+        [n for p in both for n in p.named],
+        [a for p in both for a in p.acts],
+        [t for p in both for t in p.told],
+        [u for p in both for u in p.unordered],
     )
 
 

@@ -148,7 +148,7 @@ class Sense:
         if verb.passive and lemma in lemmas_of("CAUSE"):
             return ""  # "both are asked"
         relational = {"PRECEDE", "FOLLOW"} & {
-            c for p, _ in frame.objects for c in marked_by().get((lemma, p), ())
+            c for p, n in frame.objects if not is_thing(lemma, p, n) for c in marked_by().get((lemma, p), ())
         }
         made = verb.passive and frame.subject is not None and bool(frame.subject.head)
         plain = not made and all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
@@ -163,6 +163,12 @@ class Sense:
         """The words of the prompt that these items are."""
         places = slices(self.talk.prompt, [(i.start, i.end) for i in items])
         return Words.of(self.talk.prompt, [places]) if places else ""
+
+
+def is_thing(lemma: str, prep: str, noun: Noun) -> bool:
+    """ "Ann releases it", "… supplies them": what is worked on; nobody is put behind Ann by that."""
+    bare = not prep and noun.pron in ("it", "that", "they") and not noun.names
+    return bare and "FOLLOW" not in marked_by().get((lemma, prep), ())
 
 
 def _without_doer(content: Sequence[Item]) -> list[Item]:

@@ -46,6 +46,8 @@ def _nobodys(scene: Scene) -> int | None:
     if sentence.has("TOOL", "IF", "UNLESS", "LOOP", "WEAKLOOP", "UNTIL", "ROUND"):
         return None
     for at, token in enumerate(sentence.tokens):
+        if any(token.text in question for question in scene.known.judged):
+            continue
         if token.of("APPROVE") and not token.of("INERT", "RELEASE") and not sentence.left(at).names:
             return at
     return None

@@ -106,7 +106,9 @@ def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
         return None
     left, right = sentence.left(at).near, sentence.right(at).near
     names = (right or left if sentence.opens(at) else left or right) & scene.known.working
-    return None if not names or scene.known.chosen(names) else (names, _NONE)
+    known = scene.known
+    looped = known.held("loop", scene.names | scene.lately)  # one of the cases went round, and ended it
+    return None if not names or looped or known.chosen(names) else (names, _NONE)
 
 
 def _loop(scene: Scene, at: int, token: Token) -> _Sides:

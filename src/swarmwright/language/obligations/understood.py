@@ -6,13 +6,14 @@ This module knows nothing of words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import ForEach, Loop, Step, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import Choice, ForEach, Loop, Node, Step, Supervised, Workflow, steps, walk
 
 __all__ = ["Understood"]
 
@@ -44,6 +45,8 @@ class Understood:
     """Whether a person decides what becomes of a loop that has run out of rounds."""
     announcing: frozenset[str] = frozenset()
     """Agents that announce something, whether or not anybody waits for it."""
+    judged: tuple[str, ...] = ()
+    """The questions on which choices and loops hang, in the words of the prompt."""
 
     @classmethod
     def of(cls, draft: Workflow) -> Understood:
@@ -57,6 +60,7 @@ class Understood:
             known._take(fact, ids)
         for node in walk(draft.root):
             inside = frozenset(s.agent for s in steps(node))
+            known.judged += tuple(_judged(node))
             if isinstance(node, Loop) and node.exhausted == "escalate":
                 known.escalates = True
             if isinstance(node, Step) and node.signals:
@@ -147,3 +151,9 @@ class Understood:
     def approved(self, names: frozenset[str]) -> bool:
         """Whether a person decides before or after any of these works."""
         return self.noted(names, "gate_before", "gate_after")
+
+
+def _judged(node: Node) -> Iterator[str]:
+    terms = [case.condition for case in node.cases] if isinstance(node, Choice) else []
+    terms += [node.until] if isinstance(node, Loop) and node.until is not None else []
+    yield from (leaf.text for term in terms for leaf in leaves(term) if isinstance(leaf, Judged))

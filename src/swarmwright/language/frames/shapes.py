@@ -1,0 +1,79 @@
+"""Shapes of a sentence of cases: its words with "once" read as "when", and without a bound on rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.cutting import Words
+from swarmwright.language.frames.items import Item
+from swarmwright.language.frames.rounds import bound_in
+
+__all__ = ["AS_WRITTEN", "Shape", "shapes_of"]
+
+_ONCE = (("as", "soon", "as"), ("the", "moment"), ("once",))
+_MARKS = ("COMMA", "SEMI", "COLON", "DASH", "AND", "BUT")
+_OPEN_ENDED = frozenset(
+    ["is", "are", "was", "be", "than", "of", "for", "with", "from", "in", "to", "has", "have", "and", "or"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the words are taken. once: "once it is good" asks whether it is. bounded: rounds are taken out."""
+
+    once: bool = False
+    bounded: bool = False
+
+    def of(self, words: Words) -> tuple[Words, int | None]:
+        """The words in this shape, and the bound that was taken out. Raises Unread where it is none."""
+        taken = _whenever(words) if self.once else words
+        return _unbounded(taken) if self.bounded else (taken, None)
+
+
+AS_WRITTEN = Shape()
+
+
+def shapes_of(words: Words, ahead: Sequence[Words] = ()) -> tuple[Shape, ...]:
+    """The shapes in which a sentence is worth reading; without its bound only where that is none.
+
+    ahead: the sentences behind it, which may go on with its cases.
+    """
+    every = (words, *ahead)
+    once = any(_whenever(one) != one for one in every)
+    bounds = any(bound_in(_whenever(one)) is not None for one in every)
+    found = (Shape(), *(Shape(once=True),) * once)
+    return (*(replace(shape, bounded=True) for shape in found if bounds), *found)
+
+
+def _whenever(words: Words) -> Words:
+    """ "As soon as", "once" and "the moment" before a clause of their own, as "when"."""
+    found: list[Item] = []
+    at = 0
+    while at < len(words):
+        opens = at == 0 or words[at - 1].kind in _MARKS or words[at - 1].kind in ("NAME", "WORD")
+        size = next((len(p) for p in _ONCE if tuple(w.text for w in words[at : at + len(p)]) == p), 0)
+        clause = at + size + 1 < len(words) and words[at + size].kind not in _MARKS
+        if size and opens and clause:
+            found.append(replace(words[at], text="when", end=words[at + size - 1].end))
+            at += size
+        else:
+            found.append(words[at])
+            at += 1
+    return tuple(found)
+
+
+def _unbounded(words: Words) -> tuple[Words, int | None]:
+    bound = bound_in(words)
+    if bound is None:
+        return words, None
+    start, stop = bound.start, bound.stop
+    left = words[start - 1] if start else None
+    if left is not None and left.text in _OPEN_ENDED and left.kind not in _MARKS:
+        raise Unread  # "the price is at most 100": a condition, and no bound
+    bracketed = left is not None and left.kind == "OPEN" and stop < len(words) and words[stop].kind == "CLOSE"
+    if bracketed:
+        start, stop = start - 1, stop + 1
+    gap = replace(words[start], kind="COMMA", text=",")
+    return (*words[:start], gap, *words[stop:]), bound.count

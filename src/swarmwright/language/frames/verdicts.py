@@ -1,0 +1,125 @@
+"""Verdicts: what a case hangs on: how things are, what an agent has found, or what a person decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.approving import approvers
+from swarmwright.language.chunking import chunk
+from swarmwright.language.claims import Wanted
+from swarmwright.language.clauses import Clause
+from swarmwright.language.conditions import negated
+from swarmwright.language.frames.alternatives import alternative, stateful
+from swarmwright.language.frames.bodies import tokens_of
+from swarmwright.language.frames.cases import Read
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.cutting import Part, Words
+from swarmwright.language.frames.terms import term, wished
+from swarmwright.language.inflection import lemma_of
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Approved, Condition
+
+__all__ = ["Question", "Verdict", "asked", "holds", "verdict"]
+
+_CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
+_EXAMINING = frozenset(
+    ["check", "review", "test", "inspect", "verify", "examine", "assess", "evaluate", "judge", "rate",
+     "audit", "validate", "proofread", "vet", "critique", "criticise", "criticize", "grade", "score",
+     "approve", "look", "analyse", "analyze", "read"]
+)  # fmt: skip
+"""Work that ends in a verdict: a bare "if approved" behind it asks for that verdict, not for a person's."""
+_BARE = frozenset(["it", "they", "this", "that", "everything", "all", "not", "n't", "has", "have", "been"])
+_BE = frozenset(["is", "are", "was", "were", "be", "been", "gets", "get", "not"])
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person is asked: in which words, who is, and whether a yes is the case, or a no."""
+
+    ask: str
+    who: tuple[str, ...]
+    yes: bool
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The condition of a case (None: the rest), the agents that it speaks of; or what a person is asked."""
+
+    term: Condition | None
+    tested: tuple[str, ...] = ()
+    question: Question | None = None
+
+
+def verdict(
+    talk: Talk, read: Read, case: Part, every: Sequence[Part], lately: str, returns: bool = False
+) -> Verdict:
+    """What a case hangs on. every: all the cases; lately: the task of who has worked last, "" for several;
+    returns: earlier work is taken up again in this case.
+
+    Raises Unread where what is said is no question of how things are.
+    """
+    if case.kind in ("ELSE", "THUS"):
+        return Verdict(None)
+    if not case.condition or case.kind not in _CONDITIONS:
+        raise Unread
+    worked = bool(talk.memory.stage or lately)
+    asks = returns or _opposed(case, every)
+    if case.kind == "WHEN" and not (asks or stateful(case.condition, len(every) == 1, worked)):
+        raise Unread
+    tokens = _within(read, case.condition)
+    decides = any(t.of("APPROVE", "REJECT") for t in tokens) or wished(tokens)
+    agents = any(t.of("AGENT") for t in tokens)
+    if decides and not agents and not _found_by_agent(case.condition, tokens, lately):
+        return Verdict(None, (), _question(talk, case, tokens))
+    tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
+    said = term(talk, case.condition, read.piece.tokens)
+    return Verdict(negated(said) if case.kind == "UNLESS" else said, tested)
+
+
+def asked(talk: Talk, question: Question) -> str:
+    """Make the gate of a question; returns its provisional id. The decision ends nothing, either way."""
+    id_ = f"gate#{sum(not n.agent for n in talk.claims.nodes.values()) + 1}"
+    talk.claims.nodes[id_] = Wanted(id_, "", question.ask, question.who, repeats=True, spans=[question.span])
+    return id_
+
+
+def holds(question: Question, gate: str) -> Condition:
+    """The condition under which the question's own case holds."""
+    said = Approved(gate)
+    return said if question.yes else negated(said)
+
+
+def _opposed(case: Part, every: Sequence[Part]) -> bool:
+    """Whether another case says what is so otherwise: then "when" and "once" ask which of them it is."""
+    others = [other for other in every if other is not case]
+    return any(o.kind == "ELSE" or "yes" in (alternative(case, o), alternative(o, case)) for o in others)
+
+
+def _within(read: Read, words: Words) -> list[Token]:
+    try:
+        return list(tokens_of(read.piece, words))
+    except Unread:
+        start, end = words[0].start, words[-1].end
+        return [t for t in read.piece.tokens if start <= t.start and t.end <= end]
+
+
+def _found_by_agent(words: Words, tokens: Sequence[Token], lately: str) -> bool:
+    """ "If it is OK", "if approved", right behind an agent's check: what that has found."""
+    verb = (lately.split() or [""])[0].casefold()
+    if any(t.of("ME", "HUMAN", "BY") for t in tokens) or lemma_of(verb, _EXAMINING) is None:
+        return False
+    said = next((n for n, w in enumerate(words) if w.token.of("APPROVE", "REJECT")), len(words))
+    passive = said + 1 >= len(words) and bool({w.text for w in words[max(said - 2, 0) :]} & _BE)
+    return passive or all(w.text in _BARE | _BE for w in words[:said])
+
+
+def _question(talk: Talk, case: Part, tokens: Sequence[Token]) -> Question:
+    clause = Clause("IF", chunk(tokens))
+    span = (case.condition[0].start, case.condition[-1].end)
+    said = " ".join(talk.prompt[span[0] : span[1]].split())
+    denied = any(t.of("REJECT", "MUSTNOT") for t in tokens) or any(w.text == "not" for w in case.condition)
+    yes = denied == (case.kind == "UNLESS")
+    return Question("Is this all right?" if denied else said, approvers(talk, clause), yes, span)
