@@ -1,4 +1,4 @@
-"""What stands in quotes, or is written as one word with low lines: text of the work, unless it is announced."""
+"""What stands in quotes, or is one word with low lines: text of the work, unless it is announced."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def test_what_somebody_writes_or_sends_is_text(work: str, title: str) -> None:
     }
 
 
-@pytest.mark.parametrize("work", ["sets DEBUG_MODE to false", "writes load_data", "renames foo_bar to bar_foo"])
+@pytest.mark.parametrize(
+    "work", ["sets DEBUG_MODE to false", "writes load_data", "renames foo_bar to bar_foo"]
+)
 def test_an_identifier_in_a_piece_of_work_is_part_of_it(work: str) -> None:
     prompt = f"Nadia {work}, then Oren runs the tests."
     assert facts(prompt, "Nadia Oren") == {("before", "Nadia", "Oren")}

@@ -33,6 +33,7 @@
   `preconditions`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
   `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
+  `using`   which tools a clause of work says its doer works with
   `ruling` (grammar: `rights`; `granting`: what is less than that), `eliding`   rights that `permits` leaves
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
   `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules

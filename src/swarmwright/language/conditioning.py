@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.ledger import Entry
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
@@ -66,5 +66,19 @@ def unruled_tools(
         for token in sentence:
             if token.of("TOOL") and token.value not in here:
                 said = f"no rule came of what is said of {token.text} here"
-                found.append(diagnose("SW303", token.span, said, severity="warning"))
+                severity: Severity = "error" if _of_anothers_use(sentence, token) else "warning"
+                found.append(diagnose("SW303", token.span, said, f"A may use {token.text}", severity))
     return tuple(found)
+
+
+_ASKED = frozenset(["whether", "how", "why", "who", "that", "which", "when", "where", "what"])
+
+
+def _of_anothers_use(sentence: Sequence[Token], tool: Token) -> bool:
+    """ "Ann stops Ben from using Shell": what somebody does about another's use, which may be a denial."""
+    before = [t for t in sentence if t.start < tool.start and not t.of("INERT")][-6:]
+    if not before or not before[-1].of("USE"):
+        return False
+    named = [n for n, t in enumerate(before) if t.of("AGENT", "GROUP", "EVERYONE", "THEY")]
+    told = any(t.text.casefold() in _ASKED for t in before)
+    return len(named) > 1 and not told

@@ -25,6 +25,7 @@ from swarmwright.language.talk import (
     use,
 )
 from swarmwright.language.tasks import task_of
+from swarmwright.language.using import tools_used
 from swarmwright.workflow.rules import Grant
 
 __all__ = ["SERIOUS", "announces", "main_clause", "plain_tools", "refers"]
@@ -163,19 +164,12 @@ def refers(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[
 
 
 def plain_tools(talk: Talk, clause: Clause, ids: tuple[str, ...], each: bool = False) -> None:
-    """Grant the tools that the doers of a clause are said to work with.
+    """Grant the tools that the doers of a clause are said to work with (see `using`).
 
-    "Ann draws with Pen", "Ann queries Archive": not "Pen admires Ann", and not "Ann reads the Pen manual",
-    which is about something else of that name. each: "respectively" stands in the sentence: the first doer's
-    is the first tool alone.
+    each: "respectively" stands in the sentence: the first doer's is the first tool alone.
     """
     agents = tuple(dict.fromkeys(agent_id(i) for i in ids))
-    acting, tools = False, list[str]()
-    for item, after in zip(clause.chunks, (*clause.chunks[1:], None), strict=True):
-        acting |= item.of("NP", "QNP", "THEY", "IT", "WORD")
-        of_something = item.owned or (after is not None and after.kinds and after.kinds <= {"WORD", "OUTPUT"})
-        if item.of("TP") and acting and not of_something:
-            tools += [str(atom.value) for atom in item.atoms]
+    tools = tools_used(talk.prompt, clause)
     if not each or len(tools) < 2:
         talk.claims.rules += [Grant(agents, tool, spans=(clause.span,)) for tool in tools]
     elif len(tools) == len(agents):

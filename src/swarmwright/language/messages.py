@@ -167,6 +167,8 @@ def _ends(words: Sequence[Word], at: int) -> bool:
 
 def _addressed(words: Sequence[Word], at: int) -> bool:
     """ "(tells it) to Ben", "(is told) by Ann", "(onwards)": who hears or says it, and from when on."""
+    if at >= len(words):
+        return False
     if words[at].text in ("onward", "onwards", "on"):
         return True
     nearby = words[at + 1 : at + 3]

@@ -54,6 +54,16 @@ _MENTIONS = _SPEECH | frozenset(
      "forget", "forgets", "plan", "plans", "try", "tries", "stop", "stops", "prevent", "prevents", "hinder",
      "hinders", "discourage", "discourages", "dissuade", "dissuades", "warn", "warns"]
 )  # fmt: skip
+_WORK = frozenset(
+    ["test", "tests", "check", "checks", "report", "reports", "plan", "plans", "describe", "describes",
+     "explain", "explains", "discuss", "discusses", "learn", "learns", "teach", "teaches", "try", "tries",
+     "suggest", "suggests", "recommend", "recommends", "propose", "proposes", "mention", "mentions", "apply",
+     "applies", "consider", "considers"]
+)  # fmt: skip
+"""What is mentioned and what is done are told by the same verbs: "tests it with T", "tests whether …"."""
+_OF_USE = frozenset(
+    ["to", "how", "whether", "who", "why", "if", "that", "for", "using", "use", "uses", "may", "can", "about"]
+)
 _WHO = ("AGENT", "GROUP", "EVERYONE", "THEY")
 _ADVERBS = frozenset(
     ["freely", "also", "always", "then", "first", "now", "just", "still", "even", "too", "ever"]
@@ -168,9 +178,18 @@ def _spoken_of(before: Sequence[Token]) -> Token | None:
         return said
     for one, two in pairwise(before):
         led = one.of(*_WHO, "MAY", "IT") or _filler(one)
-        if led and two.text.casefold().split()[0] in _MENTIONS and not two.of("USE", "SEQ"):
+        word = two.text.casefold().split()[0]
+        if led and word in _MENTIONS and not two.of("USE", "SEQ") and _of_use(before, two, word):
             return two
     return _between(before)
+
+
+def _of_use(before: Sequence[Token], verb: Token, word: str) -> bool:
+    """Whether what is said, asked or tried is the use ("asks to use it"), and not a piece of work."""
+    if word not in _WORK or any(t.of("MAY") for t in before):
+        return True
+    behind = [t.text.casefold().split()[0] for t in before if t.start > verb.start]
+    return not _OF_USE.isdisjoint(behind) or not _MENTIONS.isdisjoint(behind[:1])
 
 
 def _between(before: Sequence[Token]) -> Token | None:
