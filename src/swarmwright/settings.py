@@ -13,6 +13,7 @@ from pathlib import Path
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
+from swarmwright.storage.address import Address, DatabaseUrl
 
 __all__ = [
     "DEFAULT_DATABASE",
@@ -49,6 +50,7 @@ class Telemetry:
 class Settings:
     """What `open_platform` needs: the store, the models and the code behind the tools.
 
+    database: where threads are kept: a SQLite file, or a PostgreSQL database by its URL.
     workspace: the folder that tools write into.
     model: what agents that name no model use: a profile's name, or `provider:model`; "" = none.
     one_model: whether agents that name a model use that one, too.
@@ -57,12 +59,12 @@ class Settings:
     tool_folders: tool id → the folder in which that module may lie, where it need not be installed.
     home: the folder whose modules a team may name as code of tools while it works; None = none.
     modules: installed modules that it may name, too. A store names code, so what it names must be trusted.
-    memory: the file that agents' long-term memory is kept in; None = they have none.
+    memory: the file, or the database, that agents' long-term memory is kept in; None = they have none.
     approvals: how sure agents have to be, how long people are waited for, who is asked next.
     scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
     """
 
-    database: Path = DEFAULT_DATABASE
+    database: Address = DEFAULT_DATABASE
     workspace: Path = DEFAULT_WORKSPACE
     model: str = ""
     one_model: bool = False
@@ -72,14 +74,20 @@ class Settings:
     home: Path | None = None
     modules: tuple[str, ...] = ()
     telemetry: Telemetry = Telemetry()
-    memory: Path | None = None
+    memory: Address | None = None
     approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
     scopes: Mapping[str, Scope] = field(default_factory=dict)
 
     @property
     def private(self) -> Path:
-        """Where steps of deep agents put aside what only they see: beside the store."""
-        return Path(f"{self.database}-private")
+        """Where steps of deep agents put aside what only they see: beside the store's file, or its place."""
+        return Path(f"{self.database if isinstance(self.database, Path) else DEFAULT_DATABASE}-private")
+
+    @property
+    def memory_place(self) -> Address | None:
+        """Where memory is kept: where the store is a server, there too, for a file is on one machine."""
+        shared = isinstance(self.memory, Path) and isinstance(self.database, DatabaseUrl)
+        return self.database if shared else self.memory
 
     def model_of(self, named: str) -> str:
         """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""

@@ -36,6 +36,7 @@ from swarmwright.ports.files import Scope, brought
 from swarmwright.ports.purse import Price
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings, Telemetry
+from swarmwright.storage.address import Address, address_of
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
 
 __all__ = ["CONFIG_NAME", "TeamConfig", "load_config", "parse_config"]
@@ -100,7 +101,7 @@ def parse_config(
         prompt = read_text(path.parent / file.prompt_file)
     home = path.parent if home is None else home
     settings = Settings(
-        database=home / file.storage.path,
+        database=_address(home, file.storage.path),
         workspace=home / file.workspace,
         model=_located(file.model, path.parent),
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
@@ -109,7 +110,7 @@ def parse_config(
         home=home,
         modules=tuple(file.modules),
         telemetry=_telemetry(file.telemetry, home),
-        memory=None if file.memory is None else home / file.memory.path,
+        memory=None if file.memory is None else _address(home, file.memory.path),
         scopes=_scopes(file, home),
         approvals=approval_rules(file),
     )
@@ -117,6 +118,12 @@ def parse_config(
         raise _config_error(path, text, faults)
     name, patterns = file.name or path.stem, tuple(_use(table) for table in file.patterns)
     return TeamConfig(_catalog(file, path.parent), prompt, settings, name, patterns)
+
+
+def _address(home: Path, text: str) -> Address:
+    """Where a store is that a config file names: by a URL, or a path from its folder."""
+    named = address_of(text)
+    return home / named if isinstance(named, Path) else named
 
 
 def _config_error(path: Path, text: str, faults: Sequence[Fault]) -> ConfigError:

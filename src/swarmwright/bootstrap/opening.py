@@ -32,9 +32,8 @@ from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
+from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
-from swarmwright.storage.sqlite import open_sqlite
-from swarmwright.storage.sqlite.memory import open_memory
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow
@@ -57,16 +56,16 @@ async def open_platform(
     `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
     human's yes, with (agent id, tool id, arguments); it returns True, False, a text (no, and why), or None:
     nobody answers now, and the run ends as interrupted. Without it, such calls are denied. `sinks`: told of
-    all that happens, beside those that the settings ask for. `memory`: in place of the settings' file.
+    all that happens, beside those that the settings ask for. `memory`: in place of the settings'.
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     spare_libraries()
-    async with open_sqlite(settings.database) as storage, AsyncExitStack() as stack:
+    async with open_store(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
         opened = await stack.enter_async_context(open_sinks(settings.telemetry))
-        if memory is None and settings.memory is not None:
-            memory = await stack.enter_async_context(open_memory(settings.memory))
+        if memory is None and settings.memory_place is not None:
+            memory = await stack.enter_async_context(open_memory(settings.memory_place))
         teams = Teams(storage.teams, storage.mailbox, patterns=installed_patterns())
         platform = Platform(
             checkpointer=storage.checkpointer,

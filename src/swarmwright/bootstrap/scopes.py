@@ -25,8 +25,10 @@ def lying_in(settings: Settings, also: Mapping[str, Path] | None = None) -> Iter
 
     also: what else is ours, by what it is called. Code of tools may be read, and not written.
     """
-    ours = {**(also or {}), "the store": settings.database, "what steps put aside": settings.private}
-    ours |= {"the memory": settings.memory} if settings.memory is not None else {}
+    ours = dict(also or {})
+    ours |= {"the store": settings.database} if isinstance(settings.database, Path) else {}
+    ours |= {"what steps put aside": settings.private}
+    ours |= {"the memory": settings.memory} if isinstance(settings.memory, Path) else {}
     ours |= {"the trace": settings.telemetry.jsonl} if settings.telemetry.jsonl is not None else {}
     for agent, scope in settings.scopes.items():
         folder = scope.folder.resolve()

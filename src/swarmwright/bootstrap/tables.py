@@ -112,7 +112,9 @@ class StorageTable(_Table):
     """`[storage]`: where threads are kept."""
 
     path: str = Field(
-        default=".swarmwright/threads.db", min_length=1, description="The SQLite file, beside this one."
+        default=".swarmwright/threads.db",
+        min_length=1,
+        description="The SQLite file, beside this one; or the postgresql:// URL of a database.",
     )
 
 
@@ -120,7 +122,9 @@ class MemoryTable(_Table):
     """`[memory]`: what agents keep from one thread to the next. Without this table they keep nothing."""
 
     path: str = Field(
-        default=".swarmwright/memory.db", min_length=1, description="The SQLite file, beside this one."
+        default=".swarmwright/memory.db",
+        min_length=1,
+        description="The SQLite file, beside this one; or the postgresql:// URL of a database.",
     )
 
 

@@ -41,6 +41,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, StorageFailed
+from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -71,7 +72,7 @@ class _Options:
     `again`: the options that going on needs once more, for the settings are not in the store.
     """
 
-    database: Path | None
+    database: str | None
     workspace: Path | None
     model: str | None
     json: bool
@@ -152,7 +153,8 @@ def run_command(
     _finish(found, _drive_to_the_end(found, request or None, options), options)
 
 
-def _again(given: TeamGiven, db: Path | None, workspace: Path | None, model: str | None) -> str:
+def _again(given: TeamGiven, db: str | None, workspace: Path | None, model: str | None) -> str:
+    db = str(address_of(db)) if db else None  # as it is shown: without a password
     options = {"config": given.config, "team": given.team, "db": db, "workspace": workspace, "model": model}
     return shlex.join(part for name, value in options.items() if value for part in (f"--{name}", str(value)))
 

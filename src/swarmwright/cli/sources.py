@@ -18,6 +18,7 @@ import typer
 from swarmwright.cli.stored import begins_like_json, read_stored
 from swarmwright.errors import ConfigError
 from swarmwright.settings import Environment, Settings, read_environment
+from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.composing import PatternUse
@@ -80,9 +81,12 @@ TeamOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON value on stdout.")]
 DatabaseOption = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
-        "--db", metavar="PATH", help="Where threads are kept; .swarmwright/threads.db.", show_default=False
+        "--db",
+        metavar="PATH|URL",
+        help="Where threads are kept: a file, or postgresql://…; .swarmwright/threads.db.",
+        show_default=False,
     ),
 ]
 WorkspaceOption = Annotated[
@@ -196,13 +200,14 @@ def _found(
 
 
 def find_settings(
-    settings: Settings, *, database: Path | None, workspace: Path | None = None, model: str | None = None
+    settings: Settings, *, database: str | None, workspace: Path | None = None, model: str | None = None
 ) -> Settings:
     """The config file's settings, with the environment's and then the options' in their place."""
     environment = read_environment()
+    named = database or environment.database
     return replace(
         settings,
-        database=database or _path(environment.database) or settings.database,
+        database=address_of(named) if named else settings.database,
         workspace=workspace or _path(environment.workspace) or settings.workspace,
         model=model or environment.model or settings.model,
         telemetry=environment.telemetry(settings.telemetry),

@@ -43,7 +43,7 @@ class _Where:
 
     thread: str
     config: Path | None
-    db: Path | None
+    db: str | None
     id_: str | None
     json: bool
 

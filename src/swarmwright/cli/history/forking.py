@@ -193,7 +193,7 @@ def _which(given: str | None) -> str | None:
     return None if given == "last" else given
 
 
-def _settings(thread: str, config: Path | None, db: Path | None) -> Settings:
+def _settings(thread: str, config: Path | None, db: str | None) -> Settings:
     """The settings of the store. Raises NotFound where there is none."""
     settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
     if not settings.database.exists():

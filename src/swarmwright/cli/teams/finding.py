@@ -55,7 +55,7 @@ class Where:
 
     config: Path | None = None
     team: str | None = None
-    db: Path | None = None
+    db: str | None = None
     thread: str | None = None
 
 
