@@ -13,6 +13,8 @@ SwarmwrightError
 ├── CommandConflict          a command id that another command has (data: thread_id, command_id)
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── ApprovalRefused          an answer that does not count (data: approval, kind, changed, instead)
+├── ToolUnavailable          a tool's server cannot be reached (data: server, tool, reason)
+├── ToolFailed               a server's tool says that it has failed (data: server, tool, reason)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── BridgeAccessError        something that may not cross from a zone into another (data: field, reason)
 ├── ZonesNotApart            two zones that share what each must have alone (data: zones, part)
@@ -57,6 +59,8 @@ __all__ = [
     "SwarmwrightError",
     "ThreadBusy",
     "ThreadExists",
+    "ToolFailed",
+    "ToolUnavailable",
     "ZonesNotApart",
 ]
 
@@ -148,6 +152,22 @@ class HoldLost(ThreadBusy):
         super().__init__(thread_id)
         said = "this run has lost it, with its connection to the store, and writes no more"
         self.args = (f"thread {thread_id!r} has been taken over by someone else; {said}",)
+
+
+class ToolUnavailable(SwarmwrightError):
+    """The MCP server `server` cannot be reached for its `tool` ("" = for any), for `reason`."""
+
+    def __init__(self, server: str, tool: str, reason: str) -> None:
+        self.server, self.tool, self.reason = server, tool, reason
+        super().__init__(f"the MCP server {server} cannot be reached: {reason}")
+
+
+class ToolFailed(SwarmwrightError):
+    """The `tool` of the MCP server `server` says that it has failed, for `reason`."""
+
+    def __init__(self, server: str, tool: str, reason: str) -> None:
+        self.server, self.tool, self.reason = server, tool, reason
+        super().__init__(reason or "it does not say why")
 
 
 class InvalidThreadId(SwarmwrightError):

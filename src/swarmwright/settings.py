@@ -6,10 +6,13 @@ Order of precedence: an option of the command line, the environment, the config 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from swarmwright.errors import ConfigError
+from swarmwright.mcp_client.servers import McpServer
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
@@ -21,6 +24,7 @@ __all__ = [
     "Environment",
     "Settings",
     "Telemetry",
+    "filled_in",
     "read_environment",
 ]
 
@@ -62,6 +66,7 @@ class Settings:
     memory: the file, or the database, that agents' long-term memory is kept in; None = they have none.
     approvals: how sure agents have to be, how long people are waited for, who is asked next.
     scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
+    mcp: name → MCP server; a tool of one has "mcp:SERVER/NAME" in `tools`.
     """
 
     database: Address = DEFAULT_DATABASE
@@ -77,6 +82,7 @@ class Settings:
     memory: Address | None = None
     approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
     scopes: Mapping[str, Scope] = field(default_factory=dict)
+    mcp: Mapping[str, McpServer] = field(default_factory=dict)
 
     @property
     def private(self) -> Path:
@@ -133,6 +139,19 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
         service=given.get("OTEL_SERVICE_NAME", ""),
         content=_wants_content(given.get("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "")),
     )
+
+
+def filled_in(text: str, environ: Mapping[str, str] | None = None) -> str:
+    """The text with the environment's variables in place of `${NAME}`. Raises ConfigError for one that is not
+    set."""
+    given = os.environ if environ is None else environ
+
+    def value(match: re.Match[str]) -> str:
+        if match[1] not in given:
+            raise ConfigError("the environment", match[1], "this variable is not set", f"set {match[1]}")
+        return given[match[1]]
+
+    return re.sub(r"\$\{(\w+)\}", value, text)
 
 
 def _wants_otlp(given: Mapping[str, str]) -> bool:

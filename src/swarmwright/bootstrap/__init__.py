@@ -6,8 +6,11 @@ apps                            the installed apps, and the code that their name
 asking                          what people are asked, and for how long
 patterns                        the installed patterns, ours among them
 composing                       patterns of a config file, put into the workflow of its prompt
+authority, grants               rules for arguments, sinks, MCP servers; which identities were granted
 tools                           `module:function` → a tool with its workspace
 toolbox                         the tools of a team at one moment
+mcp                             the tools of MCP servers at one moment
+surveying                       what the tools of a config file are, and who may use them
 scopes                          where deep agents may not work
 reading                         a prompt, read by the rules or by a model → compilation
 telemetry                       the trace sinks that the settings ask for

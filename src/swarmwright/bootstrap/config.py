@@ -17,8 +17,10 @@ from pydantic import ValidationError
 
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.asking import approval_rules
+from swarmwright.bootstrap.authority import authority_faults, mcp_server, mcp_target, tool_spec
 from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_faults, hint, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
+from swarmwright.bootstrap.grants import read_grants
 from swarmwright.bootstrap.places import line_of
 from swarmwright.bootstrap.shapes import shape_fault
 from swarmwright.bootstrap.tables import (
@@ -37,7 +39,7 @@ from swarmwright.ports.purse import Price
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings, Telemetry
 from swarmwright.storage.address import Address, address_of
-from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec, slug
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, slug
 
 __all__ = ["CONFIG_NAME", "TeamConfig", "load_config", "parse_config"]
 
@@ -91,7 +93,7 @@ def parse_config(
         file = ConfigFile.model_validate(raw)
     except ValidationError as error:
         raise _config_error(path, text, [shape_fault(e) for e in error.errors()]) from None
-    if faults := list(faults_in(file)):
+    if faults := [*faults_in(file), *authority_faults(file)]:
         raise _config_error(path, text, faults)
     tools, faults = _tool_targets(file, apps)
     if faults:
@@ -112,12 +114,13 @@ def parse_config(
         telemetry=_telemetry(file.telemetry, home),
         memory=None if file.memory is None else _address(home, file.memory.path),
         scopes=_scopes(file, home),
+        mcp={server: mcp_server(server, table, path.parent) for server, table in file.mcp.items()},
         approvals=approval_rules(file),
     )
     if faults := list(folder_faults(file, settings, path)):
         raise _config_error(path, text, faults)
     name, patterns = file.name or path.stem, tuple(_use(table) for table in file.patterns)
-    return TeamConfig(_catalog(file, path.parent), prompt, settings, name, patterns)
+    return TeamConfig(_catalog(file, path), prompt, settings, name, patterns)
 
 
 def _address(home: Path, text: str) -> Address:
@@ -157,6 +160,8 @@ def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[st
     for name, tool in file.tools.items():
         if tool.function:
             targets[slug(name)] = tool.function
+        elif tool.mcp:
+            targets[slug(name)] = mcp_target(name, tool)
         elif tool.app:
             place: Place = ("tools", name, "app")
             app = by_name.get(tool.app)
@@ -169,14 +174,12 @@ def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[st
     return targets, faults
 
 
-def _catalog(file: ConfigFile, folder: Path) -> Catalog:
+def _catalog(file: ConfigFile, path: Path) -> Catalog:
     """The nouns: names become ids, tables become specs."""
+    granted = read_grants(path)
     return Catalog(
-        agents=tuple(_agent(name, table, folder) for name, table in file.agents.items()),
-        tools=tuple(
-            ToolSpec(slug(n), n, t.description, t.risk, tuple(t.scopes), tuple(t.aliases))
-            for n, t in tools_in(file).items()
-        ),
+        agents=tuple(_agent(name, table, path.parent) for name, table in file.agents.items()),
+        tools=tuple(tool_spec(n, t, granted.get(slug(n), "")) for n, t in tools_in(file).items()),
         groups=tuple(GroupSpec(slug(n), n, tuple(map(slug, m))) for n, m in file.groups.items()),
     )
 

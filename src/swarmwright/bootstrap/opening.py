@@ -6,15 +6,17 @@ import difflib
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.heap import spare_libraries
+from swarmwright.bootstrap.mcp import McpTools
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import check_scopes
 from swarmwright.bootstrap.telemetry import open_sinks
-from swarmwright.bootstrap.toolbox import Toolbox
+from swarmwright.bootstrap.toolbox import AtHand, Toolbox
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
 from swarmwright.models.boundary import BoundedChatModel
@@ -25,8 +27,9 @@ from swarmwright.ports.agents import AgentView, Crew
 from swarmwright.ports.memory import Memory
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.ports.workspace import Workspace
+from swarmwright.registry.contents import Contents
 from swarmwright.runtime.agents.crew import TeamCrew
-from swarmwright.runtime.agents.kit import Kit, Look, as_given
+from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.permits import Approve
 from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
@@ -34,7 +37,7 @@ from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
-from swarmwright.workflow.catalog import slug
+from swarmwright.workflow.catalog import AgentSpec, slug
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow
 
@@ -63,6 +66,8 @@ async def open_platform(
     async with open_store(settings.database) as storage, AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
+        mcp = McpTools(settings)
+        stack.push_async_callback(mcp.aclose)
         opened = await stack.enter_async_context(open_sinks(settings.telemetry))
         if memory is None and settings.memory_place is not None:
             memory = await stack.enter_async_context(open_memory(settings.memory_place))
@@ -73,7 +78,7 @@ async def open_platform(
             events=storage.events,
             mailbox=storage.mailbox,
             crew=lambda workflow, saver: team_crew(
-                workflow, settings, saver, custom, models, approve, teams, memory
+                workflow, settings, saver, custom, models, approve, teams, memory, mcp
             ),
             teams=teams,
             sinks=(*opened, *sinks),
@@ -92,11 +97,12 @@ def team_crew(
     approve: Approve | None = None,
     teams: Teams | None = None,
     memory: Memory | None = None,
+    mcp: McpTools | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
 
     With `teams`, what holds for the thread at each moment goes before what the workflow says. With `memory`,
-    agents can be given the tools `remember` and `recall`.
+    agents can be given the tools `remember` and `recall`; with `mcp`, those of MCP servers.
     Raises ConfigError when a tool's code is not there, `custom` has code for nobody of the team, or an agent
     may not work in its folder.
     """
@@ -108,8 +114,8 @@ def team_crew(
     def bound(agent: str, kind: LimitKind) -> float | None:
         return limit(workflow, agent, kind)
 
-    given = as_given(matrix.decide, tools, matrix.right, matrix.examine)
-    look = given if teams is None else _looking(workflow, teams, Toolbox(settings, tools))
+    toolbox = Toolbox(settings, tools, mcp)
+    look = _standing(workflow, toolbox) if teams is None else _looking(workflow, teams, toolbox)
     if memory is not None:
         look = remembering(look, memory, workflow, time.time)
     return TeamCrew(
@@ -132,11 +138,28 @@ def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:
         now = await teams.now(view.thread_id.partition(":")[0], workflow)
         agent = next((a for a in now.contents.agents if a.id == view.agent.id), view.agent)
         off = frozenset(step.step for step in now.contents.steps_off if step.agent == agent.id)
-        tools = toolbox.tools(now.contents, shared=now.shared)
-        visible = now.matrix.visible_tools(agent.id)
-        return Kit(agent, now.matrix.decide, tools, visible, off, now.matrix.right, now.matrix.examine)
+        hand = await toolbox.at_hand(now.contents, now.matrix, agent.id, shared=now.shared)
+        return _kit(agent, hand, off)
 
     return look
+
+
+def _standing(workflow: Workflow, toolbox: Toolbox) -> Look:
+    """The same, where nobody can change the team."""
+    matrix, team = PermissionMatrix.from_workflow(workflow), workflow.team
+    contents = Contents(team.agents, team.tools, team.groups)
+
+    async def look(view: AgentView) -> Kit:
+        hand = await toolbox.at_hand(contents, matrix, view.agent.id, shared=False)
+        return _kit(view.agent, hand, frozenset())
+
+    return look
+
+
+def _kit(agent: AgentSpec, hand: AtHand, off: frozenset[str]) -> Kit:
+    matrix = hand.matrix
+    visible = partial(matrix.visible_tools, agent.id)
+    return Kit(agent, matrix.decide, hand.tools, visible, off, matrix.right, matrix.examine)
 
 
 def _check_custom(custom: Custom, workflow: Workflow) -> None:

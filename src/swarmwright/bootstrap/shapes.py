@@ -11,8 +11,10 @@ from swarmwright.bootstrap.checking import Fault, Place, hint
 from swarmwright.bootstrap.tables import (
     AgentTable,
     ApprovalsTable,
+    ArgumentTable,
     ConfigFile,
     FilesTable,
+    McpTable,
     MemoryTable,
     ModelTable,
     PatienceTable,
@@ -29,6 +31,7 @@ _SECTIONS: Mapping[str, type[BaseModel]] = {
     "agents": AgentTable,
     "tools": ToolTable,
     "models": ModelTable,
+    "mcp": McpTable,
     "patterns": PatternTable,
 }
 _TABLES: Mapping[str, type[BaseModel]] = {
@@ -78,6 +81,8 @@ def shape_fault(error: Mapping[str, Any]) -> Fault:
             return Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
         case "string_pattern_mismatch" if place[0] == "telemetry":
             return Fault(place, f"{error['input']!r} is no address", "such as http://localhost:4318")
+        case "string_pattern_mismatch" if place[0] == "mcp":
+            return Fault(place, f"{error['input']!r} is no address", "such as http://localhost:8000/mcp")
         case "string_pattern_mismatch":
             return Fault(place, f"{error['input']!r} is not of the form module:function")
         case "missing":
@@ -105,6 +110,8 @@ def _known_keys(place: Place) -> list[str]:
     table: type[BaseModel] = ConfigFile
     if place[:2] == ("approvals", "of") and len(place) == 4:
         table = PatienceTable
+    elif place[0] == "tools" and len(place) == 5:
+        table = ArgumentTable
     elif len(place) == 4:
         table = _INSIDE.get(str(place[2]), ConfigFile)
     elif len(place) == 3:

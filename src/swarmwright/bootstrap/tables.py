@@ -14,8 +14,10 @@ from swarmwright.workflow.catalog import AgentKind
 __all__ = [
     "AgentTable",
     "ApprovalsTable",
+    "ArgumentTable",
     "ConfigFile",
     "FilesTable",
+    "McpTable",
     "MemoryTable",
     "ModelTable",
     "PatienceTable",
@@ -73,15 +75,57 @@ class AgentTable(_Table):
     files: FilesTable | None = Field(None, description="Of the kind deep: the folder that it works in.")
 
 
+class ArgumentTable(_Table):
+    """`[[tools.NAME.arguments]]`: what one argument may be. All that is said of it must hold."""
+
+    argument: str = Field(min_length=1, description="Its name; a dot leads into an object.")
+    agents: list[str] = Field([], description="For calls of these agents alone, by name.")
+    prefixes: list[str] = Field([], description="Folders, of which it must be one, or a path in one.")
+    hosts: list[str] = Field(
+        [], description="Hosts of which it must be a URL: example.org, *.example.org, localhost:8080."
+    )
+    schemes: list[str] = Field(["https"], description="By which such a URL may lead there.")
+    matches: str = Field("", description="A regular expression, which the whole of it must match.")
+    at_least: float | None = Field(None, description="The least number that it may be.")
+    at_most: float | None = Field(None, description="The greatest number that it may be.")
+    one_of: list[str | int | float | bool] = Field([], description="The values that it may be.")
+    appeared_in: list[str] = Field(
+        [], description="Where it must have appeared, as it is: request, agent:NAME, tool:NAME."
+    )
+    required: bool = Field(False, description="Whether it must be given.")
+    otherwise: Literal["deny", "ask"] = Field("deny", description="What becomes of a call that breaks this.")
+
+
 class ToolTable(_Table):
-    """`[tools.NAME]`: one tool. Its code is a `function`, or comes from an `app`."""
+    """`[tools.NAME]`: one tool. Its code is a `function`, or comes from an `app` or an MCP server."""
 
     description: str = Field("", description="What it does; models read this.")
     function: Target | None = Field(None, description="module:function of the Python function behind it.")
     app: str | None = Field(None, description="The installed app that brings a tool of this name.")
+    mcp: str | None = Field(None, description="The server of [mcp] that has it.")
+    called: str = Field("", description="What that server calls it, if not by this name.")
     risk: Literal["low", "medium", "high"] = Field("low", description="high asks a human before each use.")
+    sink: Literal["", "send", "post", "fetch", "delete"] = Field(
+        "", description="What it does to the world outside, if it does."
+    )
+    confirm: bool = Field(True, description="Of a sink: whether a human is asked of each use's arguments.")
+    arguments: list[ArgumentTable] = Field([], description="What its arguments may be.")
     scopes: list[str] = Field([], description="What it touches, in your own words.")
     aliases: list[str] = Field([], description='Phrases that mean using it, such as "write code".')
+
+
+class McpTable(_Table):
+    """`[mcp.NAME]`: an MCP server, by the command that starts it, or by its URL."""
+
+    command: str = Field("", description="The program that is started and spoken to.")
+    args: list[str] = Field([], description="Its arguments.")
+    cwd: str | None = Field(None, description="The folder that it runs in, beside this file.")
+    env: dict[str, str] = Field({}, description="Its variables; ${NAME} stands for one of ours.")
+    url: str = Field("", pattern=r"^(https?://.*)?$", description="Where it is (streamable HTTP).")
+    headers: dict[str, str] = Field({}, description="Sent with each request; ${NAME} as in env.")
+    timeout_s: float = Field(60.0, gt=0, description="Seconds that a call may take.")
+    connect_s: float = Field(10.0, gt=0, description="Seconds in which it must have answered first.")
+    log: str | None = Field(None, description="A file for what a command says on stderr, beside this file.")
 
 
 class PriceTable(_Table):
@@ -198,6 +242,7 @@ class ConfigFile(_Table):
     workspace: str = Field("workspace", min_length=1, description="The folder that tools write into.")
     agents: dict[str, AgentTable] = Field({}, description="The agents by name.")
     tools: dict[str, ToolTable] = Field({}, description="The tools by name.")
+    mcp: dict[str, McpTable] = Field({}, description="MCP servers by name.")
     groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")
     models: dict[str, ModelTable] = Field({}, description="Named models.")
     modules: list[str] = Field([], description="Installed modules that tools can be added from at run time.")

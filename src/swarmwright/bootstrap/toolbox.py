@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from swarmwright.bootstrap.apps import installed_apps
+from swarmwright.bootstrap.authority import MCP
+from swarmwright.bootstrap.mcp import Found, McpTools, code_strangers
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
+from swarmwright.policy.identity import Barred
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.workspace import Workspace
 from swarmwright.registry.contents import Contents
 from swarmwright.settings import Settings
@@ -17,33 +22,115 @@ from swarmwright.workflow.catalog import Catalog, ToolSpec
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
-__all__ = ["Toolbox", "check_code", "trusted_code"]
+__all__ = ["AtHand", "Toolbox", "check_code", "trusted_code"]
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AtHand:
+    """The tools of one moment by id, and the matrix that holds for them."""
+
+    tools: Mapping[str, BaseTool]
+    matrix: PermissionMatrix
+
+
+@dataclass(frozen=True, slots=True)
+class _Code:
+    """What is known of one version of a team."""
+
+    of: Contents
+    shared: bool
+    targets: Mapping[str, str]
+    tools: Mapping[str, BaseTool]
+    remote: tuple[ToolSpec, ...]
+    barred: Mapping[str, Barred]
 
 
 class Toolbox:
     """Tool id → tool, for what a team holds now.
 
     known: the tools that the settings have code for, which is all the code there is where no team is shared.
+    mcp: the tools of MCP servers; None = a host that opens none.
     """
 
-    def __init__(self, settings: Settings, known: Mapping[str, BaseTool]) -> None:
-        self._settings, self._known = settings, known
+    def __init__(
+        self, settings: Settings, known: Mapping[str, BaseTool], mcp: McpTools | None = None
+    ) -> None:
+        self._settings, self._known, self._mcp = settings, known, mcp
         self._loaded: dict[tuple[ToolSpec, str], BaseTool | None] = {}
+        self._known_code: _Code | None = None
+        self._last: tuple[PermissionMatrix, PermissionMatrix] | None = None
+        self._told: set[str] = set()
+
+    async def at_hand(self, team: Contents, matrix: PermissionMatrix, agent: str, *, shared: bool) -> AtHand:
+        """The tools that there are for an agent (its id) now, and the matrix that knows which are barred.
+
+        Only servers that the agent may have a tool of are spoken to.
+        """
+        code = self._code(team, shared=shared)
+        wanted = [spec for spec in code.remote if matrix.decide(agent, spec.id).effect != "deny"]
+        found = await self._remote(wanted, code.targets) if wanted else {}
+        tools = code.tools
+        if found:
+            tools = {**tools, **{id_: tool for id_, (tool, _, _) in found.items() if tool is not None}}
+        barred = {**code.barred, **{id_: why for id_, (_, _, why) in found.items() if why is not None}}
+        return AtHand(tools, self._with(matrix, barred))
+
+    def _with(self, matrix: PermissionMatrix, barred: Mapping[str, Barred]) -> PermissionMatrix:
+        """The matrix with what is barred, each once: it remembers what it was asked."""
+        if not barred:
+            return matrix
+        if self._last is None or self._last[0] is not matrix or self._last[1].barred != barred:
+            self._last = (matrix, replace(matrix, barred=barred))
+            for why in {one.reason for one in barred.values()} - self._told:
+                _log.warning("%s", why)
+                self._told.add(why)
+        return self._last[1]
+
+    def _code(self, team: Contents, *, shared: bool) -> _Code:
+        """What of a team is Python code, and what is not; looked up once for each version of it."""
+        if self._known_code is None or self._known_code.of is not team or self._known_code.shared != shared:
+            targets = self._targets(team, shared=shared)
+            tools = self.tools(team, shared=shared)
+            remote = tuple(spec for spec in team.tools if targets.get(spec.id, "").startswith(MCP))
+            barred = code_strangers(team.tools, targets, tools)
+            self._known_code = _Code(team, shared, targets, tools, remote, barred)
+        return self._known_code
+
+    async def _remote(self, specs: Sequence[ToolSpec], targets: Mapping[str, str]) -> Mapping[str, Found]:
+        if self._mcp is not None:
+            return await self._mcp.look(specs, targets)
+        words = "cannot be used: MCP servers are opened by a platform, and this graph has none"
+        return {s.id: (None, None, Barred("unreachable", f"{s.name} {words}")) for s in specs}
+
+    def _targets(self, team: Contents, *, shared: bool) -> Mapping[str, str]:
+        """Tool id → the code behind it; of a shared team, what it says itself, as far as that is trusted."""
+        if not shared:
+            return self._settings.tools
+        return {
+            code.id: code.target
+            for code in team.code
+            if code.subject == "tool" and (not code.target.startswith(MCP) or self._is_named(code.target))
+        }
+
+    def _is_named(self, target: str) -> bool:
+        return target.removeprefix(MCP).partition("/")[0] in self._settings.mcp
 
     def tools(self, team: Contents, *, shared: bool) -> Mapping[str, BaseTool]:
-        """The tools of the team that have code. What cannot be loaded is logged once, and left out.
+        """The tools of the team that have Python code. What cannot be loaded is logged once, and left out.
 
         shared: whether it is a team with versions of its own, which alone says what code it has.
         """
         if not shared:
             return {tool.id: self._known[tool.id] for tool in team.tools if tool.id in self._known}
-        targets = {code.id: code.target for code in team.code if code.subject == "tool"}
+        targets = self._targets(team, shared=shared)
         found: dict[str, BaseTool] = {}
         for spec in team.tools:
             target = targets.get(spec.id)
-            if target is not None and (tool := self._load(spec, target)) is not None:
+            if target is None or target.startswith(MCP):
+                continue
+            if (tool := self._load(spec, target)) is not None:
                 found[spec.id] = tool
         return found
 
@@ -64,7 +151,13 @@ class Toolbox:
 
 
 def check_code(spec: ToolSpec, target: str, settings: Settings) -> None:
-    """Raise ConfigError where the code of a tool, `module:function`, cannot be used."""
+    """Raise ConfigError where the code of a tool, `module:function` or `mcp:SERVER/NAME`, cannot be used."""
+    if target.startswith(MCP):
+        server, _, name = target.removeprefix(MCP).partition("/")
+        if server not in settings.mcp or not name:
+            remedy = f"write mcp:SERVER/NAME, and add [mcp.{server}] to the config file"
+            raise ConfigError(f"tool {spec.name!r}", "function", f"there is no MCP server {server!r}", remedy)
+        return
     _tool(spec, target, settings)
 
 

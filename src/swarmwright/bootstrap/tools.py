@@ -1,7 +1,7 @@
 """From `module:function` to a LangChain tool, with the workspace filled in.
 
-The function's signature and docstring are the tool's schema. A parameter annotated `Workspace` is given by
-the platform, so the model neither sees nor sets it.
+The function's signature and docstring are the tool's schema; what is a LangChain tool already brings one. A
+parameter annotated `Workspace` is given by the platform, so the model neither sees nor sets it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from swarmwright.bootstrap.apps import load_target
+from swarmwright.bootstrap.apps import load_value
+from swarmwright.bootstrap.authority import MCP
 from swarmwright.errors import ConfigError
 from swarmwright.ports.workspace import Workspace
 from swarmwright.workflow.catalog import Catalog, ToolSpec
@@ -22,7 +23,7 @@ from swarmwright.workflow.catalog import Catalog, ToolSpec
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
-__all__ = ["bind_tool", "load_tools"]
+__all__ = ["bind_tool", "callable_name", "load_tools"]
 
 
 def load_tools(
@@ -34,28 +35,37 @@ def load_tools(
     """Tool id → tool, for the tools of the catalog that have code.
 
     `folders`: tool id → the folder in which its module may lie. Raises ConfigError when a target cannot be
-    imported, is no function, or has no docstring to tell models.
+    imported, is no function and no LangChain tool, or has no docstring to tell models.
     """
     return {
         spec.id: bind_tool(
             spec,
-            load_target(
-                targets[spec.id], named_by=f"tool {spec.name!r}", folder=(folders or {}).get(spec.id)
-            ),
+            load_value(targets[spec.id], named_by=f"tool {spec.name!r}", folder=(folders or {}).get(spec.id)),
             workspace,
         )
         for spec in catalog.tools
-        if spec.id in targets
+        if spec.id in targets and not targets[spec.id].startswith(MCP)
     }
 
 
-def bind_tool(spec: ToolSpec, function: Callable[..., Any], workspace: Workspace) -> BaseTool:
-    """The LangChain tool for a function, `def` or `async def`.
+def callable_name(spec: ToolSpec) -> str:
+    """What models call a tool: its name where that can be called, else its id."""
+    return spec.name if re.fullmatch(r"[\w-]{1,64}", spec.name) else spec.id
 
-    Raises ConfigError when nothing says what it does, or its type hints cannot be read.
+
+def bind_tool(spec: ToolSpec, function: Any, workspace: Workspace) -> BaseTool:
+    """The LangChain tool for a function, `def` or `async def`; a LangChain tool is taken as it is.
+
+    Raises ConfigError when it is neither, nothing says what it does, or its type hints cannot be read.
     """
-    from langchain_core.tools import StructuredTool
+    from langchain_core.tools import BaseTool, StructuredTool
 
+    if isinstance(function, BaseTool):
+        return function.model_copy(update={"name": callable_name(spec)})
+    if not callable(function):
+        raise ConfigError(
+            f"tool {spec.name!r}", "function", "it is neither a function nor a LangChain tool", "name another"
+        )
     described = spec.description or inspect.getdoc(function)
     if not described:
         raise ConfigError(
@@ -66,7 +76,7 @@ def bind_tool(spec: ToolSpec, function: Callable[..., Any], workspace: Workspace
     return StructuredTool.from_function(
         func=None if waits else given,
         coroutine=given if waits else None,
-        name=spec.name if re.fullmatch(r"[\w-]{1,64}", spec.name) else spec.id,
+        name=callable_name(spec),
         description=inspect.getdoc(function) or described,
     )
 

@@ -25,6 +25,7 @@ sending     `send`: what else a thread is told while it runs
   settling  a command on its way: sent, waited for, and what came of it
 approving   `approvals`: what waits for a person, shown exactly, and answered
 teams/      `team`: who is in a team, and how that changes, for all its threads or for one
+tooling     `tools`: what the tools of a team are, who may use them, and new grants
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

@@ -31,6 +31,7 @@ from swarmwright.cli.sources import usage_error
 from swarmwright.cli.streams import Unfailing, discard, prepare_streams
 from swarmwright.cli.swapping import swap_command
 from swarmwright.cli.teams import team_commands
+from swarmwright.cli.tooling import tools_commands
 from swarmwright.cli.tracing import trace_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
@@ -118,6 +119,7 @@ def application() -> typer.Typer:
     app.command("send")(send_command)
     app.command("approvals")(approvals_command)
     app.add_typer(team_commands(), name="team")
+    app.add_typer(tools_commands(), name="tools")
     app.command("threads")(threads_command)
     app.command("trace")(trace_command)
     app.command("history")(history_command)

@@ -3,12 +3,13 @@
 The order of the questions is the whole of the semantics; the first that has an answer decides:
 
 1. unknown       an agent or tool that the team does not have is denied
-2. switched off  a disabled agent or tool is denied, whatever else is said
-3. override      what a person set for this pair at run time, with that person's reason
-4. deny          a `Deny` that covers the agent
-5. exclusive     an "only X may use T" that does not name the agent; each such rule denies all others
-6. granted       a `Grant`, or the agent's own tools in the catalog; else denied
-7. ask           a `ToolApproval` that covers the agent, or a tool of high risk; else allowed
+2. barred        a tool that is another one than was granted, or cannot be reached, is denied
+3. switched off  a disabled agent or tool is denied, whatever else is said
+4. override      what a person set for this pair at run time, with that person's reason
+5. deny          a `Deny` that covers the agent
+6. exclusive     an "only X may use T" that does not name the agent; each such rule denies all others
+7. granted       a `Grant`, or the agent's own tools in the catalog; else denied
+8. ask           a `ToolApproval` that covers the agent, or a tool of high risk; else allowed
 
 Then the arguments of the call are looked at (`examine`): they can deny, or ask, and never open.
 
@@ -25,6 +26,7 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.policy.approvals.noun import digest
 from swarmwright.policy.arguments import Sources, asks, examine
+from swarmwright.policy.identity import Barred
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow
@@ -36,6 +38,8 @@ Effect = Literal["allow", "deny", "ask"]
 RuleName = Literal[
     "unknown_agent",
     "unknown_tool",
+    "another_tool",
+    "unreachable",
     "collision",
     "agent_disabled",
     "tool_disabled",
@@ -99,6 +103,14 @@ Overrides: TypeAlias = Mapping[tuple[str, str], Override]
 """(agent id, tool id) → what was set for them; `EVERYONE` in place of the agent id covers all of them."""
 
 
+@dataclass(slots=True)
+class _Known:
+    """What a matrix has been asked before: nothing of it can become something else."""
+
+    decisions: dict[tuple[str, str], Decision] = field(default_factory=dict)
+    tools: dict[str, ToolSpec] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class PermissionMatrix:
     """A team, its rules and what was set at run time; immutable: a change makes a new matrix."""
@@ -107,6 +119,12 @@ class PermissionMatrix:
     rules: tuple[Rule, ...] = ()
     overrides: Overrides = field(default_factory=lambda: MappingProxyType({}))
     toggles: Toggles = Toggles()
+    barred: Mapping[str, Barred] = field(default_factory=lambda: MappingProxyType({}))
+    """Tool id → why nobody may use it at this moment, as far as that is known."""
+    _known: _Known = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_known", _Known())
 
     @classmethod
     def from_workflow(
@@ -119,6 +137,14 @@ class PermissionMatrix:
 
     def decide(self, agent: str, tool: str) -> Decision:
         """May `agent` use `tool` (ids) now? Total: unknown names are denied, not raised."""
+        known = self._known.decisions.get((agent, tool))
+        if known is None:
+            known = self._decided(agent, tool)
+            if known.rule not in ("unknown_agent", "unknown_tool"):  # names of nobody are without end
+                self._known.decisions[agent, tool] = known
+        return known
+
+    def _decided(self, agent: str, tool: str) -> Decision:
         for question in QUESTIONS:
             decision = question(self, agent, tool)
             if decision is not None:
@@ -136,6 +162,7 @@ class PermissionMatrix:
             [repr(replace(rule, spans=())) for rule in about],
             (who.id, tool in who.tools, what.id, what.name, what.risk, what.scopes),
             *([repr(what.arguments), what.sink, what.confirm] if what.arguments or what.sink else ()),
+            *([what.granted] if what.granted else ()),
             (decision.effect, decision.rule, decision.reason),
         )
         effect = "ask" if decision.effect == "allow" and asks(what) else decision.effect
@@ -148,7 +175,9 @@ class PermissionMatrix:
     ) -> Decision | None:
         """What the arguments of a call want that `decide` does not deny; None = nothing. Nothing is opened by
         them: not what a person has set, nor what an approval was waived for."""
-        what = self.team.tool(tool)
+        if not self._known.tools:
+            self._known.tools.update((spec.id, spec) for spec in reversed(self.team.tools))
+        what = self._known.tools.get(tool)
         found = None if what is None else examine(what, agent, arguments, sources)
         return None if found is None else Decision(found.effect, found.reason, found.rule)
 
@@ -163,6 +192,11 @@ def _unknown(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None
     if matrix.team.tool(tool) is None:
         return Decision("deny", f"the team has no tool {tool!r}", "unknown_tool")
     return None
+
+
+def _barred(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
+    why = matrix.barred.get(tool)
+    return Decision("deny", why.reason, why.rule) if why else None
 
 
 def _switched_off(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
@@ -221,6 +255,7 @@ def _asks(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
 
 QUESTIONS: tuple[Callable[[PermissionMatrix, str, str], Decision | None], ...] = (
     _unknown,
+    _barred,
     _switched_off,
     _overridden,
     _denied,

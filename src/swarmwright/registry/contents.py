@@ -61,7 +61,7 @@ class StepOff:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The code behind a tool, or a custom agent: `target` is `module:function`."""
+    """The code behind a tool, or a custom agent: `target` is `module:function`, or `mcp:SERVER/NAME`."""
 
     subject: Literal["agent", "tool"]
     id: str

@@ -104,9 +104,19 @@ def _by_hand(contents: Contents) -> Iterator[Problem]:
         if times > 1:
             yield Problem("duplicate-permission", f"{times} permissions for {agent} and {tool}", tool)
     for code in contents.code:
-        module, colon, name = code.target.partition(":")
-        if not (colon and name.isidentifier() and all(part.isidentifier() for part in module.split("."))):
+        if not (_is_function(code.target) or (code.subject == "tool" and _is_remote(code.target))):
             yield Problem("bad-code", f"{code.target!r} is not module:function", code.id)
+
+
+def _is_function(target: str) -> bool:
+    module, colon, name = target.partition(":")
+    return bool(colon) and name.isidentifier() and all(part.isidentifier() for part in module.split("."))
+
+
+def _is_remote(target: str) -> bool:
+    """Is it `mcp:SERVER/NAME`, a tool of an MCP server?"""
+    server, slash, name = target.removeprefix("mcp:").partition("/")
+    return target.startswith("mcp:") and bool(slash and server and name)
 
 
 def _steps(contents: Contents) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ checking    one value: every kind of rule; what breaks it, in words
 
 from __future__ import annotations
 
-from swarmwright.policy.arguments.checking import faults
+from swarmwright.policy.arguments.checking import faults, told
 from swarmwright.policy.arguments.examining import Sources, Verdict, asks, examine
 
-__all__ = ["Sources", "Verdict", "asks", "examine", "faults"]
+__all__ = ["Sources", "Verdict", "asks", "examine", "faults", "told"]

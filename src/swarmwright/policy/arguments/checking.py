@@ -11,8 +11,9 @@ from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.patterns import PatternFault, compiled
 from swarmwright.policy.arguments.saying import stands_in
 from swarmwright.workflow.arguments import ArgumentRule
+from swarmwright.workflow.rules import EVERYONE
 
-__all__ = ["Sources", "broken", "faults", "source_fault"]
+__all__ = ["Sources", "broken", "faults", "told"]
 
 Sources: TypeAlias = Callable[[str], Iterable[str]]
 """"request", "agent:ID" or "tool:ID" → the texts of that source, as far as this step has seen them."""
@@ -70,7 +71,7 @@ def faults(rule: ArgumentRule) -> Iterator[str]:
         yield "it says nothing of the argument"
     yield from (f"{p!r} is no plain path" for p in rule.prefixes if canonical_path(p) is None)
     yield from filter(None, map(host_fault, rule.hosts))
-    yield from filter(None, map(source_fault, rule.appeared_in))
+    yield from filter(None, map(_source_fault, rule.appeared_in))
     if rule.at_least is not None and rule.at_most is not None and rule.at_least > rule.at_most:
         yield "at_least is more than at_most"
     try:
@@ -79,7 +80,21 @@ def faults(rule: ArgumentRule) -> Iterator[str]:
         yield f"the pattern {rule.matches!r} is not known here: {fault}"
 
 
-def source_fault(source: str) -> str:
+def told(rule: ArgumentRule) -> str:
+    """A rule in words: `to must match …; else a person is asked`."""
+
+    def nothing(source: str) -> Iterable[str]:
+        return ()
+
+    words = [words for look in _LOOKS for words in look(rule, None, nothing)]
+    words += ["must be given"] if rule.required else []
+    whom = "" if EVERYONE in rule.agents else f" in calls of {_or(rule.agents)}"
+    return f"{rule.argument} {' and '.join(words)}{whom}" + "; else a person is asked" * (
+        rule.otherwise == "ask"
+    )
+
+
+def _source_fault(source: str) -> str:
     """Why there is no such source; "" = there is."""
     kind, _, of = source.partition(":")
     if source == "request" or (kind in ("agent", "tool") and of):

@@ -107,7 +107,7 @@ class TeamCrew:
 
         async def work(view: AgentView, activity: Activity) -> AgentReport:
             kit = await self._look(view)
-            visible = view.tools if kit.visible is None else kit.visible
+            visible = view.tools if kit.visible is None else kit.visible()
             return await self._of_kind(kit.agent)(replace(view, agent=kit.agent, tools=visible), activity)
 
         return work

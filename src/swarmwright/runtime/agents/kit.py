@@ -39,7 +39,7 @@ class Kit:
     agent: AgentSpec
     decide: Callable[[str, str], Decision]
     tools: Mapping[str, BaseTool]
-    visible: tuple[str, ...] | None = None
+    visible: Callable[[], tuple[str, ...]] | None = None
     steps_off: frozenset[str] = frozenset()
     rights: Rights | None = None
     examine: Examine = unexamined

@@ -1,0 +1,116 @@
+"""The tools that a team has from MCP servers at one moment, and which tools are barred then.
+
+A server is spoken to when an agent that may have a tool of it begins to work. One that is not there bars its
+tools, with the reason, and nothing else: the team works on without them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from swarmwright.bootstrap.authority import MCP
+from swarmwright.bootstrap.tools import callable_name
+from swarmwright.errors import ConfigError, ToolUnavailable
+from swarmwright.mcp_client.servers import McpServer
+from swarmwright.policy.identity import Barred, Identity, identity, stranger
+from swarmwright.settings import Settings, filled_in
+from swarmwright.workflow.catalog import ToolSpec
+
+if TYPE_CHECKING:
+    from langchain_core.tools import BaseTool
+
+    from swarmwright.mcp_client.sessions import Offered, Sessions
+
+__all__ = ["Found", "McpTools", "code_identity", "code_strangers"]
+
+Found = tuple["BaseTool | None", "Identity | None", "Barred | None"]
+"""A tool of a server, if it is there; its identity; why nobody may use it."""
+
+
+class McpTools:
+    """The servers of the settings. `sessions` are made at the first need: the SDK is not light."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._servers = settings.mcp
+        self._sessions: Sessions | None = None
+        self._made: dict[str, tuple[ToolSpec, Offered, Found]] = {}
+
+    async def look(self, specs: Iterable[ToolSpec], targets: Mapping[str, str]) -> dict[str, Found]:
+        """Tool id → what there is, for those whose target is `mcp:SERVER/NAME`; all servers at once."""
+        wanted = {s.id: (s, targets[s.id]) for s in specs if targets.get(s.id, "").startswith(MCP)}
+        if not wanted:
+            return {}
+        found = await asyncio.gather(*(self._one(spec, target) for spec, target in wanted.values()))
+        return dict(zip(wanted, found, strict=True))
+
+    async def offered(self, server: str) -> list[str]:
+        """The names of all tools that a server has. Raises ToolUnavailable."""
+        return sorted(await self._opened().session(server).offered())
+
+    async def aclose(self) -> None:
+        """End the sessions."""
+        if self._sessions is not None:
+            await self._sessions.aclose()
+
+    async def _one(self, spec: ToolSpec, target: str) -> Found:
+        from swarmwright.mcp_client.offering import as_tool, identity_of
+
+        server, _, name = target.removeprefix(MCP).partition("/")
+        try:
+            session = self._opened().session(server)
+            offered = (await session.offered()).get(name)
+        except (ToolUnavailable, ConfigError) as error:
+            return None, None, Barred("unreachable", f"{spec.name} cannot be used: {error}")
+        if offered is None:
+            return None, None, Barred("unreachable", f"{server} has no tool {name!r}")
+        made = self._made.get(spec.id)
+        if made is None or made[0] is not spec or made[1] is not offered:
+            now = identity_of(session, offered)
+            why = stranger(spec.name, spec.granted, now)
+            tool = as_tool(callable_name(spec), session, offered)
+            made = spec, offered, (tool, now, Barred("another_tool", why) if why else None)
+            self._made[spec.id] = made
+        return made[2]
+
+    def _opened(self) -> Sessions:
+        if self._sessions is None:
+            try:
+                from swarmwright.mcp_client.sessions import Sessions
+            except ModuleNotFoundError as error:
+                raise ConfigError(
+                    "settings", "mcp", f"{error.name} is not installed", "pip install 'swarmwright[mcp]'"
+                ) from error
+            self._sessions = Sessions({name: _filled_in(server) for name, server in self._servers.items()})
+        return self._sessions
+
+
+def code_identity(target: str, tool: BaseTool) -> Identity:
+    """The identity of a tool that is Python code, `module:function`."""
+    from langchain_core.utils.function_calling import convert_to_openai_tool
+
+    function = convert_to_openai_tool(tool)["function"]
+    return identity("python", target, function["description"], function.get("parameters", {}))
+
+
+def code_strangers(
+    specs: Iterable[ToolSpec], targets: Mapping[str, str], tools: Mapping[str, BaseTool]
+) -> dict[str, Barred]:
+    """Tool id → why, for Python code whose identity was granted and is another one now. Where none was noted,
+    the config file's line that names the code is the grant."""
+    barred = {}
+    for spec in specs:
+        if spec.granted and spec.id in tools and not targets.get(spec.id, MCP).startswith(MCP):
+            now = code_identity(targets[spec.id], tools[spec.id])
+            if why := stranger(spec.name, spec.granted, now):
+                barred[spec.id] = Barred("another_tool", why)
+    return barred
+
+
+def _filled_in(server: McpServer) -> McpServer:
+    def filled(given: Mapping[str, str]) -> dict[str, str]:
+        return {name: filled_in(value) for name, value in given.items()}
+
+    return replace(server, env=filled(server.env), headers=filled(server.headers))

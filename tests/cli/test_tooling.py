@@ -1,0 +1,60 @@
+"""`swarmwright tools`: what the tools are, and new grants."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Cli = Callable[..., Any]
+
+CODE = 'def mail(to: str) -> str:\n    """Send."""\n    return "sent"\n'
+
+CONFIG = """
+prompt = "Clerk writes. Clerk may use mail."
+[agents.Clerk]
+[agents.Boss]
+[tools.mail]
+function = "office_of_mine:mail"
+sink = "send"
+[[tools.mail.arguments]]
+argument = "to"
+hosts = ["example.org"]
+"""
+
+
+@pytest.fixture
+def office(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delitem(sys.modules, "office_of_mine", raising=False)
+    (tmp_path / "office_of_mine.py").write_text(
+        'def mail(to: str) -> str:\n    """Send."""\n    return "sent"\n'
+    )
+    (tmp_path / "swarmwright.toml").write_text(CONFIG)
+    return tmp_path
+
+
+def test_the_list_says_where_a_tool_is_from_its_rules_and_who_may_use_it(office: Path, cli: Cli) -> None:
+    out = cli("tools", "list").out
+    assert "mail: office_of_mine:mail, as the config file says" in out
+    assert "  sink: send" in out
+    assert "  to must be a plain https URL of example.org" in out
+    assert "  Clerk  allow  Clerk was given mail" in out
+    assert "  Boss  deny  Boss was not given mail" in out
+
+
+def test_a_grant_is_noted_beside_the_config_file_and_counts(office: Path, cli: Cli) -> None:
+    assert cli("tools", "grant", "mail").out.startswith("granted mail as python/office_of_mine:mail@")
+    noted = json.loads((office / "swarmwright.lock").read_text())
+    assert noted["tools"].keys() == {"mail"}
+    (tool,) = cli("tools", "list", "--json").data["tools"]
+    assert (tool["state"], tool["granted"]) == ("granted", noted["tools"]["mail"])
+
+
+def test_a_tool_that_is_not_there_cannot_be_granted(office: Path, cli: Cli) -> None:
+    assert cli("tools", "grant", "mial").code == 2
+    (office / "swarmwright.toml").write_text("[tools.bare]\n")
+    assert cli("tools", "grant", "bare").code == 2

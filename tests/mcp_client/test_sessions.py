@@ -1,0 +1,129 @@
+"""Sessions with real MCP servers of the official SDK, over stdio and over streamable HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from support import mcp_server
+from swarmwright.errors import ToolFailed, ToolUnavailable
+from swarmwright.mcp_client.offering import identity_of
+from swarmwright.mcp_client.servers import McpServer
+from swarmwright.mcp_client.sessions import Session, Sessions
+
+PROGRAM = str(Path(mcp_server.__file__))
+
+
+def stdio(**changes: object) -> McpServer:
+    given: dict[str, object] = {"command": sys.executable, "args": (PROGRAM, "stdio"), "connect_s": 60.0}
+    return McpServer("sums", **{**given, **changes})  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def session(server: McpServer) -> AsyncIterator[Session]:
+    opened = Session(server)
+    try:
+        yield opened
+    finally:
+        await opened.aclose()
+
+
+@asynccontextmanager
+async def over_http() -> AsyncIterator[tuple[str, uvicorn.Server]]:
+    """The server on a port of its own, until it is told to stop."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(mcp_server.server().streamable_http_app(), log_level="critical", ws="none")
+        running = uvicorn.Server(config)
+        task = asyncio.create_task(running.serve(sockets=[listening]))
+        while not running.started:  # noqa: ASYNC110  (uvicorn has no event for it)
+            await asyncio.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp", running
+        finally:
+            running.should_exit = running.force_exit = True
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(task, 20)
+
+
+async def test_a_server_over_stdio_says_its_tools_answers_fails_and_is_opened_again_when_it_has_died(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OUR_SECRET", "not theirs")
+    async with session(stdio(env={"THEIRS": "given"}, log=tmp_path / "sums.log")) as sums:
+        offered = await sums.offered()
+        assert {"add", "fail", "die"} <= offered.keys()
+        assert offered["add"].schema["required"] == ["a", "b"]
+        assert await sums.call("add", {"a": 2, "b": 3}) == "5"
+        with pytest.raises(ToolFailed, match="fail"):
+            await sums.call("fail", {"why": "no luck"})
+        with pytest.raises(ToolFailed, match="nothing"):
+            await sums.call("nothing", {})
+        assert await sums.call("variable", {"name": "THEIRS"}) == "given"
+        assert await sums.call("variable", {"name": "OUR_SECRET"}) == ""
+        with pytest.raises(ToolUnavailable, match="the MCP server sums cannot be reached"):
+            await sums.call("die", {})
+        assert await sums.call("add", {"a": 2, "b": 2}) == "4"
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == "mcp sums"]
+
+
+async def test_a_server_over_http_answers_and_when_it_is_gone_the_call_says_so() -> None:
+    async with over_http() as (url, running), session(McpServer("sums", url=url)) as sums:
+        assert await sums.call("add", {"a": 2, "b": 3}) == "5"
+        assert (await sums.offered())["add"].description == "Add two numbers."
+        running.should_exit = running.force_exit = True
+        while any(server.is_serving() for server in running.servers):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        with pytest.raises(ToolUnavailable):
+            await sums.call("add", {"a": 2, "b": 3})
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        McpServer("gone", command="no-such-program-at-all"),
+        McpServer("gone", command=sys.executable, args=("-c", "")),
+        McpServer("gone", url="http://127.0.0.1:1/mcp"),
+        McpServer("gone", command=sys.executable, args=("-c", "import time; time.sleep(60)"), connect_s=0.3),
+    ],
+    ids=["no program", "ends at once", "nobody listens", "never answers"],
+)
+async def test_a_server_that_is_not_there_is_a_failure_of_the_call_alone(
+    server: McpServer,
+) -> None:
+    async with session(server) as gone:
+        with pytest.raises(ToolUnavailable, match="the MCP server gone cannot be reached"):
+            await gone.call("add", {})
+        with pytest.raises(ToolUnavailable):  # it is not tried again at once
+            await gone.offered()
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == "mcp gone"]
+
+
+async def test_a_server_that_nobody_named_is_none() -> None:
+    with pytest.raises(ToolUnavailable, match=r"there is no \[mcp.sums\]"):
+        Sessions({}).session("sums")
+
+
+@pytest.mark.parametrize("shape", ["changed", "told"])
+async def test_another_schema_or_description_is_another_identity(shape: str) -> None:
+    async with session(stdio()) as before, session(stdio(env={"SHAPE": shape})) as after:
+        then, now = (await before.offered())["add"], (await after.offered())["add"]
+        assert identity_of(before, then) == identity_of(before, then)
+        assert identity_of(before, then) != identity_of(after, now)
+        assert identity_of(before, then).server == identity_of(after, now).server
+
+
+def test_another_command_or_url_is_another_server_and_other_keys_are_not() -> None:
+    one = McpServer("sums", url="https://example.org/mcp", headers={"Authorization": "a"})
+    assert one.identity == replace(one, headers={"Authorization": "b"}).identity
+    assert one.identity != McpServer("sums", url="https://evil.com/mcp").identity
+    assert one.identity != McpServer("other", url="https://example.org/mcp").identity
