@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from swarmwright.cli.tracing import _print
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.results import TraceSpan
 
 if TYPE_CHECKING:
     from cli.conftest import Cli, Ended
@@ -105,3 +111,59 @@ def test_a_tool_call_that_failed_is_not_told_as_one_that_was_used(cli: Cli, tmp_
     assert re.search(r'used add \{"x":1\}, which failed: .*y: Field required', told)
     assert 'clerk: used add {"x":1,"y":2}\n' in told
     assert 'clerk: denied secret {"x":1}: ' in told
+
+
+LONG = "gate-a-human-approves-the-quarterly-report-before-it-is-sent"
+
+
+def spans(*, repeated: int = 1) -> list[TraceSpan]:
+    """Two spans, of which one has a long id and calls a tool so often."""
+    called = {"event": "tool_called", "tool": "search", "arguments": "{}"}
+    calls = tuple({**called, "call_id": str(n)} for n in range(repeated))
+    return [TraceSpan(LONG, "interrupted", 0.0, None), TraceSpan("writer", "done", 0.0, 9.5, calls=calls)]
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 120])
+def test_ids_stand_whole_however_narrow_the_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    _print(ThreadRecord("t", "v", "interrupted", 0.0, 0.0, ""), spans())
+    out = capsys.readouterr().out
+    assert "…" not in out
+    shown = out[out.index("step") : out.index("writer")].splitlines()[1:]
+    assert max(map(len, shown)) <= width
+    assert "".join(re.split(r"\s", line)[0] for line in shown) == LONG
+
+
+def test_equal_calls_one_after_the_other_are_told_once_with_their_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    _print(ThreadRecord("t", "v", "interrupted", 0.0, 0.0, ""), spans(repeated=40))
+    assert capsys.readouterr().out.count("used search") == 1
+    _print(ThreadRecord("t", "v", "interrupted", 0.0, 0.0, ""), spans(repeated=40))
+    assert "writer: used search {} (40 times)" in capsys.readouterr().out
+
+
+INTERRUPTED = """
+import sys
+
+class CtrlC:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, CtrlC())
+from swarmwright.cli import main
+main(["compile", "--prompt", "Ann writes.", "--agents", "Ann"])
+"""
+
+
+@pytest.mark.parametrize("module", ["typer", "swarmwright.cli.compiling", "swarmwright.language.pipeline"])
+def test_ctrl_c_in_the_midst_of_imports_leaves_quietly(module: str) -> None:
+    code = INTERRUPTED.format(module=module)
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, "Traceback" in ended.stderr) == (130, False)

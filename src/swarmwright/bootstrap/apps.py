@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import logging
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.apps import ENTRY_POINT_GROUP, App
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["installed_apps", "load_target", "load_value", "team_file"]
 
@@ -41,7 +41,7 @@ def team_file(name: str) -> Path:
     """The config file of a team that an installed app brings. Raises NotFound, with the closest names."""
     teams = {team.name: team.config for app in installed_apps() for team in app.teams}
     if name not in teams:
-        raise NotFound("team", name, difflib.get_close_matches(name, teams, 2) or sorted(teams))
+        raise NotFound("team", name, nearest(name, teams, 2) or sorted(teams))
     package, _, file = teams[name].partition(":")
     return Path(str(files(package) / file))
 
@@ -76,7 +76,7 @@ def load_value(target: str, *, named_by: str, folder: Path | None = None) -> Any
         raise ConfigError(named_by, "function", reason, "give yours another name")
     if not hasattr(loaded, name):
         reason = f"{target} cannot be imported: there is no function {name} in {file}"
-        near = difflib.get_close_matches(name, [n for n in vars(loaded) if not n.startswith("_")], n=1)
+        near = nearest(name, [n for n in vars(loaded) if not n.startswith("_")])
         raise ConfigError(named_by, "function", reason, f"did you mean {near[0]}?" if near else "")
     return getattr(loaded, name)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import slug
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["Fault", "Place", "faults_in", "folder_faults", "hint", "tools_in"]
 
@@ -33,7 +33,7 @@ class Fault:
 def hint(name: str, known: Iterable[str]) -> str:
     """Did you mean …, or nothing."""
     by_slug = {slug(k): k for k in known}
-    near = difflib.get_close_matches(slug(name), by_slug, n=1)
+    near = nearest(slug(name), by_slug)
     return f"did you mean {by_slug[near[0]]}?" if near else ""
 
 

@@ -10,7 +10,6 @@ A member in `with` can be a pattern again: `{ use = "race", with = { members = [
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.errors import ConfigError, InvalidPattern, NotFound
 from swarmwright.registry.patterns import Pattern, insert
 from swarmwright.workflow.catalog import Catalog, slug
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Node, Step, Workflow, walk
 
 __all__ = ["PLACES", "PatternUse", "composed"]
@@ -89,7 +89,7 @@ def _pattern(name: str, folder: Path | None, place: str) -> Pattern:
         return found
     known = {pattern.name: pattern for pattern in installed_patterns()}
     if name not in known:
-        near = difflib.get_close_matches(name, known, 1)
+        near = nearest(name, known, 1)
         remedy = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
         raise ConfigError("config", place, f"no pattern named {name!r}", remedy)
     return known[name]
@@ -104,4 +104,4 @@ def _step(at: str, workflow: Workflow, place: str) -> str:
     for node in nodes:
         if isinstance(node, Step) and node.agent in agents:
             return node.id
-    raise NotFound("step or part", at, difflib.get_close_matches(at, [node.id for node in nodes], 2))
+    raise NotFound("step or part", at, nearest(at, [node.id for node in nodes], 2))

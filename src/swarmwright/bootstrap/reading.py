@@ -9,7 +9,6 @@ PROFILE is a name from [models], or provider:model; without it, the team's model
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -17,6 +16,7 @@ from swarmwright.errors import ConfigError, InvalidModelOutput
 from swarmwright.language import Compilation, compile_prompt
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["READERS", "Reader", "parse_reader", "read_prompt"]
 
@@ -35,7 +35,7 @@ def parse_reader(text: str) -> Reader:
     """ "rules", "model", "model:fast", "auto:openai:gpt-5-mini". Raises ConfigError for anything else."""
     kind, _, model = text.strip().partition(":")
     if kind not in READERS or (kind == "rules" and ":" in text):
-        near = difflib.get_close_matches(kind, READERS, n=1)
+        near = nearest(kind, READERS)
         remedy = (
             f"did you mean {near[0]}?" if near and kind not in READERS else "rules, model:NAME or auto:NAME"
         )
@@ -69,7 +69,7 @@ async def read_prompt(
             "reader", repr(reader), "no model is named", f"write {wanted.kind}:NAME, or set `model`"
         )
     if name not in settings.models and ":" not in name:
-        near = difflib.get_close_matches(name, settings.models, n=1)
+        near = nearest(name, settings.models)
         remedy = f"did you mean {near[0]}?" if near else f"add [models.{name}], or write provider:model"
         raise ConfigError("reader", repr(reader), f"no model named {name!r}", remedy)
     dialogue = begin(prompt, catalog, wanted.kind, name)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 from typing import BinaryIO
 
 from swarmwright.errors import ConfigError
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["TEXT_LIMIT", "decode_text", "read_stream", "read_text", "unreadable"]
 
@@ -59,5 +59,5 @@ def _nearby(path: Path) -> str:
     """A file of nearly that name in the same folder, as a remedy."""
     if not path.parent.is_dir():
         return ""
-    near = difflib.get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1)
+    near = nearest(path.name, [p.name for p in path.parent.iterdir()])
     return f"did you mean {path.parent / near[0]}?" if near else ""

@@ -38,6 +38,7 @@ so that every `--help` answers at once.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 __all__ = ["main"]
@@ -45,6 +46,9 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line (None = of this process) and leave with its exit code."""
-    from swarmwright.cli.commands import run
+    try:
+        from swarmwright.cli.commands import run
 
-    run(arguments)
+        run(arguments)
+    except KeyboardInterrupt:  # before there is anything that could be gone on with
+        sys.exit(130)

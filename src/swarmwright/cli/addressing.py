@@ -6,13 +6,13 @@ run would wait for an answer that its owner believes to have given.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 
 from swarmwright.cli.deciding import EVERYTHING, base, gate_names
 from swarmwright.errors import ConfigError
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import Announced, leaves
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow, conditions_of, walk
 
 __all__ = ["check_names", "signal_names"]
@@ -39,7 +39,7 @@ def check_names(
 
 def _unknown(option: str, name: str, reason: str, known: Iterable[str], there: Sequence[str]) -> ConfigError:
     """The error, with the names that are near and those that there are."""
-    near = difflib.get_close_matches(slug(name), known, n=1)
+    near = nearest(slug(name), known)
     mean = [f"did you mean {near[0]}?"] if near else []
     return ConfigError(
         option, repr(name), reason, " ".join([*mean, f"there are: {', '.join(there) or 'none'}"])

@@ -10,7 +10,7 @@ from typing import IO, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.exceptions import TyperException
+from typer.exceptions import Abort, TyperException
 
 from swarmwright.cli.approving import approvals_command
 from swarmwright.cli.compiling import compile_command
@@ -157,6 +157,8 @@ def _called(given: Sequence[str]) -> int:
     try:
         prepare_streams()
         return application()(given, prog_name="swarmwright", standalone_mode=False) or ExitCode.OK
+    except Abort:  # Ctrl-C, where the command had nothing to say to it: as it comes in the midst of imports
+        return ExitCode.INTERRUPTED
     except TyperException as error:
         return _refuse(error, given)
     except SwarmwrightError as error:

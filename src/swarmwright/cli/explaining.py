@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from swarmwright.cli.output import print_json, stdout
 from swarmwright.cli.sources import JsonOption, usage_error
 from swarmwright.errors import NotFound
+from swarmwright.workflow.nearness import nearest
 
 if TYPE_CHECKING:
     from swarmwright.language.diagnostics import CodeInfo
@@ -38,7 +38,7 @@ def explain_command(
         raise usage_error("--json or --markdown, not both")
     wanted = [code.upper()] if code else sorted(CODES)
     if unknown := [c for c in wanted if c not in CODES]:
-        raise NotFound("code", unknown[0], difflib.get_close_matches(unknown[0], CODES, 2))
+        raise NotFound("code", unknown[0], nearest(unknown[0], CODES, 2))
     infos = [CODES[c] for c in wanted]
     console = stdout()
     if json:

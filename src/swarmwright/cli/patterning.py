@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.sources import JsonOption
 from swarmwright.errors import NotFound
+from swarmwright.workflow.nearness import nearest
 
 if TYPE_CHECKING:
     from swarmwright.registry.patterns import Parameter, Pattern
@@ -28,7 +28,7 @@ def patterns_command(
 
     found = {pattern.name: pattern for pattern in installed_patterns()}
     if name is not None and name not in found:
-        raise NotFound("pattern", name, difflib.get_close_matches(name, found, 2))
+        raise NotFound("pattern", name, nearest(name, found, 2))
     wanted = [found[name]] if name else [*found.values()]
     if json:
         print_json([_as_json(pattern) for pattern in wanted])

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
@@ -26,6 +27,8 @@ from swarmwright.cli.sources import (
 from swarmwright.errors import ConfigError, NotFound
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from swarmwright.ports.threads import ThreadRecord
     from swarmwright.runtime.platform import Platform
     from swarmwright.runtime.results import TraceSpan
@@ -51,6 +54,9 @@ T = TypeVar("T")
 
 BAR = 32
 """Cells of the whole timeline."""
+
+_LEAST_BAR, _GAP = 8, 2
+"""Cells that a timeline has at least, and those beside each column."""
 
 
 def trace_command(
@@ -161,27 +167,45 @@ def _last(span: TraceSpan) -> float:
 
 
 def _print(record: ThreadRecord, spans: Sequence[TraceSpan]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
     console = stdout()
     console.print(f"thread {record.thread_id} is {record.status}; workflow {record.workflow_version}")
     if not spans:
         console.print("nothing has run yet")
         return
     ordered = sorted(spans, key=lambda s: (s.started_at, _last(s)))
-    first = ordered[0].started_at
-    table = Table("step", "status", "start", "took", "timeline", box=None, pad_edge=False)
-    for span, bar in zip(ordered, timeline(ordered), strict=True):
-        start = f"{span.started_at - first:.2f} s"
-        took = "?" if span.ended_at is None else f"{span.ended_at - span.started_at:.2f} s"
-        table.add_row(visible(span.instance), span.status, start, took, Text(bar))
-    console.print(table)
+    console.print(_table(ordered, console.width))
     for span in ordered:
-        for line in _details(span):
-            console.print(f"{visible(span.instance)}: {visible(line)}".replace("\n", " "))
+        for line, same in groupby(_details(span)):
+            often = f" ({times} times)" if (times := len(list(same))) > 1 else ""
+            console.print(f"{visible(span.instance)}: {visible(line)}{often}".replace("\n", " "))
     if spent := _tokens(spans):
         console.print(spent)
+
+
+def _table(spans: Sequence[TraceSpan], width: int) -> Table:
+    """The spans in the order of their start, on so many cells. Ids stand whole: they are typed elsewhere."""
+    from rich.table import Table
+    from rich.text import Text
+
+    first = spans[0].started_at
+    rows = [
+        (
+            visible(span.instance),
+            span.status,
+            f"{span.started_at - first:.2f} s",
+            "?" if span.ended_at is None else f"{span.ended_at - span.started_at:.2f} s",
+        )
+        for span in spans
+    ]
+    heads = ("step", "status", "start", "took")
+    taken = sum(max(map(len, column)) + _GAP for column in zip(heads, *rows, strict=True))
+    table = Table(box=None, pad_edge=False)
+    table.add_column(heads[0], overflow="fold")
+    for head in (*heads[1:], "timeline"):
+        table.add_column(head, no_wrap=True)
+    for row, bar in zip(rows, timeline(spans, min(BAR, max(width - taken, _LEAST_BAR))), strict=True):
+        table.add_row(*row, Text(bar))
+    return table
 
 
 def _details(span: TraceSpan) -> list[str]:

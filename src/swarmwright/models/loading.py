@@ -5,7 +5,6 @@ LangChain and the providers' packages are imported when a model is loaded, not b
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.purse import PRICE
+from swarmwright.workflow.nearness import nearest
 
 if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
@@ -127,7 +127,7 @@ def _refuse_unknown(profile: ModelProfile) -> None:
     unknown = [name for name in profile.extra if name not in settings | request]
     unknown += [name for name in passed_on if name not in request] if isinstance(passed_on, Mapping) else []
     if unknown:
-        near = difflib.get_close_matches(unknown[0], settings | request, n=1)
+        near = nearest(unknown[0], settings | request)
         remedy = (
             f"did you mean {near[0]}?" if near else f"see LangChain's settings of {profile.provider}{other}"
         )

@@ -6,7 +6,6 @@ call. This module knows nothing of what holds for one thread: see `teams`.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from swarmwright.registry.encoding import from_json, to_json
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["Edit", "KeptTeams"]
 
@@ -55,7 +55,7 @@ class KeptTeams:
         """A team with all of its versions. Raises NotFound."""
         versions = await self._store.versions(name)
         if not versions:
-            raise NotFound("team", name, difflib.get_close_matches(name, await self._store.names(), 2))
+            raise NotFound("team", name, nearest(name, await self._store.names(), 2))
         read = [from_json(version.body, self._patterns) for version in versions]
         return replace(read[-1], history=tuple(r.history[0] for r in read))
 
@@ -133,7 +133,7 @@ class KeptTeams:
     async def _newest(self, name: str) -> Registry:
         newest = await self._store.newest(name)
         if newest is None:
-            raise NotFound("team", name, difflib.get_close_matches(name, await self._store.names(), 2))
+            raise NotFound("team", name, nearest(name, await self._store.names(), 2))
         return from_json(newest.body, self._patterns)
 
     async def _add(self, name: str, registry: Registry) -> bool:

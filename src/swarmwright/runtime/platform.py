@@ -6,7 +6,6 @@ One writer per thread, also among processes: a second run of a thread that is be
 from __future__ import annotations
 
 import asyncio
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -42,6 +41,7 @@ from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
@@ -252,7 +252,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         record = await self._threads.load(thread_id)
         if record is None:
             known = [r.thread_id for r in await self._threads.all()]
-            raise NotFound("thread", thread_id, difflib.get_close_matches(thread_id, known, 2))
+            raise NotFound("thread", thread_id, nearest(thread_id, known, 2))
         return record
 
     def _built(self, workflow: Workflow) -> WorkflowGraph:

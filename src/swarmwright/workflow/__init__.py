@@ -12,6 +12,7 @@ What is right with it
 ordering     partial orders as edges: cycles, reduction, one linear order
 problems     what can be wrong, as one value
 naming       stable ids and one normal form
+nearness     names that somebody may have meant
 bounds       how many rounds a loop or team can have
 verifying    every check that a workflow must pass
 

@@ -10,8 +10,9 @@ import sys
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Protocol, TypeAlias
+
+from swarmwright.workflow.nearness import nearest
 
 __all__ = [
     "SCALARS",
@@ -193,5 +194,5 @@ class AnyObject:
 
 def near(word: Json, known: Iterable[str]) -> str:
     """A question that offers the closest known word, or nothing."""
-    close = get_close_matches(word, list(known), n=1) if isinstance(word, str) else []
+    close = nearest(word, list(known)) if isinstance(word, str) else []
     return f"did you mean {close[0]!r}?" if close else ""

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -15,6 +14,7 @@ from swarmwright.registry.patterns.rebuilding import apart
 from swarmwright.registry.patterns.taking import taken
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Node, Workflow
 from swarmwright.workflow.verifying import check
 
@@ -72,7 +72,7 @@ class Pattern:
         known = {p.name: p for p in self.parameters}
         for name in given:
             if name not in known:
-                close = difflib.get_close_matches(name, known, 1)
+                close = nearest(name, known, 1)
                 hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(known)}"
                 raise InvalidPattern(self.name, name, f"there is no such parameter; {hint}")
         values = {name: self._taken(p, given.get(name), team) for name, p in known.items()}

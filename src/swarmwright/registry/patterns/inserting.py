@@ -6,7 +6,6 @@ anywhere else the node and the tree become a flow in the node's place, so that n
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -14,6 +13,7 @@ from typing import Literal, TypeAlias
 from swarmwright.errors import InvalidPattern, InvalidWorkflow, NotFound
 from swarmwright.registry.patterns.rebuilding import apart, with_children
 from swarmwright.workflow.naming import named
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.tree import (
     All,
@@ -79,7 +79,7 @@ def insertion(workflow: Workflow, tree: Node, where: Where, target: str) -> Inse
     """`insert`, with the id that the tree has now, and what is called otherwise. Raises as `insert` does."""
     ids = [node.id for node in walk(workflow.root)]
     if target not in ids:
-        raise NotFound("step or part", target, difflib.get_close_matches(target, ids, 2))
+        raise NotFound("step or part", target, nearest(target, ids, 2))
     (new,) = apart((named(tree),), ids)
     if where == "instead_of":
         new = replace(new, id=target)

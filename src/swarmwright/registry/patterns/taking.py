@@ -5,13 +5,13 @@ Everything can be said in JSON: names, texts, whole numbers and lists; Python ca
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from swarmwright.errors import NotFound
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Condition, Judged
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Node, Step
 
 __all__ = ["Member", "part", "taken"]
@@ -46,7 +46,7 @@ def part(member: Member, team: Catalog) -> Node:
     also = [a.id for a in team.agents if word in (alias.casefold() for alias in a.aliases)]
     found = [a.id for a in team.agents if a.id == member] or named or also
     if not found:
-        raise NotFound("agent", member, difflib.get_close_matches(member, [a.name for a in team.agents], 2))
+        raise NotFound("agent", member, nearest(member, [a.name for a in team.agents], 2))
     if len(found) > 1:
         raise ValueError(f"several agents are called {member!r}: give the id, {' or '.join(found)}")
     return Step(found[0], found[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from swarmwright.runtime.effects.base import Update
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.scopes import suffix
@@ -26,7 +26,9 @@ def find_step(planned: Plan, facts: Facts, instance: str) -> Seen | str:
     seen = find(planned, instance)
     if seen is None or seen.use or not isinstance(seen.place.node, Step):
         steps = [place.id for place in planned.at if isinstance(place.node, Step)]
-        near = difflib.get_close_matches(instance, steps, 2)
+        if instance in steps:
+            return f"{instance} stands in rounds or items: say which, as {instance}@2 or {instance}[1]"
+        near = nearest(instance, steps, 2)
         mean = f"did you mean {' or '.join(near)}?" if near else f"it has: {', '.join(steps[:_SHOWN])}"
         return f"the workflow has no step {instance!r}; {mean}"
     if instance not in facts.progress and not _reached(planned, facts, seen):
