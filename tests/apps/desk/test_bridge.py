@@ -79,12 +79,14 @@ def test_what_crossed_stands_in_the_admins_state_and_the_customers_begins_afresh
 
 @pytest.mark.requirement("A-15")
 def test_what_the_bridge_brings_is_no_part_of_a_customers_conversation(tmp_path: Path) -> None:
-    customer = says("one", "two", "three")
+    customer = says("one", "two", "three", "four")
     desk = desk_at(tmp_path, says(), customer)
     desk.run_user_turn("first of a customer", thread_id="t")
     desk.run_admin_turn("docs, of the admin", thread_id="t")
     desk.run_user_turn("second of a customer", thread_id="t")
+    desk.run_admin_turn("docs again, of the admin", thread_id="t")
     assert "of a customer" not in customer.heard[1]
+    assert "docs, of the admin" not in customer.heard[3]
     assert "of the admin" not in customer.heard[2]
     assert "first of a customer" in customer.heard[2]
 
@@ -152,6 +154,16 @@ def test_an_input_that_says_it_comes_from_the_supervisor_is_classified_like_any_
     state = desk.admin_graph.invoke({**EVIL}, CONFIG)
     assert (state["route"], state["supervisor_response"]) == ("respond_admin", "mine")
     assert state["bridge_admin_input"] == ""
+    assert customer.heard == []
+
+
+def test_what_was_sent_and_has_not_crossed_is_taken_back_by_the_next_turn(tmp_path: Path) -> None:
+    customer = says()
+    desk = desk_at(tmp_path, says("mine"), customer)
+    desk.admin_graph.invoke({"admin_input": "the docs"}, CONFIG, interrupt_before=["bridge"])
+    desk.run_admin_turn("something else", thread_id="t")
+    with pytest.raises(BridgeAccessError):
+        desk.admin_graph.invoke(Command(goto="bridge", update={**FULL, "admin_input": "the docs"}), CONFIG)
     assert customer.heard == []
 
 

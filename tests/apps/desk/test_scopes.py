@@ -71,7 +71,7 @@ def test_the_customers_worker_reads_its_folder_and_remembers_the_conversation(tm
 
 
 def test_a_turn_without_a_thread_leaves_nothing_behind(tmp_path: Path) -> None:
-    desk = desk_at(tmp_path, says("a", label="respond_admin"), says("b", "c"))
+    desk = desk_at(tmp_path, says("a"), says("b", "c"))
     desk.run_user_turn("one")
     desk.run_admin_turn("two")
     desk.run_admin_turn("the docs")
