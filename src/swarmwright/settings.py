@@ -67,6 +67,7 @@ class Settings:
     approvals: how sure agents have to be, how long people are waited for, who is asked next.
     scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
     mcp: name → MCP server; a tool of one has "mcp:SERVER/NAME" in `tools`.
+    cedar: the file with policies in Cedar that calls are held to besides; None = there are none.
     """
 
     database: Address = DEFAULT_DATABASE
@@ -83,6 +84,7 @@ class Settings:
     approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
     scopes: Mapping[str, Scope] = field(default_factory=dict)
     mcp: Mapping[str, McpServer] = field(default_factory=dict)
+    cedar: Path | None = None
 
     @property
     def private(self) -> Path:

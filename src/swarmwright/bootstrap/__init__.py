@@ -9,6 +9,7 @@ composing                       patterns of a config file, put into the workflow
 authority, grants               rules for arguments, sinks, MCP servers; which identities were granted
 tools                           `module:function` → a tool with its workspace
 toolbox                         the tools of a team at one moment
+cedar                           policies in Cedar, from their file
 mcp                             the tools of MCP servers at one moment
 surveying                       what the tools of a config file are, and who may use them
 scopes                          where deep agents may not work

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.asking import approval_rules
 from swarmwright.bootstrap.authority import authority_faults, mcp_server, mcp_target, tool_spec
+from swarmwright.bootstrap.cedar import load_cedar
 from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_faults, hint, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.grants import read_grants
@@ -98,6 +99,8 @@ def parse_config(
     tools, faults = _tool_targets(file, apps)
     if faults:
         raise _config_error(path, text, faults)
+    if file.cedar is not None:
+        load_cedar(path.parent / file.cedar)
     prompt = file.prompt or ""
     if file.prompt_file is not None:
         prompt = read_text(path.parent / file.prompt_file)
@@ -116,6 +119,7 @@ def parse_config(
         scopes=_scopes(file, home),
         mcp={server: mcp_server(server, table, path.parent) for server, table in file.mcp.items()},
         approvals=approval_rules(file),
+        cedar=None if file.cedar is None else path.parent / file.cedar,
     )
     if faults := list(folder_faults(file, settings, path)):
         raise _config_error(path, text, faults)

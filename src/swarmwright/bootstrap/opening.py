@@ -39,7 +39,7 @@ from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
 from swarmwright.workflow.catalog import AgentSpec, slug
 from swarmwright.workflow.rules import LimitKind
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import Workflow, steps
 
 __all__ = ["Models", "open_platform", "team_crew"]
 
@@ -83,6 +83,7 @@ async def open_platform(
             teams=teams,
             sinks=(*opened, *sinks),
             approvals=settings.approvals,
+            ready=lambda workflow: check_models(workflow, settings, custom or {}),
         )
         stack.push_async_callback(platform.close)
         yield platform
@@ -159,7 +160,7 @@ def _standing(workflow: Workflow, toolbox: Toolbox) -> Look:
 def _kit(agent: AgentSpec, hand: AtHand, off: frozenset[str]) -> Kit:
     matrix = hand.matrix
     visible = partial(matrix.visible_tools, agent.id)
-    return Kit(agent, matrix.decide, hand.tools, visible, off, matrix.right, matrix.examine)
+    return Kit(agent, matrix.decide, hand.tools, visible, off, matrix.right, hand.examine)
 
 
 def _check_custom(custom: Custom, workflow: Workflow) -> None:
@@ -169,6 +170,16 @@ def _check_custom(custom: Custom, workflow: Workflow) -> None:
             near = difflib.get_close_matches(slug(id_), ids, n=1)
             remedy = f"did you mean {near[0]!r}?" if near else f"the team's ids: {', '.join(ids)}"
             raise ConfigError("custom", repr(id_), "the team has no agent of this id", remedy)
+
+
+def check_models(workflow: Workflow, settings: Settings, custom: Custom) -> None:
+    """Raise ConfigError where somebody works by a model, and none is named for them."""
+    working = {step.agent for step in steps(workflow.root)} - set(custom)
+    for spec in workflow.team.agents:
+        needs_one = spec.id in working and spec.enabled and spec.kind != "custom"
+        if needs_one and not settings.model_of(spec.model):
+            remedy = "Settings(model=…), or `model` in the config file; `stub:` needs no key"
+            raise ConfigError("settings", "model", f"no model is named, and {spec.name} works by one", remedy)
 
 
 class Models:

@@ -243,6 +243,7 @@ class ConfigFile(_Table):
     agents: dict[str, AgentTable] = Field({}, description="The agents by name.")
     tools: dict[str, ToolTable] = Field({}, description="The tools by name.")
     mcp: dict[str, McpTable] = Field({}, description="MCP servers by name.")
+    cedar: str | None = Field(None, min_length=1, description="A file with policies in Cedar, besides.")
     groups: dict[str, list[str]] = Field({}, description="Sets of agents: name → agents' names.")
     models: dict[str, ModelTable] = Field({}, description="Named models.")
     modules: list[str] = Field([], description="Installed modules that tools can be added from at run time.")

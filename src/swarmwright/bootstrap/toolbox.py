@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.authority import MCP
+from swarmwright.bootstrap.cedar import Examined, load_cedar
 from swarmwright.bootstrap.mcp import Found, McpTools, code_strangers
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
@@ -33,6 +34,7 @@ class AtHand:
 
     tools: Mapping[str, BaseTool]
     matrix: PermissionMatrix
+    examine: Examined
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Toolbox:
     """Tool id → tool, for what a team holds now.
 
     known: the tools that the settings have code for, which is all the code there is where no team is shared.
-    mcp: the tools of MCP servers; None = a host that opens none.
+    mcp: the tools of MCP servers; None = a host that opens none. Raises ConfigError for Cedar policies that
+    cannot be read.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class Toolbox:
     ) -> None:
         self._settings, self._known, self._mcp = settings, known, mcp
         self._loaded: dict[tuple[ToolSpec, str], BaseTool | None] = {}
+        self._cedar = None if settings.cedar is None else load_cedar(settings.cedar)
         self._known_code: _Code | None = None
         self._last: tuple[PermissionMatrix, PermissionMatrix] | None = None
         self._told: set[str] = set()
@@ -75,7 +79,8 @@ class Toolbox:
         if found:
             tools = {**tools, **{id_: tool for id_, (tool, _, _) in found.items() if tool is not None}}
         barred = {**code.barred, **{id_: why for id_, (_, _, why) in found.items() if why is not None}}
-        return AtHand(tools, self._with(matrix, barred))
+        now = self._with(matrix, barred)
+        return AtHand(tools, now, Examined(now, self._cedar))
 
     def _with(self, matrix: PermissionMatrix, barred: Mapping[str, Barred]) -> PermissionMatrix:
         """The matrix with what is barred, each once: it remembers what it was asked."""

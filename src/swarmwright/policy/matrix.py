@@ -54,9 +54,10 @@ RuleName = Literal[
     "answered",
     "argument",
     "sink",
+    "cedar",
 ]
 """Which question decided. `limit` (too many calls), `collision` (two tools of one name) are the gate's own,
-`answered` is a person's at an ask; `argument` and `sink` are said of the arguments of a call."""
+`answered` is a person's at an ask; `argument`, `sink` and `cedar` are said of the arguments of a call."""
 
 
 @dataclass(frozen=True, slots=True)
