@@ -122,7 +122,16 @@ FAULTS: list[tuple[Fault, type[StepFailed]]] = [
     ("broken_json", InvalidModelOutput),
     ("odd_json", InvalidModelOutput),
     ("list", InvalidModelOutput),
+    ("null", InvalidModelOutput),
+    ("no_choice", InvalidModelOutput),
 ]
+
+TOLD = {
+    "html": "<html><body>Welcome to the proxy</body></html>",
+    "broken_json": '{"id": "c1", "choices": [{"mess',
+    "list": "moved",
+}
+"""What a failure quotes of a reply that is of no protocol we know."""
 
 
 @pytest.mark.requirement("D-15")
@@ -140,6 +149,7 @@ async def test_each_failure_of_a_server_leaves_as_the_one_type_it_means(
     assert type(raised.value) is failure
     if fault == "slow":  # whoever kept the time: the client, or the boundary around it
         assert ":tiny) was silent for 0.3 s, the timeout_s of its profile" in raised.value.detail
+    assert TOLD.get(fault, "") in raised.value.detail
     assert len(server.requests) == 1, "the boundary never retries"
 
 
@@ -158,6 +168,47 @@ async def test_a_connection_that_ends_in_the_middle_of_a_stream_is_not_a_short_a
 ) -> None:
     server.script(Say(pieces=("whales", " sing"), fault="drop"))
     with pytest.raises(ModelUnavailable):
+        await gather(load(), "?")
+
+
+async def test_a_stream_that_is_closed_cleanly_in_the_middle_is_not_a_short_answer(
+    load: Load, server: ModelServer
+) -> None:
+    cut = Say(pieces=("whales", " sing"), fault="cut")
+    server.script(cut, cut)
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        await gather(load(), "?")
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        list(load().stream("?"))
+
+
+@pytest.mark.parametrize("load", ["ollama"], indirect=True)
+async def test_an_answer_in_one_piece_that_says_it_is_not_done_is_no_answer(
+    load: Load, server: ModelServer
+) -> None:
+    cut = Say('{"answer": true}', fault="cut")
+    server.script(cut, cut, cut)
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        await load().ainvoke("?")
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        load().invoke("?")
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        await load().with_structured_output(SCHEMA).ainvoke("true?")
+
+
+async def test_an_answer_that_ends_without_a_reason_counts(load: Load, server: ModelServer) -> None:
+    server.script(*[Say(pieces=("whales", " sing"), fault="no_finish")] * 3)
+    model = load()
+    assert "".join(str(c.text) for c in await gather(model, "?")) == "whales sing"
+    assert "".join(str(c.text) for c in model.stream("?")) == "whales sing"
+    assert (await model.ainvoke("?")).text == "whales sing"
+
+
+async def test_what_a_model_says_of_the_protocol_is_no_end_of_its_answer(
+    load: Load, server: ModelServer
+) -> None:
+    server.script(Say(pieces=('{"done": true, "finish_reason": "stop"}', "\ndata: [DONE]\n\n"), fault="cut"))
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
         await gather(load(), "?")
 
 

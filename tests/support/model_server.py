@@ -27,9 +27,25 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 Fault = Literal[
-    "slow", "500", "401", "429", "drop", "broken_json", "html", "empty_choices", "stall", "odd_json", "list"
+    "slow",
+    "500",
+    "401",
+    "429",
+    "drop",
+    "cut",
+    "no_finish",
+    "length",
+    "broken_json",
+    "html",
+    "null",
+    "no_choice",
+    "empty_choices",
+    "stall",
+    "odd_json",
+    "list",
 ]
-"""slow = no answer; stall = a first piece, then silence; drop = the connection ends in the middle."""
+"""slow = no answer; stall = a first piece, then silence; drop = the connection ends in the middle; cut = it
+is closed cleanly in the middle; no_finish = all is said, but not why it ends; length = it ends at a limit."""
 
 
 @dataclass(frozen=True)
@@ -128,9 +144,14 @@ class ModelServer:
                 return
             if say.fault == "drop":
                 raise ConnectionResetError("the fake was told to drop the connection")
+        if say.fault == "cut":
+            return
         if say.calls:
             yield _line(_ollama_part("", say.calls))
-        yield _line(_ollama_part("", done=True))
+        last = _ollama_part("", done=True)
+        if say.fault == "no_finish":
+            del last["done_reason"]
+        yield _line(last | ({"done_reason": "length"} if say.fault == "length" else {}))
 
     async def _openai_chat(self, request: Request) -> Response:
         body = await request.json()
@@ -141,7 +162,7 @@ class ModelServer:
         if body.get("stream"):
             return StreamingResponse(self._openai_frames(say, body), media_type="text/event-stream")
         message = {"role": "assistant", "content": say.whole or None, **_openai_calls(say)}
-        choice = {"index": 0, "message": message, "finish_reason": "tool_calls" if say.calls else "stop"}
+        choice = {"index": 0, "message": message, "finish_reason": _finish(say)}
         choices = None if say.fault == "empty_choices" else [choice]
         return JSONResponse(
             {
@@ -178,7 +199,9 @@ class ModelServer:
             half = len(function["arguments"]) // 2
             for piece in (function["arguments"][:half], function["arguments"][half:]):
                 yield frame({"tool_calls": [{"index": position, "function": {"arguments": piece}}]})
-        yield frame({}, "tool_calls" if say.calls else "stop")
+        if say.fault == "cut":
+            return
+        yield frame({}, _finish(say))
         if (body.get("stream_options") or {}).get("include_usage"):
             yield frame(None, usage=USAGE)
         yield "data: [DONE]\n\n"
@@ -193,6 +216,10 @@ class ModelServer:
                 return JSONResponse(error(int(say.fault), "the fake was told to fail"), int(say.fault))
             case "broken_json":
                 return Response('{"id": "c1", "choices": [{"mess', media_type="application/json")
+            case "null":
+                return Response("null", media_type="application/json")
+            case "no_choice":
+                return JSONResponse({"choices": []})
             case "odd_json":
                 return JSONResponse({"detail": "moved"})
             case "list":
@@ -225,6 +252,13 @@ def _ollama_part(
     if done:
         part |= {"done_reason": "stop", "prompt_eval_count": 7, "eval_count": 3, "total_duration": 1}
     return part
+
+
+def _finish(say: Say) -> str | None:
+    """Why an answer of OpenAI's protocol ends."""
+    if say.fault == "no_finish":
+        return None
+    return "length" if say.fault == "length" else "tool_calls" if say.calls else "stop"
 
 
 def _openai_calls(say: Say) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 profiles    ModelProfile: which model, where, how patient
 loading     load_chat_model: a profile, or "provider:model", becomes a chat model inside the boundary
 answering   Answerer: messages and a JSON Schema in, the text of the answer out
+wire        hooks: a stream's bytes in passing, so that half an answer is none
 boundary    BoundedChatModel: every exception of a provider's client becomes a typed failure; time-outs
 stub        StubChatModel, provider `stub:`: a deterministic model without a network
 scripts     StubScript: what the stub is to answer, do or fail at, in Python, JSON or TOML

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import json
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
+from swarmwright.models.wire import preview
 from swarmwright.ports.purse import check_purse
 
 __all__ = ["FAILURES", "BoundedChatModel", "classify", "model_boundary"]
@@ -62,6 +64,8 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
 
 _CLIENTS = ("root_async_client", "root_client", "_async_client", "_client")
 """Where LangChain's models keep the clients that hold connections: OpenAI's two, then Ollama's."""
+
+_NO_CHUNK = "the server ended its stream without any part of an answer"
 
 
 def _known() -> Iterator[tuple[type[BaseException], type[StepFailed]]]:
@@ -184,7 +188,7 @@ class BoundedChatModel(BaseChatModel):
     ) -> ChatResult:
         check_purse()
         with self._boundary():
-            return self.inner._generate(self._sent(messages), stop, run_manager, **kwargs)
+            return _answered(self.inner._generate(self._sent(messages), stop, run_manager, **kwargs))
 
     async def _agenerate(
         self,
@@ -196,7 +200,8 @@ class BoundedChatModel(BaseChatModel):
         check_purse()
         with self._boundary():
             async with asyncio.timeout(self.timeout_s):
-                return await self.inner._agenerate(self._sent(messages), stop, run_manager, **kwargs)
+                answer = await self.inner._agenerate(self._sent(messages), stop, run_manager, **kwargs)
+                return _answered(answer)
 
     def _stream(
         self,
@@ -216,7 +221,7 @@ class BoundedChatModel(BaseChatModel):
             empty = False
             yield chunk
         if empty:
-            raise InvalidModelOutput("the model's stream ended without a chunk")
+            raise InvalidModelOutput(_NO_CHUNK)
 
     async def _astream(
         self,
@@ -243,7 +248,7 @@ class BoundedChatModel(BaseChatModel):
             if aclose is not None:
                 await aclose()
         if empty:
-            raise InvalidModelOutput("the model's stream ended without a chunk")
+            raise InvalidModelOutput(_NO_CHUNK)
 
 
 def _with_words(message: BaseMessage) -> BaseMessage:
@@ -261,6 +266,13 @@ def _given(value: Any) -> Any:
     return value
 
 
+def _answered(result: ChatResult) -> ChatResult:
+    """The result, if there is an answer in it; LangChain would trip over one without."""
+    if not result.generations:
+        raise InvalidModelOutput("the server's reply holds no answer: its choices are empty")
+    return result
+
+
 def _streams(model: BaseChatModel) -> bool:
     """Does the model stream, and was it not told not to?"""
     cls = type(model)
@@ -271,4 +283,6 @@ def _streams(model: BaseChatModel) -> bool:
 def _gist(error: BaseException) -> str:
     """The error's message on one line, short enough for a log."""
     text = " ".join(str(error).split()) or "no message"
+    if isinstance(error, json.JSONDecodeError):
+        text += f", in {preview(error.doc)}"
     return text if len(text) <= 300 else text[:299] + "…"

@@ -95,6 +95,8 @@ def _load_provider(profile: ModelProfile) -> BaseChatModel:
 
 def _arguments(profile: ModelProfile) -> dict[str, Any]:
     """Keyword arguments for the provider's class; what a profile leaves open is left to the provider."""
+    from swarmwright.models import wire
+
     arguments: dict[str, Any] = {}
     if profile.temperature is not None:
         arguments["temperature"] = profile.temperature
@@ -102,7 +104,11 @@ def _arguments(profile: ModelProfile) -> dict[str, Any]:
         arguments["base_url"] = profile.base_url
     if profile.provider == "ollama":
         # ChatOllama has neither `timeout` nor `max_retries`: its HTTP client has the one, and never retries.
-        arguments["client_kwargs"] = {"timeout": profile.timeout_s}
+        arguments |= {
+            "client_kwargs": {"timeout": profile.timeout_s},
+            "sync_client_kwargs": {"event_hooks": wire.hooks(wire.OLLAMA)},
+            "async_client_kwargs": {"event_hooks": wire.async_hooks(wire.OLLAMA)},
+        }
     else:
         arguments |= {"timeout": profile.timeout_s, "max_retries": profile.max_retries}
     if profile.provider == "openai":
@@ -160,14 +166,19 @@ def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
     """What LangChain's OpenAI model leaves open, or does in a way that does not suit us."""
     from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
 
+    from swarmwright.models import wire
+
+    timeout_s = profile.timeout_s
     return {
         # Other servers than OpenAI's report usage in a stream only when asked.
         "stream_usage": True,
         # The boundary has its own; this one uses asyncio.wait_for, which can lose a cancellation on 3.11.
         "stream_chunk_timeout": None,
         # LangChain's default clients are shared by all models of a process, so that none could be closed.
-        "http_client": DefaultHttpxClient(timeout=profile.timeout_s),
-        "http_async_client": DefaultAsyncHttpxClient(timeout=profile.timeout_s),
+        "http_client": DefaultHttpxClient(timeout=timeout_s, event_hooks=wire.hooks(wire.OPENAI)),
+        "http_async_client": DefaultAsyncHttpxClient(
+            timeout=timeout_s, event_hooks=wire.async_hooks(wire.OPENAI)
+        ),
     }
 
 
