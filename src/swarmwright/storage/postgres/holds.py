@@ -24,6 +24,9 @@ __all__ = ["Holds"]
 LOOKS_S = 5.0
 """How often a session that holds threads is looked at, where nothing else tells that it is lost."""
 
+JUST_LEFT_S = (0.02, 0.06)
+"""How long to wait for who has ended and is about to let go, before a thread is said to be busy."""
+
 # The server, too, notices within half a minute that the other machine is gone.
 _SESSION = (
     "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; "
@@ -61,11 +64,14 @@ class Holds:
         try:
             if thread_id in self._letting_go:
                 await asyncio.shield(self._letting_go[thread_id])
-            token = await self._finished(self._take(thread_id))
+            token = await self._taken(thread_id)
         finally:
             self._asked.discard(thread_id)
         if token is None:
             raise ThreadBusy(thread_id)
+        self._tokens[thread_id] = token
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._keep_looking(), name="holds")
         stack = ExitStack()
         stack.callback(self._let_go, thread_id)
         return stack
@@ -92,39 +98,43 @@ class Holds:
         if self._session is not None:
             await self._session.close()
 
-    async def _take(self, thread_id: str) -> int | None:
-        async with self._turn:
-            try:
-                ((token,),) = await self._asking("SELECT take_hold(%s)", thread_id)
-            except psycopg.Error as error:
-                raise self._database.failed(error) from error
-            if token is not None:
-                self._tokens[thread_id] = token
-        if self._looking is None:
-            self._looking = asyncio.create_task(self._keep_looking(), name="holds")
-        return None if token is None else int(token)
-
-    async def _finished(self, work: Any) -> Any:
-        """Who is cancelled while he takes a thread has it or has it not: in the end, not."""
-        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+    async def _taken(self, thread_id: str) -> int | None:
+        """A new token, or None: somebody else has the thread. Who is cancelled has it not, in the end."""
+        task = asyncio.ensure_future(self._take(thread_id))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(self._not_wanted)
+            self._unlocked(thread_id, task)
             raise
 
-    def _not_wanted(self, task: asyncio.Task[Any]) -> None:
-        if not task.cancelled() and task.exception() is None:
-            for thread_id in [t for t, token in self._tokens.items() if token == task.result()]:
-                self._let_go(thread_id)
+    async def _take(self, thread_id: str) -> int | None:
+        for wait in (*JUST_LEFT_S, None):
+            async with self._turn:
+                try:
+                    ((token,),) = await self._asking("SELECT take_hold(%s)", thread_id)
+                except psycopg.Error as error:
+                    raise self._database.failed(error) from error
+            if token is not None:
+                return int(token)
+            if wait is not None:
+                await asyncio.sleep(wait)
+        return None
 
     def _let_go(self, thread_id: str) -> None:
         del self._tokens[thread_id]
-        task = asyncio.get_running_loop().create_task(self._unlock(thread_id))
+        self._unlocked(thread_id)
+
+    def _unlocked(self, thread_id: str, after: asyncio.Future[int | None] | None = None) -> None:
+        """Let go of the lock: soon, and before it is taken here again. `after`: what may take it still."""
+        task = asyncio.get_running_loop().create_task(self._unlock(thread_id, after))
         self._letting_go[thread_id] = task
         task.add_done_callback(lambda _: self._letting_go.pop(thread_id, None))
 
-    async def _unlock(self, thread_id: str) -> None:
+    async def _unlock(self, thread_id: str, after: asyncio.Future[int | None] | None) -> None:
+        if after is not None:
+            (taken,) = await asyncio.gather(after, return_exceptions=True)
+            if not isinstance(taken, int):
+                return
         async with self._turn:
             if self._session is not None and not self._session.closed:
                 with contextlib.suppress(psycopg.Error):  # the lock is gone with the session

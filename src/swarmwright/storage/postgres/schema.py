@@ -136,7 +136,11 @@ _SCRIPTS = (_TABLES + _LOCKS,)
 
 SCHEMA_VERSION = len(_SCRIPTS)
 
-_FOUND = "SELECT to_regclass('swarmwright.schema_version') IS NOT NULL, current_setting('server_encoding')"
+# Of the catalog, as it is now: what the session remembers of names may be older than the lock.
+_FOUND = (
+    "SELECT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+    "WHERE nspname = 'swarmwright' AND relname = 'schema_version'), current_setting('server_encoding')"
+)
 _VERSION = "SELECT version FROM swarmwright.schema_version"
 
 
