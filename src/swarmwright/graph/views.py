@@ -1,8 +1,9 @@
 """What one activity is given to see: a filtered copy of the thread's state (DESIGN §6).
 
-Outputs and the messages that carry them are left out where a rule hides their author from the viewer;
-group and private context are given to their owners only. What does not depend on the state is worked out once
-for each workflow, and what the agent may never look at (all earlier outputs) only when it does.
+Outputs and the messages that carry them are left out where a rule hides their author from the viewer, or
+somebody whose writing went into them (`policy.labels`); group and private context are given to their owners
+only. What does not depend on the state is worked out once for each workflow, and what the agent may never
+look at (all earlier outputs) only when it does.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
-from swarmwright.graph.records import answered, request, under_review
+from swarmwright.graph.records import LABELLED, answered, request, under_review
 from swarmwright.policy.approvals import ApprovalRules
+from swarmwright.policy.labels import Label, Sight, joined, label_in, marked, namespaces
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
@@ -58,7 +60,8 @@ class Briefing:
     """What the views of one workflow are made with. Everything by id.
 
     fields: agent → what conditions compare of its report. choices: supervisor's step → member → name.
-    hidden: agent → the agents whose outputs it must not see. listed: map → those somebody in it must not.
+    hidden: agent → the agents whose outputs it must not see; sensitive: all of these. sights: agent → what it
+    sees. listed: map → what everybody in it does.
     """
 
     workflow: Workflow
@@ -67,25 +70,27 @@ class Briefing:
     fields: Mapping[str, tuple[str, ...]]
     choices: Mapping[str, Mapping[str, str]]
     hidden: Mapping[str, frozenset[str]]
-    listed: Mapping[str, frozenset[str]]
+    sensitive: frozenset[str]
+    sights: Mapping[str, Sight]
+    listed: Mapping[str, Sight]
 
-    def readers(self, author: str) -> tuple[str, ...] | None:
-        """The agents that may see what `author` writes; None = all of them."""
-        readers = tuple(a for a, hidden in self.hidden.items() if author not in hidden)
-        return None if len(readers) == len(self.hidden) else readers
+    def readers(self, author: str, label: Label) -> tuple[str, ...] | None:
+        """The agents that may see what `author` has written under that label; None = all of them."""
+        readers = tuple(a for a, sight in self.sights.items() if sight.sees(author, label))
+        return None if len(readers) == len(self.sights) else readers
 
     def view(self, state: State, work: Work, step: Step, *, thread_id: str) -> AgentView:
         """The view for one step instance, of the state as it is now."""
         spec = self.agents[step.agent]
-        hidden = self.hidden[spec.id]
+        sight = self.sights[spec.id]
         return AgentView(
             thread_id=thread_id,
             instance=work.instance,
             agent=spec,
-            request=request(state),
+            request=request(state, sight),
             task=step.task,
-            messages=_Lazy(lambda: _conversation(state, hidden)),
-            outputs=_Lazy(lambda: _outputs(state, hidden, under_review(state))),
+            messages=_Lazy(lambda: _conversation(state, sight)),
+            outputs=_Lazy(lambda: _outputs(state, sight, under_review(state))),
             context=self._context(state, spec.id),
             item=_item(state, work),
             round=work.round,
@@ -94,14 +99,15 @@ class Briefing:
             choices=self.choices.get(step.id, {}),
             tools=self.matrix.visible_tools(spec.id),
             answered=tuple(_answers(state, work)),
+            audiences=namespaces(self.workflow.team, spec.id),
         )
 
     def question(self, state: State, work: Work) -> Question:
         """A question with what the team has written. The answer to a condition tells nobody what that was; a
         map's items do, so they are listed from what everybody in the map may see."""
-        held = under_review(state)
-        outputs = tuple(_outputs(state, self.listed.get(work.node, frozenset()), held))
-        return Question(work.instance, work.question, request(state), outputs)
+        sight = self.listed.get(work.node)
+        outputs = tuple(_outputs(state, sight, under_review(state)))
+        return Question(work.instance, work.question, request(state, sight), outputs)
 
     def seen(self, state: State, viewer: str) -> dict[str, Any]:
         """What a view held, in a few bytes: all that the trace had `before` it, but for the `hidden` agents.
@@ -113,7 +119,26 @@ class Briefing:
         asked = next((m.id for m in reversed(state["messages"]) if isinstance(m, HumanMessage)), "")
         if asked != state["turn"]["message"]:
             before["said"] = asked
-        return before | ({"hidden": sorted(self.hidden[viewer])} if self.hidden[viewer] else {})
+        hidden = {"hidden": sorted(self.hidden[viewer])} if self.hidden[viewer] else {}
+        return before | hidden | self._labelled(state, viewer)
+
+    def _labelled(self, state: State, viewer: str) -> dict[str, Any]:
+        """The label that a view gives to what is written from it; the outputs that it left out for theirs.
+
+        {} where nothing is hidden from anybody, and nobody writes for some alone: then nobody looks.
+        """
+        if not self.sensitive and not state.get("turn", {}).get(LABELLED):
+            return {}
+        sight, held = self.sights[viewer], under_review(state)
+        outputs = {i: (o["agent"], label_in(o)) for i, o in state.get("agent_outputs", {}).items()}
+        # Of each author and label once: a thread has many messages, and few of these.
+        read = {text for i, text in outputs.items() if i not in held}
+        read |= {(m.name or "", label_in(m.additional_kwargs)) for m in state.get("messages", ())}
+        label = joined(own.join(Label(frozenset({by}))) for by, own in read if sight.sees(by, own))
+        kept = Label() if self.agents[viewer].publishes else label.of(self.sensitive)
+        left_out = {text for text in set(outputs.values()) if not sight.sees(*text)}
+        unseen = [i for i, text in outputs.items() if text in left_out and text[0] not in sight.hidden]
+        return {**marked(kept), **({"unseen": unseen} if unseen else {})}
 
     def _context(self, state: State, viewer: str) -> dict[str, Any]:
         context = {k: v for k, v in state.get("shared_context", {}).items() if k != "items"}
@@ -137,8 +162,15 @@ def briefing(
         _fields(workflow, approvals or ApprovalRules()),
         {n.supervisor.id: _choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
         hidden,
-        {m.id: frozenset[str]().union(*(hidden[s.agent] for s in steps(m.body))) for m in maps},
+        frozenset[str]().union(*hidden.values()),
+        {a: Sight((a,), workflow.team, hidden[a]) for a in agents},
+        {m.id: _everybodys(workflow, tuple(s.agent for s in steps(m.body)), hidden) for m in maps},
     )
+
+
+def _everybodys(workflow: Workflow, viewers: tuple[str, ...], hidden: Mapping[str, frozenset[str]]) -> Sight:
+    """What all of these see."""
+    return Sight(viewers, workflow.team, frozenset[str]().union(*(hidden[viewer] for viewer in viewers)))
 
 
 def _fields(workflow: Workflow, approvals: ApprovalRules) -> dict[str, tuple[str, ...]]:
@@ -152,37 +184,40 @@ def _fields(workflow: Workflow, approvals: ApprovalRules) -> dict[str, tuple[str
 
 def all_outputs(state: State) -> tuple[Output, ...]:
     """Every output of the turn, in the order in which they were written."""
-    return tuple(_outputs(state, frozenset()))
+    return tuple(_outputs(state, None))
 
 
 def seen_instances(trace: Sequence[Mapping[str, Any]], entry: Mapping[str, Any]) -> tuple[str, ...]:
     """The step instances whose outputs a trace entry's view held; the reverse of `Briefing.seen`."""
     saw = entry.get("saw", {})
-    hidden = saw.get("hidden", ())
+    hidden, unseen = saw.get("hidden", ()), saw.get("unseen", ())
     written = (e for e in trace[: saw.get("before", 0)] if e["status"] == "done" and e.get("agent"))
-    return tuple(e["instance"] for e in written if e["turn"] == entry["turn"] and e["agent"] not in hidden)
+    seen = (e for e in written if e["turn"] == entry["turn"] and e["agent"] not in hidden)
+    return tuple(e["instance"] for e in seen if e["instance"] not in unseen)
 
 
 def _choices(workflow: Workflow, node: Supervised) -> dict[str, str]:
     return {m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members}
 
 
-def _outputs(state: State, hidden: frozenset[str], held: frozenset[str] = frozenset()) -> Iterator[Output]:
-    """`held`: step instances whose output is not to be gone on from."""
+def _outputs(state: State, sight: Sight | None, held: frozenset[str] = frozenset()) -> Iterator[Output]:
+    """sight: None = everything. held: step instances whose output is not to be gone on from."""
     texts = {m.id: m for m in state.get("messages", ()) if isinstance(m, AIMessage)}
     for instance, output in state.get("agent_outputs", {}).items():
-        if output["agent"] not in hidden and instance not in held:
+        if instance not in held and (sight is None or sight.sees(output["agent"], label_in(output))):
             message = texts.get(output["message"])
             text = str(message.text) if message else ""
             yield Output(instance, output["agent"], text, output["fields"])
 
 
-def _conversation(state: State, hidden: frozenset[str]) -> Iterator[Message]:
+def _conversation(state: State, sight: Sight) -> Iterator[Message]:
     """The messages without this turn's outputs: what people said, and what was written before."""
     authored = {o["message"] for o in state.get("agent_outputs", {}).values()}
     messages: Sequence[BaseMessage] = state.get("messages", ())
     for message in messages:
-        if message.id not in authored and message.name not in hidden:
+        if message.id in authored:
+            continue
+        if sight.sees(message.name or "", label_in(message.additional_kwargs)):
             yield Message(message.type, str(message.text), message.name or "")
 
 

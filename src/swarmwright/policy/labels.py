@@ -15,7 +15,7 @@ sources that are hidden from somebody are kept, so that a team without rules pay
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -111,7 +111,7 @@ def label_in(holder: Mapping[str, Any]) -> Label:
     """The reverse of `marked`: the label that stands in something. One that cannot be read is for nobody."""
     entry = holder.get(LABEL)
     if entry is None:
-        return Label()
+        return _EVERYBODYS
     if not isinstance(entry, Mapping) or not entry.keys() <= {"of", "for"}:
         return _NOBODYS
     parts = [entry.get("of", ()), entry.get("for", ())]
@@ -126,4 +126,4 @@ def _names(part: Any) -> bool:
     )
 
 
-_NOBODYS = Label(audiences=frozenset({""}))
+_EVERYBODYS, _NOBODYS = Label(), Label(audiences=frozenset({""}))
