@@ -18,6 +18,7 @@ SwarmwrightError
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
 ├── BridgeAccessError        something that may not cross from a zone into another (data: field, reason)
 ├── ZonesNotApart            two zones that share what each must have alone (data: zones, part)
+├── PlatformClosed           whatever is asked of a platform whose `async with` block is over
 ├── StorageError             the store cannot be opened or is of another version (data: path)
 │   └── StorageFailed        it was open, and cannot be read or written any more: a full disk (data: path)
 └── StepFailed               an activity that ended without a result (data: failure)
@@ -228,6 +229,13 @@ class ZonesNotApart(SwarmwrightError):
     def __init__(self, one: str, other: str, part: str) -> None:
         self.zones, self.part = (one, other), part
         super().__init__(f"the zones {one!r} and {other!r} share a {part}; give each one of its own")
+
+
+class PlatformClosed(SwarmwrightError):
+    """The platform's `async with` block is over, and its store is closed; open it again."""
+
+    def __init__(self) -> None:
+        super().__init__("this platform is closed: its `async with` block is over; open it again")
 
 
 class StorageError(SwarmwrightError):

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from swarmwright.bootstrap.opening import open_platform, team_crew
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, PlatformClosed
+from swarmwright.language import compile_prompt
+from swarmwright.ports.agents import AgentReport
+from swarmwright.ports.commands import Send
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.tree import Step, Workflow
@@ -67,3 +70,35 @@ async def test_a_call_of_high_risk_goes_by_what_the_one_who_is_asked_says(
 def test_code_for_an_agent_that_the_team_does_not_have_is_a_config_error(id_: str, told: str) -> None:
     with pytest.raises(ConfigError, match=told):
         team_crew(WORKFLOW, Settings(model="stub:"), custom={id_: lambda view: "hi"})
+
+
+async def test_a_run_without_any_model_is_refused_before_anything_begins(tmp_path: Path) -> None:
+    async with open_platform(Settings(database=tmp_path / "threads.db")) as platform:
+        await platform.create_thread(WORKFLOW, "t")
+        with pytest.raises(ConfigError, match=r"no model is named, and Ada works by one .*Settings\(model="):
+            await platform.run("t", "go")
+        assert ((await platform.thread("t")).status, dict(await platform.state("t"))) == ("idle", {})
+        custom = {"ada": lambda view: AgentReport("by hand")}
+    async with open_platform(Settings(database=tmp_path / "threads.db"), custom=custom) as platform:
+        assert (await (await platform.run("t", "go")).result()).status == "finished"
+
+
+async def test_a_platform_that_is_closed_says_so_whatever_is_asked_of_it(tmp_path: Path) -> None:
+    async with open_platform(settings(tmp_path)) as platform:
+        await platform.create_thread(WORKFLOW, "t")
+    for ask in (
+        lambda: platform.run("t", "go"),
+        lambda: platform.create_thread(WORKFLOW, "u"),
+        lambda: platform.threads(),
+        lambda: platform.state("t"),
+        lambda: platform.send("t", Send("more")),
+        lambda: platform.approvals("t"),
+    ):
+        with pytest.raises(PlatformClosed, match="open it again"):
+            await ask()
+
+
+@pytest.mark.parametrize("prompt", [None, 7, b"Ann writes."])
+def test_what_is_no_text_is_no_prompt(prompt: Any) -> None:
+    with pytest.raises(TypeError, match="takes a prompt as text"):
+        compile_prompt(prompt)

@@ -89,8 +89,10 @@ def compile_prompt(
     """Compile a description of a team's work. Total: whatever the text, the answer is a Compilation.
 
     reading: which of an ambiguous prompt's `readings` to take, from 1; 0 takes none, and says that there are
-    several. One that there is not is taken as 0.
+    several. One that there is not is taken as 0. Raises TypeError for what is no text.
     """
+    if not isinstance(prompt, str):
+        raise TypeError(f"compile_prompt takes a prompt as text (str), not {type(prompt).__name__}")
     text = composed(prompt)
     exact = read_by_rules(prompt, catalog) if text.at else None
     return exact if isinstance(exact, Compilation) else placed(_compiled(text.text, catalog, reading), text)

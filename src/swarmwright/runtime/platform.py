@@ -13,7 +13,7 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import NotFound, ThreadExists
+from swarmwright.errors import NotFound, PlatformClosed, ThreadExists
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, to_facts
@@ -67,6 +67,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         teams: Teams | None = None,
         sinks: Sequence[TraceSink] = (),
         approvals: ApprovalRules | None = None,
+        ready: Callable[[Workflow], None] | None = None,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks = teams, tuple(sinks)
@@ -75,6 +76,9 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         self._star = SharedStar(checkpointer=checkpointer, clock=self._clock, approvals=self._approvals)
         self._graph = Shelf(threads, self._built)
         self._running: set[Run] = set()
+        self._ready = ready or (lambda workflow: None)
+        """Raises ConfigError where it is plain before a run that it would come to nothing."""
+        self._closed = False
         self._past = Past(checkpointer, threads, self._graph, self._clock)
 
     @property
@@ -91,6 +95,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
 
         Raises InvalidWorkflow, InvalidThreadId, ThreadExists; NotFound where there is no such team.
         """
+        self._is_open()
         check(workflow)
         if team:
             workflow = fitted(workflow, (await self.teams.registry(team)).catalog())
@@ -118,7 +123,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
 
         Going on resumes what a crash or a cancel left, and retries what failed. `by`: who answers, for the
-        trace. Raises NotFound, ThreadBusy; ApprovalRefused where it is for others to say.
+        trace. Raises NotFound, ThreadBusy; ApprovalRefused where it is for others to say; ConfigError where
+        nobody could work, and then nothing has begun; PlatformClosed.
         """
         answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}
         answer |= await self._bound(thread_id, decisions, by) if decisions else {}
@@ -139,6 +145,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
             record = await self._record(thread_id)
             record = replace(record, workflow_version=await self._version(record))
             graph = await self._graph(record.workflow_version)
+            if not settles:
+                self._ready(graph.workflow)
             missing = await self._untold(record) if record.status == "running" else ()
             record = replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
@@ -207,6 +215,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
 
     async def threads(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
+        self._is_open()
         return [await self._as_it_stands(record) for record in await self._threads.all()]
 
     async def thread(self, thread_id: str) -> ThreadRecord:
@@ -219,9 +228,14 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         return await self.teams.now(thread_id, graph.workflow, own_settings(state))
 
     async def close(self) -> None:
-        """Cancel every run under way; what they had done is kept."""
+        """Cancel every run under way; what they had done is kept. Nothing can be asked of it any more."""
+        self._closed = True
         runs = tuple(self._running)
         await asyncio.gather(*(run.cancel() for run in runs), return_exceptions=True)
+
+    def _is_open(self) -> None:
+        if self._closed:
+            raise PlatformClosed
 
     def _over(self, run: Run) -> None:
         self._running.discard(run)
@@ -249,6 +263,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         return record.workflow_version if wrote is None else str(wrote)
 
     async def _record(self, thread_id: str) -> ThreadRecord:
+        self._is_open()
         record = await self._threads.load(thread_id)
         if record is None:
             known = [r.thread_id for r in await self._threads.all()]
