@@ -121,9 +121,7 @@ def label_in(holder: Mapping[str, Any]) -> Label:
 
 
 def _names(part: Any) -> bool:
-    return (
-        isinstance(part, Collection) and not isinstance(part, str) and all(isinstance(n, str) for n in part)
-    )
+    return isinstance(part, list | tuple) and all(isinstance(name, str) for name in part)
 
 
 _EVERYBODYS, _NOBODYS = Label(), Label(audiences=frozenset({""}))
