@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from swarmwright.workflow.catalog import Catalog
@@ -117,7 +118,12 @@ def label_in(holder: Mapping[str, Any]) -> Label:
     parts = [entry.get("of", ()), entry.get("for", ())]
     if not all(_names(part) for part in parts):
         return _NOBODYS
-    return Label(frozenset(parts[0]), frozenset(parts[1]) - {PUBLIC})
+    return _label(tuple(parts[0]), tuple(parts[1]))
+
+
+@lru_cache(maxsize=1024)  # a thread has many texts, and few labels
+def _label(sources: tuple[str, ...], audiences: tuple[str, ...]) -> Label:
+    return Label(frozenset(sources), frozenset(audiences) - {PUBLIC})
 
 
 def _names(part: Any) -> bool:
