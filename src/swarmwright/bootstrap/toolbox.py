@@ -17,6 +17,7 @@ from swarmwright.policy.identity import Barred
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.workspace import Workspace
 from swarmwright.registry.contents import Contents
+from swarmwright.runtime.agents.kit import Toolset
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import Catalog, ToolSpec
 
@@ -97,7 +98,7 @@ class Toolbox:
         """What of a team is Python code, and what is not; looked up once for each version of it."""
         if self._known_code is None or self._known_code.of is not team or self._known_code.shared != shared:
             targets = self._targets(team, shared=shared)
-            tools = self.tools(team, shared=shared)
+            tools = Toolset(self.tools(team, shared=shared))
             remote = tuple(spec for spec in team.tools if targets.get(spec.id, "").startswith(MCP))
             barred = code_strangers(team.tools, targets, tools)
             self._known_code = _Code(team, shared, targets, tools, remote, barred)

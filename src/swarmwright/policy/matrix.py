@@ -28,7 +28,7 @@ from swarmwright.policy.approvals.noun import digest
 from swarmwright.policy.arguments import Sources, asks, examine
 from swarmwright.policy.identity import Barred
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Decision", "Effect", "Override", "PermissionMatrix", "Right", "Rights", "RuleName", "Toggles"]
@@ -104,12 +104,19 @@ Overrides: TypeAlias = Mapping[tuple[str, str], Override]
 """(agent id, tool id) → what was set for them; `EVERYONE` in place of the agent id covers all of them."""
 
 
-@dataclass(slots=True)
 class _Known:
-    """What a matrix has been asked before: nothing of it can become something else."""
+    """A team and its rules by id, and what was asked of them before: nothing of it can become another."""
 
-    decisions: dict[tuple[str, str], Decision] = field(default_factory=dict)
-    tools: dict[str, ToolSpec] = field(default_factory=dict)
+    __slots__ = ("agents", "decisions", "rules", "tools")
+
+    def __init__(self, team: Catalog, rules: tuple[Rule, ...]) -> None:
+        self.decisions: dict[tuple[str, str], Decision] = {}
+        self.agents = {spec.id: spec for spec in reversed(team.agents)}
+        self.tools = {spec.id: spec for spec in reversed(team.tools)}
+        self.rules: dict[str, list[Grant | Deny | ToolApproval]] = {}
+        for rule in rules:
+            if isinstance(rule, Grant | Deny | ToolApproval):
+                self.rules.setdefault(rule.tool, []).append(rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +132,7 @@ class PermissionMatrix:
     _known: _Known = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_known", _Known())
+        object.__setattr__(self, "_known", _Known(self.team, self.rules))
 
     @classmethod
     def from_workflow(
@@ -157,7 +164,7 @@ class PermissionMatrix:
         switch, or a tool that is another one now, each make another version; what is about others does
         not."""
         decision = self.decide(agent, tool)
-        about = [rule for rule in self.rules if not isinstance(rule, Hide | Limit) and rule.tool == tool]
+        about = self._known.rules.get(tool, ())
         who, what = _specs(self, agent, tool)
         parts = (
             [repr(replace(rule, spans=())) for rule in about],
@@ -176,8 +183,6 @@ class PermissionMatrix:
     ) -> Decision | None:
         """What the arguments of a call want that `decide` does not deny; None = nothing. Nothing is opened by
         them: not what a person has set, nor what an approval was waived for."""
-        if not self._known.tools:
-            self._known.tools.update((spec.id, spec) for spec in reversed(self.team.tools))
         what = self._known.tools.get(tool)
         found = None if what is None else examine(what, agent, arguments, sources)
         return None if found is None else Decision(found.effect, found.reason, found.rule)
@@ -188,9 +193,9 @@ class PermissionMatrix:
 
 
 def _unknown(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
-    if matrix.team.agent(agent) is None:
+    if agent not in matrix._known.agents:
         return Decision("deny", f"the team has no agent {agent!r}", "unknown_agent")
-    if matrix.team.tool(tool) is None:
+    if tool not in matrix._known.tools:
         return Decision("deny", f"the team has no tool {tool!r}", "unknown_tool")
     return None
 
@@ -217,16 +222,16 @@ def _overridden(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | N
 
 def _denied(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
     who, what = _specs(matrix, agent, tool)
-    for rule in matrix.rules:
-        if isinstance(rule, Deny) and rule.tool == tool and _covers(rule.agents, rule.excepted, agent):
+    for rule in matrix._known.rules.get(tool, ()):
+        if isinstance(rule, Deny) and _covers(rule.agents, rule.excepted, agent):
             return Decision("deny", f"{who.name} must not use {what.name}", "deny")
     return None
 
 
 def _excluded(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
     what = _specs(matrix, agent, tool)[1]
-    for rule in matrix.rules:
-        if not (isinstance(rule, Grant) and rule.exclusive and rule.tool == tool):
+    for rule in matrix._known.rules.get(tool, ()):
+        if not (isinstance(rule, Grant) and rule.exclusive):
             continue
         if not _covers(rule.agents, rule.excepted, agent):
             owners = " and ".join(matrix.team.name(a) for a in rule.agents)
@@ -237,8 +242,8 @@ def _excluded(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | Non
 def _not_granted(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
     who, what = _specs(matrix, agent, tool)
     if tool in who.tools or any(
-        isinstance(rule, Grant) and rule.tool == tool and _covers(rule.agents, rule.excepted, agent)
-        for rule in matrix.rules
+        isinstance(rule, Grant) and _covers(rule.agents, rule.excepted, agent)
+        for rule in matrix._known.rules.get(tool, ())
     ):
         return None
     return Decision("deny", f"{who.name} was not given {what.name}", "not_granted")
@@ -246,8 +251,8 @@ def _not_granted(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | 
 
 def _asks(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
     what = _specs(matrix, agent, tool)[1]
-    for rule in matrix.rules:
-        if isinstance(rule, ToolApproval) and rule.tool == tool and _covers(rule.agents, (), agent):
+    for rule in matrix._known.rules.get(tool, ()):
+        if isinstance(rule, ToolApproval) and _covers(rule.agents, (), agent):
             return Decision("ask", f"every use of {what.name} needs a human's approval", "approval")
     if what.risk == "high":
         return Decision("ask", f"{what.name} is of high risk and needs a human's approval", "high_risk")
@@ -269,7 +274,7 @@ QUESTIONS: tuple[Callable[[PermissionMatrix, str, str], Decision | None], ...] =
 
 def _specs(matrix: PermissionMatrix, agent: str, tool: str) -> tuple[AgentSpec, ToolSpec]:
     """Both specs; `_unknown` has been asked before, so the stand-ins are never met through `decide`."""
-    who, what = matrix.team.agent(agent), matrix.team.tool(tool)
+    who, what = matrix._known.agents.get(agent), matrix._known.tools.get(tool)
     return who or AgentSpec(agent, agent, enabled=False), what or ToolSpec(tool, tool)
 
 

@@ -11,9 +11,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 __all__ = ["Place", "allowed_host", "host_fault", "place_of"]
 
+_UNCLEAR = re.compile(r"""[\s\\<>"^`{|}\x00-\x1f\x7f]""")
 _URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)(?:[/?#].*)?")
 _AUTHORITY = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:@]+)(?::([0-9]{1,5}))?")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
@@ -33,7 +35,7 @@ class Place:
 
 def place_of(url: str) -> Place | None:
     """Where a URL leads; None for what is none, or could be read as another."""
-    if any(c.isspace() or c in '\\<>"^`{|}' or unicodedata.category(c)[0] == "C" for c in url):
+    if _UNCLEAR.search(url) or not (url.isascii() or all(unicodedata.category(c)[0] != "C" for c in url)):
         return None
     split = _URL.fullmatch(url)
     at = _AUTHORITY.fullmatch(split[2]) if split else None
@@ -65,16 +67,22 @@ def host_fault(entry: str) -> str:
 
 
 def _covers(entry: str, place: Place) -> bool:
-    split = _AUTHORITY.fullmatch(entry.removeprefix("*."))
-    host = _host(split[1]) if split else None
-    if split is None or host is None:
+    spelled, port = _read(entry)
+    if place.port != (port or _PORTS.get(place.scheme)):
         return False
-    if place.port != (int(split[2]) if split[2] else _PORTS.get(place.scheme)):
-        return False
-    spelled = {host, *_ascii(host)}
     if entry.startswith("*."):
         return not _is_address(place.host) and any(place.host.endswith(f".{one}") for one in spelled)
     return place.host in spelled
+
+
+@lru_cache(maxsize=1024)
+def _read(entry: str) -> tuple[frozenset[str], int | None]:
+    """How the host of an entry can be spelled, and its port; nothing for an entry that is no host."""
+    split = _AUTHORITY.fullmatch(entry.removeprefix("*."))
+    host = _host(split[1]) if split else None
+    if split is None or host is None:
+        return frozenset(), None
+    return frozenset({host, *_ascii(host)}), int(split[2]) if split[2] else None
 
 
 def _host(text: str) -> str | None:

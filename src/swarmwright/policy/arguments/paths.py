@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 __all__ = ["canonical_path", "in_folder"]
 
@@ -36,8 +37,12 @@ def in_folder(path: str, folders: Iterable[str]) -> bool:
     parts = canonical_path(path)
     if parts is None:
         return False
-    wanted = (canonical_path(folder) for folder in folders)
+    wanted = map(_folder, folders)
     return any(folder is not None and parts[: len(folder)] == folder for folder in wanted)
+
+
+_folder = lru_cache(maxsize=1024)(canonical_path)
+"""Folders of rules are few, and asked for at every call."""
 
 
 def _unclear(text: str) -> bool:

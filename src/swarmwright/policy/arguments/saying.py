@@ -6,14 +6,14 @@ Nothing is folded: what is handed to the tool is the value as it is, so a look-a
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 from typing import Any
 
 __all__ = ["stands_in"]
 
-_BEFORE = r"""(?:^|(?<=[\s"'`(<\[{,;:=|“‘«]))"""
-_AFTER = r"""(?=$|[\s"'`)>\]},;|”’»]|[.!?:]+(?:$|[\s"'`)>\]},;|”’»]))"""
+_BEFORE = frozenset("\"'`(<[{,;:=|“‘«")
+_AFTER = frozenset("\"'`)>]},;|”’»")
+_ENDING = ".!?:"
 """A word's neighbours: so "x.com" does not stand in "bob@x.com", nor "1" in "1.5", nor "a.b" in "a.b.c"."""
 
 
@@ -22,8 +22,26 @@ def stands_in(value: Any, texts: Iterable[str]) -> bool:
     spelled = _spelled(value)
     if spelled is None:
         return False
-    word = re.compile(_BEFORE + re.escape(spelled) + _AFTER)
-    return any(spelled in text and word.search(text) for text in texts)
+    return any(_is_word(spelled, text) for text in texts)
+
+
+def _is_word(word: str, text: str) -> bool:
+    at = text.find(word)
+    while at >= 0:
+        behind = text[at + len(word) :]
+        after = behind if behind[:1] not in _ENDING else behind.lstrip(_ENDING)
+        if _opens(text[at - 1 : at] if at else "") and _closes(after[:1]):
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
+def _opens(char: str) -> bool:
+    return not char or char.isspace() or char in _BEFORE
+
+
+def _closes(char: str) -> bool:
+    return not char or char.isspace() or char in _AFTER
 
 
 def _spelled(value: Any) -> str | None:

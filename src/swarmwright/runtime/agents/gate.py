@@ -24,7 +24,7 @@ from swarmwright.policy.matrix import Decision, Right
 from swarmwright.ports.agents import Activity, Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE, position
 from swarmwright.runtime.agents.failing import ToolOutcome
-from swarmwright.runtime.agents.permits import Permits
+from swarmwright.runtime.agents.permits import Permits, mistaken
 from swarmwright.runtime.agents.said import Said
 
 __all__ = ["Gate"]
@@ -50,9 +50,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         if call["name"] == ANNOUNCE and request.tool is not None:
             return await handler(request)
         await self._permits.renew()
-        made = _Call(
-            call["name"], self._permits.tool_id(call["name"]), call["id"] or "", call["args"], messages
-        )
+        ids = self._permits.called(call["name"])
+        tool_id = ids[0] if ids else call["name"]
+        made = _Call(call["name"], tool_id, call["id"] or "", call["args"], messages)
         decision, given = await self._decide(made)
         told = {
             "call_id": call["id"],
@@ -90,7 +90,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         """What policy says of the tool and of these arguments at this moment."""
         decision = self._permits.decide(self._agent, call.tool)
         if decision.effect != "deny":
-            decision = self._permits.mistaken(call.name) or decision
+            decision = mistaken(call.name, self._permits.called(call.name)) or decision
         if decision.effect == "deny":
             return decision
         sources = Said(self._permits.said, call.messages, self._permits.tools)

@@ -5,7 +5,7 @@ It is looked up when a step begins and again at every call, for people change a 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,7 +16,7 @@ from swarmwright.policy.matrix import Decision, Rights
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["Examine", "Kit", "Look", "as_given", "unexamined"]
+__all__ = ["Examine", "Kit", "Look", "Toolset", "as_given", "named", "unexamined"]
 
 Examine: TypeAlias = Callable[[str, str, Mapping[str, Any], Sources], Decision | None]
 """(agent id, tool id, arguments, what was said) → what the arguments alone want; None = nothing."""
@@ -25,6 +25,35 @@ Examine: TypeAlias = Callable[[str, str, Mapping[str, Any], Sources], Decision |
 def unexamined(agent: str, tool: str, arguments: Mapping[str, Any], sources: Sources) -> Decision | None:
     """Arguments that nobody has said anything of."""
     return None
+
+
+class Toolset(Mapping[str, BaseTool]):
+    """Tools by id that nobody adds to, with a look-up by the names that models call them by."""
+
+    def __init__(self, tools: Mapping[str, BaseTool]) -> None:
+        self._tools = dict(tools)
+        self._named = named(self._tools)
+
+    def __getitem__(self, id_: str) -> BaseTool:
+        return self._tools[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tools)
+
+    def __len__(self) -> int:
+        return len(self._tools)
+
+    def called(self, name: str) -> Sequence[str]:
+        """The ids of all tools of that name."""
+        return self._named.get(name, ())
+
+
+def named(tools: Mapping[str, BaseTool]) -> dict[str, list[str]]:
+    """Name → the ids of all tools that models call by it."""
+    found: dict[str, list[str]] = {}
+    for id_, tool in tools.items():
+        found.setdefault(tool.name, []).append(id_)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

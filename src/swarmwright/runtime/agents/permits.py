@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -12,9 +11,9 @@ from langchain_core.tools import BaseTool
 from swarmwright.policy.matrix import Decision, Right, Rights
 from swarmwright.ports.agents import Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE
-from swarmwright.runtime.agents.kit import Examine, Kit, unexamined
+from swarmwright.runtime.agents.kit import Examine, Kit, Toolset, named, unexamined
 
-__all__ = ["Approve", "Permits"]
+__all__ = ["Approve", "Permits", "mistaken"]
 
 Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | str | None]]
 """(agent id, tool id, arguments) → a person's yes or no; a text is a no with its reason, for the model.
@@ -74,25 +73,27 @@ class Permits:
 
     def offered(self, agent: str) -> list[BaseTool]:
         """The tools that the agent may use, or ask for, at this moment."""
-        times = Counter(tool.name for tool in self.tools.values())
+        alone = {ids[0] for name, ids in named(self.tools).items() if name != ANNOUNCE and len(ids) == 1}
         return [
             tool
             for id_, tool in self.tools.items()
-            if tool.name != ANNOUNCE and times[tool.name] == 1 and self.decide(agent, id_).effect != "deny"
+            if id_ in alone and self.decide(agent, id_).effect != "deny"
         ]
 
-    def tool_id(self, name: str) -> str:
-        """The id of the tool that a model calls by this name; the name itself if there is none."""
-        return next((id_ for id_, tool in self.tools.items() if tool.name == name), name)
+    def called(self, name: str) -> Sequence[str]:
+        """The ids of the tools that a model calls by this name: one, none, or several. An id is no name."""
+        if isinstance(self.tools, Toolset):
+            return self.tools.called(name)
+        return [id_ for id_, tool in self.tools.items() if tool.name == name]
 
-    def mistaken(self, name: str) -> Decision | None:
-        """Why no tool is meant by this name: there is none, or there are two. An id is no name to call by."""
-        if name == ANNOUNCE:
-            return Decision("deny", f"{name!r} is the name of a tool that is built in", "collision")
-        named = [id_ for id_, tool in self.tools.items() if tool.name == name]
-        if not named:
-            return Decision("deny", f"there is no tool {name!r} to call", "unknown_tool")
-        if len(named) > 1:
-            both = " and ".join(repr(id_) for id_ in named)
-            return Decision("deny", f"{both} are both called by the name {name!r}", "collision")
-        return None
+
+def mistaken(name: str, ids: Sequence[str]) -> Decision | None:
+    """Why no tool is meant by a name that these ids have."""
+    if name == ANNOUNCE:
+        return Decision("deny", f"{name!r} is the name of a tool that is built in", "collision")
+    if not ids:
+        return Decision("deny", f"there is no tool {name!r} to call", "unknown_tool")
+    if len(ids) > 1:
+        both = " and ".join(map(repr, ids))
+        return Decision("deny", f"{both} are both called by the name {name!r}", "collision")
+    return None
