@@ -236,3 +236,86 @@ def test_a_comparison_that_is_turned_round_keeps_its_border(sign: tuple[str, str
     until = loop_of(read(prompt, "Ann", "Ben", "Cid")).until
     assert isinstance(until, Compare)
     assert until.operator == turned
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize(
+    ("asked", "cases"),
+    [
+        ("checks whether it works", "If so, {c} ships it. If not, {a} fixes it."),
+        ("checks whether it works or not", "If yes, {c} ships it, if no, {a} fixes it."),
+    ],
+)
+def test_if_so_answers_what_was_asked_right_before(
+    names: tuple[str, str, str], asked: str, cases: str
+) -> None:
+    a, b, c = names
+    workflow = read(f"{a} builds it. {b} {asked}. " + cases.format(a=a, c=c), *names)
+    assert loop_of(workflow).until == Judged("it works")
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize(
+    "told",
+    [
+        "On failure, {a} fixes it; on success, {c} ships it.",
+        "If {b} fails it: {a} fixes it. If {b} passes it: {c} ships it.",
+        "{b} sends it back to {a} if it is bad, otherwise {c} ships it.",
+        "{c} ships it unless {b} finds bugs, in which case {a} fixes it.",
+        "If it is bad {a} again, else {c} ships it.",
+        "If it is good, {c} ships it, otherwise {a} fixes it, then {b} tests it again.",
+    ],
+)
+def test_other_words_for_the_same_two_cases(names: tuple[str, str, str], told: str) -> None:
+    a, b, c = names
+    workflow = read(f"{a} builds it. {b} tests it. " + told.format(a=a, b=b, c=c), *names)
+    loop = loop_of(workflow)
+    assert loop.exhausted == "fail"
+    assert [s.task for s in steps_in(loop)][1:] == ["tests it"]
+    assert ("before", b, c) in set(relations(workflow))
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize(
+    "told", ["Once the tests pass, {c} ships it.", "When the tests are green, {c} ships it."]
+)
+def test_behind_rounds_their_good_end_is_no_new_question(names: tuple[str, str, str], told: str) -> None:
+    a, b, c = names
+    rounds = f"{a} builds it, {b} tests it. Repeat until the tests pass, at most 3 times. "
+    workflow = read(rounds + told.format(c=c), *names)
+    assert (loop_of(workflow).exhausted, loop_of(workflow).at_most) == ("fail", 3)
+    assert not [n for n in walk(workflow.root) if isinstance(n, Choice)]
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize("told", ["When the tests pass", "Once the build is green", "When it is good"])
+def test_work_that_hangs_on_how_it_came_out_never_comes_without_it(
+    names: tuple[str, str, str], told: str
+) -> None:
+    a, b, c = names
+    workflow = read(f"{a} builds it. {b} tests it. {told}, {c} ships it.", *names)
+    (choice,) = (n for n in walk(workflow.root) if isinstance(n, Choice))
+    assert [s.task for s in steps_in(choice)] == ["ships it"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "If it is bad, he rewrites it.",
+        "If it still fails after 3 rounds, Cid decides.",
+        "If yes, Cid prints it.",
+        "Otherwise Cid prints it.",
+        "If it is bad, Ann rewrites it, and then Cid prints it.",
+        "Depending on the review, Ann rewrites it or Cid prints it.",
+    ],
+)
+def test_what_is_not_plain_is_an_error_and_never_a_guess(told: str) -> None:
+    found = compile_prompt(f"Ann writes it. Ben reviews it. {told}", Catalog.of(("Ann", "Ben", "Cid")))
+    assert any(d.severity == "error" for d in found.diagnostics)
+
+
+def test_what_is_released_or_run_is_a_task() -> None:
+    workflow = read("Ann builds it. Ben runs it. Cid releases it.", "Ann", "Ben", "Cid")
+    tasks = {s.agent: s.task for n in ("Ann", "Ben", "Cid") for s in steps(workflow, n)}
+    assert list(tasks.values()) == ["builds it", "runs it", "releases it"]
+    assert {("before", "Ann", "Ben"), ("before", "Ben", "Cid")} <= set(relations(workflow))

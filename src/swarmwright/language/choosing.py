@@ -43,6 +43,7 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     """ "if …", "unless …", "provided …": a condition of what follows or of what was just said."""
     lone = not scene.mode or scene.mode not in ("IF", "UNLESS")
     scene.mode = clause.link if clause.link in ("IF", "UNLESS") else scene.mode
+    _bare_answer(talk, clause)
     rejected = _by_person(talk, scene, clause)
     if (
         rejected is None
@@ -71,6 +72,13 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
             term,
             clause.chunks[0].span if clause.chunks else clause.span,
         )
+
+
+def _bare_answer(talk: Talk, clause: Clause) -> None:
+    """Refuse "if yes": the question stands elsewhere, if anywhere."""
+    if text_of(talk, clause).casefold().strip(" ,:") in ("yes", "so", "no", "not"):
+        said = "which question this answers is not clear; say the condition in words: 'if the tests pass, …'"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
 
 
 def _by_person(talk: Talk, scene: Scene, clause: Clause) -> Condition | None:

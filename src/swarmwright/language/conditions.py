@@ -32,7 +32,7 @@ _PHRASES: tuple[tuple[Operator, str], ...] = (
 _FILLER_WORDS = (
     "the a an is are was were drops drop falls fall rises rise stays stay goes go remains gets has have be"
     " then its their climbs turns out to comes in at still already ever it they been now last overall final"
-    " total that this"
+    " total that this there"
 )
 _INVERSE: dict[Operator, Operator] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 

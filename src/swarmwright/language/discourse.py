@@ -152,6 +152,7 @@ def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
         _clause(talk, scene, clause)
     _uncounted(talk, every)
     _idle_case(talk, scene)
+    _depending(talk, tokens, told)
     settle(talk, scene)
     left_open(talk, tokens, known)
     for span, said in missing(tokens, talk.claims, told):
@@ -164,6 +165,14 @@ def _idle_case(talk: Talk, scene: Scene) -> None:
     if scene.condition is not None and meant and not scene.mains and scene.loop is None:
         said = "who works in this case was not understood; name them instead of 'he', 'she' or 'they'"
         talk.claims.diagnostics.append(diagnose("SW402", scene.condition_span, said))
+
+
+def _depending(talk: Talk, tokens: Sequence[Token], told: int) -> None:
+    """Refuse "depending on the review, Ann works or Ben does" where no choice came of it."""
+    at = next((t for t in tokens if t.text.casefold().startswith("depending")), None)
+    if at is not None and not any(b.kind == "choice" for b in talk.claims.blocks[told:]):
+        said = "what depends on this was not understood; say it with 'if …, … otherwise …'"
+        talk.claims.diagnostics.append(diagnose("SW402", (at.start, at.end), said))
 
 
 _TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")

@@ -194,7 +194,8 @@ def taken_up(before: str, told: str) -> bool:
     if going_on or _ANEW.search(told.casefold()):
         return True
     same = _lemmas(before)
-    again = bool(lemmas & same) or any(lemma.removeprefix("re").lstrip("-") in same for lemma in lemmas)
+    stems = {lemma.removeprefix("re").lstrip("-") for lemma in lemmas if lemma.startswith("re")}
+    again = bool(lemmas & same) or bool(stems & (same | set(before.casefold().split())))
     return again and not to_another(before, told)
 
 

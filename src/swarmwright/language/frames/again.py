@@ -27,7 +27,7 @@ _AGAIN = re.compile(
 )
 _BACK = re.compile(
     r"(?:\bback (?:it|this|that|they) go(?:es)? to"
-    r"|\b(?:goe?s?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?|returned|back)\b"
+    r"|\b(?:goe?s?|loops?|jumps?|circles?|cycles?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?|returned|back)\b"
     r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns? to|\breturned to|^back to) (?:the )?(#+|\d+)"
 )
 _NOWHERE = re.compile(

@@ -11,7 +11,7 @@ from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.inflection import analyses
 
-__all__ = ["Joined", "alternative", "favourable", "stateful"]
+__all__ = ["Joined", "alternative", "favourable", "judges", "stateful"]
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -46,6 +46,7 @@ _CONTRARIES = """
     | sufficient insufficient | acceptable unacceptable | satisfied dissatisfied | satisfied unhappy
     | happy unhappy | agree disagree | consistent inconsistent | agree object | like dislike | pass reject
     | approve object | approve veto | ok rejected | approve deny | confirm reject | confirm deny
+    | success failure | success error | approval rejection | acceptance rejection | success problem
     | succeed break | pass break | finish fail | enough little | safe unsafe | clear unclear
 """
 
@@ -59,6 +60,14 @@ def _contraries() -> frozenset[frozenset[str]]:
 def _valued() -> frozenset[str]:
     """The words that say how something has come out."""
     return frozenset().union(*_contraries()) - _EVENTS
+
+
+def judges(words: Words) -> bool:
+    """ "Ann rejects it", "Ann is not happy", "it is bad": not "Ann has fired", which is only a time."""
+    texts = [w.text for w in words]
+    said = frozenset().union(*_contraries()) - {"finish"}
+    named = any(w.kind == "NAME" for w in words)
+    return not named or "not" in texts or bool(said & _meanings(texts[1:]))
 
 
 def favourable(words: Words) -> bool:

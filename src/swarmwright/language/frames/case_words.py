@@ -26,7 +26,7 @@ CASE_WORDS: dict[str, str] = {
         | in all other cases | in every other case | in any other case | in other cases | in the other case
         | for everything else | for anything else | for all others | for all the others | for the rest
         | for all other cases | for any other case | for all the rest | by default | in the opposite case
-        | if neither | if none of these | if none of those | if none applies | in all the other cases
+        | if no | if neither | if none of these | if none of those | if none applies | in all the other cases
         | for everyone else | for others | when not | when it is not | when it does not | when they are not
         | when they do not | if this fails | when there is not | if that is not so | if so not | for all else
         | for the others | the rest of the time | at all other times | the rest of the year

@@ -6,11 +6,13 @@ none. Where one of the cases takes up earlier work again, it is a loop (`reworks
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.choosing import close_branch
 from swarmwright.language.claims import Block, Branch
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import Joined, favourable
 from swarmwright.language.frames.cases import (
     Read,
@@ -28,7 +30,7 @@ from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
 from swarmwright.language.frames.shapes import Shape, shapes_of
 from swarmwright.language.frames.understood import Case, Understood, understood
-from swarmwright.language.frames.verdicts import asked, holds
+from swarmwright.language.frames.verdicts import asked, asks_whether, holds
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
@@ -66,7 +68,9 @@ def _choice(talk: Talk, first: Read, shape: Shape, again: bool) -> bool:
     reads = [first]
     if first.cases and not first.tail:
         reads += gathered(talk, first, shape)
-    if not any(read.cases for read in reads) or not (joined != "no" or is_choice(talk, reads)):
+    if not any(read.cases for read in reads) or not (
+        joined != "no" or _answers(talk, reads) or is_choice(talk, reads)
+    ):
         return False
     found = understood(talk, reads)
     if joined == "no" and reworked(talk, found):
@@ -74,6 +78,8 @@ def _choice(talk: Talk, first: Read, shape: Shape, again: bool) -> bool:
         return True
     if again or found.at_most is not None:
         return False
+    if _used_up(talk, found):
+        return True
     if joined == "no" and _ends_rounds(talk, found):
         return True
     _do(talk, found, joined)
@@ -99,6 +105,30 @@ def _ends_rounds(talk: Talk, found: Understood) -> bool:
     _settle(talk, only.read.segment, further(talk, only.plan))
     _consume(talk, found.reads, "choice", only.plan.works[0].ids[0])
     return True
+
+
+_AFTER_ROUNDS = re.compile(
+    r"\b(?:after|in|within) (?:the )?(?:\w+ )?(?:rounds?|times|tries|attempts?|iterations?|cycles?|passes)$"
+)
+
+
+def _used_up(talk: Talk, found: Understood) -> bool:
+    """Refuse "if it still fails after 3 rounds, Ann decides": what is done when the rounds are used up."""
+    for case in found.cases:
+        if _AFTER_ROUNDS.search(" ".join(w.text for w in case.part.condition)) is None:
+            continue
+        span = (case.part.condition[0].start, case.part.condition[-1].end)
+        said = "what follows rounds that are used up is told with them: 'repeat … until …, at most 3 times'; "
+        said += "then 'if …, A works, otherwise B works', with the condition that the rounds were for"
+        talk.claims.diagnostics.append(diagnose("SW402", span, said))
+        _consume(talk, found.reads, "choice", "")
+        return True
+    return False
+
+
+def _answers(talk: Talk, reads: Sequence[Read]) -> bool:
+    """ "Ann decides whether it is good. If so, …": cases of a question in the sentence before."""
+    return reads[0].cases[:1] != [] and reads[0].cases[0].kind == "THUS" and asks_whether(talk, reads[0])
 
 
 # -- doing it ------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ __all__ = ["Part", "Words", "parts"]
 Words = tuple[Item, ...]
 Kind = Literal["", "IF", "WHEN", "UNLESS", "ELSE", "THUS", "SORT"]
 _TRAILING = ("IF", "WHEN", "UNLESS")
+_BEFORE_NAMES = ("the", "our", "both", "either", "neither", "only", "all", "agent", "any", "not", "one")
 _ONLY_FRONTED = ("should", "given", "where", "suppose")
 
 
@@ -233,6 +234,7 @@ def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
             and (piece.words[n + 1].kind == "NAME")
         ):
             return n
-        if word.kind == "NAME" and n > 1 and piece.words[n - 1].kind != "POSS":
+        led = n > 1 or piece.words[0].text not in _BEFORE_NAMES
+        if word.kind == "NAME" and led and piece.words[n - 1].kind != "POSS":
             return n
     return None

@@ -13,7 +13,7 @@ from swarmwright.language.claims import Block, Branch, Order
 from swarmwright.language.conditions import negated
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.plan import Plan, Work, carry_out, further
+from swarmwright.language.frames.plan import Plan, Work, carry_out, further, joined
 from swarmwright.language.frames.understood import Case, Understood
 from swarmwright.language.frames.verdicts import Question, asked
 from swarmwright.language.reworking import came_before, mends, mends_own, other_verb
@@ -43,9 +43,12 @@ class _Known:
         """Whether a step comes before those, or is one of them."""
         return id_ in self.told or id_ in self.here or came_before(self.orders, id_, self.here)
 
+    judged: bool = False
+    """Somebody who has not worked yet judges what was made."""
+
     def alone(self, id_: str) -> bool:
         """Whether nobody else has worked since."""
-        return id_ in self.here and id_ not in self.told[:-1]
+        return id_ in self.here and id_ not in self.told[:-1] and not self.judged
 
 
 def reworked(talk: Talk, found: Understood) -> bool:
@@ -54,19 +57,20 @@ def reworked(talk: Talk, found: Understood) -> bool:
     again = {at: starts for at, case in enumerate(found.cases) if (starts := _starts(talk, known, case))}
     if not again:
         return False
-    if len(again) > 1 or found.tails:
+    ((at, starts), *others) = again.items()
+    if others or not _tailed(known, found, at):
         return _refused(talk, found, again)
-    ((at, starts),) = again.items()
     bad, rest = found.cases[at], [c for n, c in enumerate(found.cases) if n != at]
     if any(case.again is not None for case in rest):
         raise Unread
     at_most, ending = found.at_most, _ending(found, bad, rest)
     if found.intro is not None:
         _settled(talk, found.reads[0].segment, found.intro)
-    here = _here(talk, found)
+    here, told = _here(talk, found), list(talk.claims.blocks)
     try:
         block = _loop(talk, bad, starts, here)
     except Unread:
+        talk.claims.blocks = told
         return _refused(talk, found, again)
     block.at_most = at_most
     talk.last_loop, talk.looped_back = block, False
@@ -75,6 +79,8 @@ def reworked(talk: Talk, found: Understood) -> bool:
     _end(talk, block, ending)
     if rest:
         _followed(talk, rest, ending)
+    for read, plan in found.tails:
+        _settled(talk, read.segment, plan)
     return True
 
 
@@ -88,7 +94,8 @@ def _known(talk: Talk, found: Understood) -> _Known:
     tested = tuple(dict.fromkeys(i for case in found.cases for i in case.verdict.tested))
     here = tuple(i for i in latest(talk, tested) if i in tasks) or talk.memory.stage
     told = tuple(i for work in works for i in work.ids)
-    return _Known(tasks, told, here, talk.claims.orders)
+    judged = any(i not in tasks for i in latest(talk, tested))
+    return _Known(tasks, told, here, talk.claims.orders, judged)
 
 
 def _starts(talk: Talk, known: _Known, case: Case) -> Ids:
@@ -111,6 +118,19 @@ def _taken_up(known: _Known, id_: str, work: Work) -> bool:
     if known.alone(id_):
         return mends_own(before, work.task)
     return mends(before, work.task)
+
+
+def _tailed(known: _Known, found: Understood, at: int) -> bool:
+    """Whether it is clear what stands behind the cases; "…, then Ben tests it again" is of the round."""
+    if not found.tails:
+        return True
+    ((read, plan),) = found.tails[:1]
+    told = ((i, work) for work in plan.works for i in work.ids)
+    last, repeated = found.cases[at], all(_taken_up(known, i, w) or i in known.here for i, w in told)
+    if read.late and at == len(found.cases) - 1 and repeated and last.plan is not None:
+        last.plan, found.tails = joined(last.plan, plan), []
+        return True
+    return len(found.tails) == 1 and (not read.late or at < len(found.cases) - 1)
 
 
 def _refused(talk: Talk, found: Understood, again: dict[int, Ids]) -> bool:
@@ -158,8 +178,9 @@ def _loop(talk: Talk, bad: Case, starts: Ids, here: Ids) -> Block:
     first = next(w for w in works if set(w.ids) & set(starts))
     body = tuple(i for i in members if i not in first.ids)
     kept = body or members
-    if not body and works.index(first) != len(works) - 1:
-        raise Unread  # made again, and then looked at by somebody new: where does the next round begin?
+    late = [w for w in works[works.index(first) + 1 :] if w in further]
+    if late:
+        raise Unread  # "Ann corrects it, and then Ben signs": in every round, or when all is right?
     block.members = list(kept)
     redone = [w for w in works if w in further or (body and not set(w.ids) <= set(body))]
     if not body:
@@ -177,7 +198,9 @@ def _repeats(talk: Talk, work: Work, members: Ids) -> bool:
 def _retold(talk: Talk, work: Work) -> None:
     """What is done when it goes round stands in the step's task."""
     for step in (talk.claims.nodes[i] for i in work.ids):
-        if other_verb(step.task, work.task) and work.task.split()[0].casefold() not in _SAME_AGAIN:
+        if not step.task:
+            step.task = work.task
+        elif other_verb(step.task, work.task) and work.task.split()[0].casefold() not in _SAME_AGAIN:
             step.task = and_then(talk.prompt, step.task, work.task)
 
 

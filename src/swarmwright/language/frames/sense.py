@@ -152,7 +152,8 @@ class Sense:
         }
         made = verb.passive and frame.subject is not None and bool(frame.subject.head)
         plain = not made and all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
-        if plain and (relational or lemma in lemmas_of("START") | lemmas_of("END")):
+        thing = any(is_thing(lemma, p, n) for p, n in frame.objects)
+        if plain and (relational or (not thing and lemma in lemmas_of("START") | lemmas_of("END"))):
             return ""
         said = _without_doer(frame.content) if verb.passive else frame.content
         if verb.passive and frame.subject is not None:

@@ -12,7 +12,14 @@ from swarmwright.language.frames.rounds import bound_in
 
 __all__ = ["AS_WRITTEN", "Shape", "shapes_of"]
 
-_ONCE = (("as", "soon", "as"), ("the", "moment"), ("once",))
+_ONCE = (
+    ("as", "soon", "as"), ("the", "moment"), ("once",), ("while",), ("as", "long", "as"),
+    ("so", "long", "as"),
+)  # fmt: skip
+_OUTCOMES = frozenset(
+    ["failure", "success", "error", "errors", "rejection", "approval", "timeout", "acceptance", "problems",
+     "failures", "doubt"]
+)  # fmt: skip
 _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "AND", "BUT")
 _OPEN_ENDED = frozenset(
     ["is", "are", "was", "be", "than", "of", "for", "with", "from", "in", "to", "has", "have", "and", "or"]
@@ -48,11 +55,15 @@ def shapes_of(words: Words, ahead: Sequence[Words] = ()) -> tuple[Shape, ...]:
 
 
 def _whenever(words: Words) -> Words:
-    """ "As soon as", "once" and "the moment" before a clause of their own, as "when"."""
+    """ "As soon as", "once", "while" before a clause of their own, as "when"; "on failure" as "if"."""
     found: list[Item] = []
     at = 0
     while at < len(words):
         opens = at == 0 or words[at - 1].kind in _MARKS or words[at - 1].kind in ("NAME", "WORD")
+        if opens and words[at].text in ("on", "upon") and _outcome(words[at + 1 :]):
+            found.append(replace(words[at], text="if"))
+            at += 1
+            continue
         size = next((len(p) for p in _ONCE if tuple(w.text for w in words[at : at + len(p)]) == p), 0)
         clause = at + size + 1 < len(words) and words[at + size].kind not in _MARKS
         if size and opens and clause:
@@ -62,6 +73,10 @@ def _whenever(words: Words) -> Words:
             found.append(words[at])
             at += 1
     return tuple(found)
+
+
+def _outcome(words: Words) -> bool:
+    return len(words) > 1 and words[0].text in _OUTCOMES
 
 
 def _unbounded(words: Words) -> tuple[Words, int | None]:

@@ -72,6 +72,8 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
     every = [case for read in reads for case in read.cases]
     last: Part | None = None
     for read in reads:
+        if any(t.of("TERMINAL") for t in read.piece.tokens) and not any(map(_only_ends, _bodies(read))):
+            raise Unread  # "…, and that is the end of it": of one case alone
         for part in read.cases:
             if not part.body or (part.body[0].text == "to" and found.hands_over):
                 raise Unread
@@ -89,7 +91,9 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
             found.cases.append(Case(read, part, said, plan, joined, again))
             last = part
     found.tails = [
-        (read, body_plan(talk, read.piece, _joined(read, read.tail))) for read in reads if read.tail
+        (read, body_plan(talk, read.piece, _joined(read, read.tail), again=read.late))
+        for read in reads
+        if read.tail
     ]
     return found
 
@@ -119,8 +123,12 @@ def _once_more(read: Read, every: Sequence[Part]) -> bool:
 def _says_more(read: Read, words: Words) -> bool:
     """Whether words that say that work is done again say something else, too: a limit, a tool, a person."""
     start, end = words[0].start, words[-1].end
-    inside = [t for t in read.piece.tokens if start <= t.start and t.end <= end]
+    inside = [t for t in read.piece.tokens if start <= t.start and t.end <= end and t.text != "one"]
     return any(t.of("NUM", "UNIT", "TOOL", "HUMAN", "ME", "APPROVE", "MAY") for t in inside)
+
+
+def _bodies(read: Read) -> Sequence[Words]:
+    return [part.body for part in read.cases]
 
 
 def _only_ends(words: Words) -> bool:

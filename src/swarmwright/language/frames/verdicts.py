@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from swarmwright.language.chunking import chunk
 from swarmwright.language.claims import Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
-from swarmwright.language.frames.alternatives import alternative, stateful
+from swarmwright.language.frames.alternatives import alternative, judges, stateful
 from swarmwright.language.frames.bodies import tokens_of
 from swarmwright.language.frames.cases import Read
 from swarmwright.language.frames.cursor import Unread
@@ -19,14 +20,15 @@ from swarmwright.language.frames.terms import term, wished
 from swarmwright.language.inflection import lemma_of
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.conditions import Approved, Condition
+from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["Question", "Verdict", "asked", "holds", "verdict"]
+__all__ = ["Question", "Verdict", "asked", "asks_whether", "holds", "verdict"]
 
 _CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
 _EXAMINING = frozenset(
     ["check", "review", "test", "inspect", "verify", "examine", "assess", "evaluate", "judge", "rate",
-     "audit", "validate", "proofread", "vet", "critique", "criticise", "criticize", "grade", "score",
+     "audit", "validate", "proofread", "vet", "accept", "decide",
+     "critique", "criticise", "criticize", "grade", "score",
      "approve", "look", "analyse", "analyze", "read"]
 )  # fmt: skip
 """Work that ends in a verdict: a bare "if approved" behind it asks for that verdict, not for a person's."""
@@ -61,12 +63,14 @@ def verdict(
 
     Raises Unread where what is said is no question of how things are.
     """
+    if case.kind == "THUS" and case is every[0]:
+        return Verdict(Judged(_whether(talk, read)))
     if case.kind in ("ELSE", "THUS"):
         return Verdict(None)
     if not case.condition or case.kind not in _CONDITIONS:
         raise Unread
     worked = bool(talk.memory.stage or lately)
-    asks = returns or _opposed(case, every)
+    asks = (returns and judges(case.condition)) or _opposed(case, every)
     if case.kind == "WHEN" and not (asks or stateful(case.condition, len(every) == 1, worked)):
         raise Unread
     tokens = _within(read, case.condition)
@@ -92,6 +96,22 @@ def holds(question: Question, gate: str) -> Condition:
     return said if question.yes else negated(said)
 
 
+_WHETHER = re.compile(r"\bwhether\s+([^.;:!?\n]+?)(?:\s+or not)?[.;:!?\s]*$")
+
+
+def asks_whether(talk: Talk, read: Read) -> bool:
+    """Whether what stands right before this sentence asks something that "if so" can answer."""
+    return _WHETHER.search(talk.prompt[: read.segment.span[0]]) is not None
+
+
+def _whether(talk: Talk, read: Read) -> str:
+    """The question that "if so" answers. Raises Unread where none stands right before."""
+    found = _WHETHER.search(talk.prompt[: read.segment.span[0]])
+    if found is None:
+        raise Unread
+    return " ".join(found.group(1).split())
+
+
 def _opposed(case: Part, every: Sequence[Part]) -> bool:
     """Whether another case says what is so otherwise: then "when" and "once" ask which of them it is."""
     others = [other for other in every if other is not case]
@@ -108,7 +128,7 @@ def _within(read: Read, words: Words) -> list[Token]:
 
 def _found_by_agent(words: Words, tokens: Sequence[Token], lately: str) -> bool:
     """ "If it is OK", "if approved", right behind an agent's check: what that has found."""
-    verb = (lately.split() or [""])[0].casefold()
+    verb = next((word.casefold() for word in lately.split() if word != "either"), "")
     if any(t.of("ME", "HUMAN", "BY") for t in tokens) or lemma_of(verb, _EXAMINING) is None:
         return False
     said = next((n for n, w in enumerate(words) if w.token.of("APPROVE", "REJECT")), len(words))
