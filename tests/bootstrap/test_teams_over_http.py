@@ -15,6 +15,7 @@ import pytest
 
 from support.model_server import ModelServer, Say, running_model_server
 from swarmwright import compile_prompt, load_config, open_platform
+from swarmwright.ports.endings import cut_short
 from swarmwright.ports.events import Event
 from swarmwright.runtime.results import RunResult
 
@@ -58,11 +59,11 @@ def config(request: pytest.FixtureRequest, _server: ModelServer, tmp_path: Path)
 
 
 async def run(
-    config: Path, thread_id: str = "", *, resume: bool = False
+    config: Path, thread_id: str = "", *, resume: bool = False, more: str = ""
 ) -> tuple[str, RunResult, list[Event]]:
     team = load_config(config)
     settings = replace(team.settings, database=config.parent / "s.db", workspace=config.parent / "workspace")
-    workflow = compile_prompt(team.prompt, team.catalog).workflow
+    workflow = compile_prompt(f"{team.prompt} {more}", team.catalog).workflow
     assert workflow is not None
     async with open_platform(settings) as platform, asyncio.timeout(ENDS_WITHIN_S):
         thread_id = thread_id or (await platform.create_thread(workflow)).thread_id
@@ -115,3 +116,33 @@ async def test_a_model_that_fails_is_a_typed_failure_and_the_thread_goes_on_late
         "finished",
         ["Bees dance.", "Bees dance well."],
     )
+
+
+async def test_a_text_that_was_cut_off_at_the_limit_of_tokens_goes_on_and_is_known_as_such(
+    config: Path, _server: ModelServer
+) -> None:
+    _server.script(Say(pieces=("Bees ", "dan"), fault="length"), "Bees dance.")
+    _, result, events = await run(config)
+    assert result.status == "finished"
+    ends = [(e.instance, cut_short(str(e.data["finish"]))) for e in events if e.kind == "model_called"]
+    assert ends == [("writer", True), ("editor", False)]
+
+
+async def test_a_tool_call_that_was_cut_off_at_the_limit_of_tokens_is_not_made(
+    config: Path, _server: ModelServer
+) -> None:
+    _server.script(Say(calls=(("Notes", {"path": "bees.txt", "code": "bees dan"}),), fault="length"))
+    _, result, _ = await run(config)
+    failed = result.failures["writer"]
+    assert failed["failure"] == "invalid_output"
+    assert "a tool call was cut off at the model's limit of tokens (length)" in failed["detail"]
+    assert not (config.parent / "workspace" / "bees.txt").exists()
+
+
+async def test_a_step_whose_stream_was_cut_off_is_tried_again_where_that_is_asked_for(
+    config: Path, _server: ModelServer
+) -> None:
+    _server.script(Say(pieces=("Bees ", "dan"), fault="cut"), "Bees dance.", "Bees dance well.")
+    _, result, events = await run(config, more="Retry Writer once.")
+    assert [o.text for o in result.outputs] == ["Bees dance.", "Bees dance well."]
+    assert [e.data["failure"] for e in events if e.kind == "step_retried"] == ["backend_unavailable"]

@@ -280,3 +280,15 @@ def test_what_people_are_asked_next_and_what_is_over_is_told(board: Board) -> No
         "gate-mix approved",
         "UI uses CodeWriter",
     ]
+
+
+def test_an_answer_that_was_cut_off_is_told_and_others_are_not(board: Board) -> None:
+    whole, cut = (event("model_called", "ui", finish=ending) for ending in ("stop", "max_tokens"))
+    told = "UI: an answer was cut off at the model's limit of tokens"
+    assert lines(board, whole, cut) == [told]
+    console = Console(file=io.StringIO(), force_terminal=True, width=100, color_system=None)
+    with LiveFollower(board, console) as follower:
+        follower.show(whole)
+        follower.show(cut)
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue().count(told) == 1

@@ -146,6 +146,13 @@ def test_equal_calls_one_after_the_other_are_told_once_with_their_number(
     assert "writer: used search {} (40 times)" in capsys.readouterr().out
 
 
+def test_an_answer_that_was_cut_off_is_noted_with_its_step(capsys: pytest.CaptureFixture[str]) -> None:
+    ends = ({"model": "m", "finish": "stop"}, {"model": "m", "finish": "MAX_TOKENS"}, {"model": "m"})
+    span = TraceSpan("writer", "done", 0.0, 9.5, models=ends)
+    _print(ThreadRecord("t", "v", "finished", 0.0, 0.0, ""), [span])
+    assert capsys.readouterr().out.count("writer: an answer was cut off at the model's limit of tokens") == 1
+
+
 INTERRUPTED = """
 import sys
 

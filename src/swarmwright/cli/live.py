@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from swarmwright.cli.board import Board, Row, complaint
 from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import AwaitsApproval
+from swarmwright.ports.endings import cut_short
 from swarmwright.ports.events import Event
 
 if TYPE_CHECKING:
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "exhausted_words", "following"]
+__all__ = ["CUT", "HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "exhausted_words", "following"]
 
 HEARTBEAT_S = 10.0
 """Where lines are printed, silence longer than this is broken by who is still at work."""
 
+CUT = "an answer was cut off at the model's limit of tokens"
 _JOINED = "run started; the request joins the turn that is not over"
 
 _SIGNS = {"waiting": "·", "working": "▶", "done": "✓", "failed": "✗", "cancelled": "–"}
@@ -108,9 +110,10 @@ class LiveFollower:
     def show(self, event: Event) -> None:
         """Fold the event in; the next redraw shows it. Failures and refusals also stay as lines."""
         self._board.apply(event)
-        told = event.kind in ("step_failed", "step_retried", "tool_denied", "run_failed")
-        if told or event.data.get("status") == "error" or event.data.get("exhausted"):
-            self._console.print(visible(event_words(event, self._board)).replace("\n", " "))
+        told = event.kind in ("step_failed", "step_retried", "tool_denied", "model_called", "run_failed")
+        told = told or event.data.get("status") == "error" or bool(event.data.get("exhausted"))
+        if told and (words := event_words(event, self._board)):
+            self._console.print(visible(words).replace("\n", " "))
 
     def heartbeat(self) -> None:
         """The table is redrawn anyway."""
@@ -172,6 +175,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_failed": f"{who} failed{took}: {detail}",
         "step_retried": f"{who} failed ({detail}), tries again",
         "step_cancelled": f"{who} cancelled",
+        "model_called": f"{who}: {CUT}" if cut_short(str(data.get("finish", ""))) else "",
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
         "tool_result": why and f"{who} failed to use {tool}: {why}",

@@ -19,6 +19,7 @@ from langchain_core.outputs import ChatGeneration, LLMResult
 from langchain_core.runnables.config import var_child_runnable_config
 
 from swarmwright.ports.agents import Usage
+from swarmwright.ports.endings import ending_of
 from swarmwright.ports.purse import PRICE, Price, Purse, open_purse
 
 __all__ = ["ModelCalls", "watched"]
@@ -81,7 +82,7 @@ class ModelCalls(BaseCallbackHandler):
             self.usage.output_tokens + ended["output_tokens"],
             self.purse.spent,
         )
-        named = {"answered_by": about.get("model_name"), "finish": about.get("finish_reason")}
+        named = {"answered_by": about.get("model_name"), "finish": ending_of(about)}
         said = {"said": _plain(message)} if self._content and message is not None else {}
         priced = {"cost": cost} if price is not None else {}
         self._end(run_id, {**ended, **priced, **{k: str(v) for k, v in named.items() if v}, **said})

@@ -122,3 +122,12 @@ async def test_each_failure_reaches_the_engine_typed(
         server.script(fault)
         with pytest.raises(failure):
             await crew.agent(spec)(view(spec, tools=spec.tools), RecordingActivity())
+
+
+async def test_an_answer_of_a_form_that_was_cut_off_is_none_though_it_can_be_read(
+    crew: TeamCrew, server: ModelServer
+) -> None:
+    server.script(Say('{"answer": true', fault="length"), '{"answer": true}')
+    with pytest.raises(InvalidModelOutput, match=r"(?i)limit|length"):
+        await crew.judge(Question("q", "it is good", "Write"))
+    assert len(server.requests) == 1

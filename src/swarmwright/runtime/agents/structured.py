@@ -23,8 +23,9 @@ from pydantic import BaseModel, ValidationError
 
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
 from swarmwright.ports.agents import Usage
+from swarmwright.ports.endings import cut_short, ending_of
 
-__all__ = ["Meter", "StructuredAsker"]
+__all__ = ["Meter", "StructuredAsker", "refuse_cut"]
 
 _NOT_FOR_THE_FORM = (ModelAuthenticationError, ModelConnectionError, ModelRateLimitError)
 """Refusals that have nothing to do with the form that was asked for."""
@@ -109,6 +110,7 @@ async def _ask_constrained(
     )
     raw = answer["raw"]
     meter.add(raw)
+    refuse_cut(raw, "the answer")  # which can be of the form all the same: LangChain closes open brackets
     text = raw.text or json.dumps([call["args"] for call in getattr(raw, "tool_calls", ())])
     return str(text), answer["parsed"] if answer["parsed"] is not None else _json_in(str(raw.text))
 
@@ -116,7 +118,17 @@ async def _ask_constrained(
 async def _ask_in_words(model: BaseChatModel, asked: Sequence[BaseMessage], meter: Meter) -> tuple[str, Any]:
     message = await model.ainvoke(list(asked))
     meter.add(message)
-    return str(message.text), _json_in(str(message.text))
+    value = _json_in(str(message.text))
+    if value is None:
+        refuse_cut(message, "the answer")
+    return str(message.text), value
+
+
+def refuse_cut(message: BaseMessage, what: str) -> None:
+    """Raise InvalidModelOutput if the message ended at the model's limit of tokens; more of it is not got by
+    asking again."""
+    if cut_short(ending := ending_of(message.response_metadata)):
+        raise InvalidModelOutput(f"{what} was cut off at the model's limit of tokens ({ending})")
 
 
 def _in_words(form: type[BaseModel]) -> str:

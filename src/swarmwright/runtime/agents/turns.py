@@ -20,7 +20,7 @@ from swarmwright.errors import InvalidModelOutput, StepFailed
 from swarmwright.runtime.agents.calls import denied_calls
 from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.prompts import tagged
-from swarmwright.runtime.agents.structured import Meter
+from swarmwright.runtime.agents.structured import Meter, refuse_cut
 
 __all__ = ["MOST_STUBBORN_TURNS", "MOST_TURNS", "Turns"]
 
@@ -73,6 +73,7 @@ class Turns(AgentMiddleware[Any, Any, Any]):
             response = await self._ask_again(request, handler, tools)
         if self._is_call_as_text(response, tools):
             raise InvalidModelOutput("the model wrote a tool call as text in place of an answer, twice")
+        _refuse_cut_calls(response)
         _give_ids(response, said)
         return response
 
@@ -110,6 +111,13 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         for message in response.result:
             self._meter.add(message)
         return True
+
+
+def _refuse_cut_calls(response: ModelResponse[Any]) -> None:
+    """Call nothing with half of its arguments: LangChain closes the brackets of a call that was cut off."""
+    for message in response.result:
+        if isinstance(message, AIMessage) and message.tool_calls:
+            refuse_cut(message, "a tool call")
 
 
 def _call_as_text(text: str, names: set[str]) -> bool:
