@@ -117,7 +117,7 @@ def test_both_of_two_are_both() -> None:
 
 
 def test_a_time_that_nobody_here_brings_about_is_said_to_hold_nothing_back() -> None:
-    wording = "Oboe plays. Once the weather is good, Maestro conducts."
+    wording = "Oboe plays. Once the weather is dry, Maestro conducts."
     assert "SW403" in codes(compiled(wording, TEAM))
 
 

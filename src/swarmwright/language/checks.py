@@ -37,7 +37,8 @@ def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Cla
             said = "nothing ends this loop; say until when it goes on, or how many rounds at most"
             yield diagnose("SW202", block.span, said)
         else:
-            said = f"no bound is given for this loop; it stops after {DEFAULT_ROUNDS} rounds"
+            then = "and has failed then" if block.exhausted == "fail" else "and what follows it goes on then"
+            said = f"no bound is given for this loop; it stops after {DEFAULT_ROUNDS} rounds, {then}"
             yield diagnose("SW209", block.span, said)
 
 

@@ -17,8 +17,7 @@ _ONCE = (
     ("so", "long", "as"),
 )  # fmt: skip
 _OUTCOMES = frozenset(
-    ["failure", "success", "error", "errors", "rejection", "approval", "timeout", "acceptance", "problems",
-     "failures", "doubt"]
+    ["failure", "failures", "success", "error", "errors", "timeout", "problems", "doubt"]
 )  # fmt: skip
 _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "AND", "BUT")
 _OPEN_ENDED = frozenset(

@@ -24,87 +24,20 @@ _SHARES = frozenset(
     ["a", "an", "one", "half", "his", "her", "its", "their", "some", "part", "two", "three", "copies"]
 )
 _HANDING = frozenset(
-    [
-        "hand",
-        "send",
-        "pass",
-        "forward",
-        "route",
-        "give",
-        "assign",
-        "direct",
-        "refer",
-        "dispatch",
-        "relay",
-        "transfer",
-        "pipe",
-        "push",
-        "escalate",
-    ]
-)
+    ["hand", "send", "pass", "forward", "route", "give", "assign", "direct", "refer", "dispatch",
+     "relay", "transfer", "pipe", "push", "escalate"]
+)  # fmt: skip
 _CALLED = frozenset(
-    [
-        "we",
-        "use",
-        "call",
-        "there",
-        "is",
-        "it",
-        "take",
-        "it's",
-        "comes",
-        "i",
-        "want",
-        "you",
-        "have",
-        "has",
-        "goes",
-        "to",
-    ]
-)
+    ["we", "use", "call", "there", "is", "it", "take", "it's", "comes", "i", "want", "you", "have",
+     "has", "goes", "to"]
+)  # fmt: skip
 """What may stand between "for small jobs" and the name."""
 _TAKING = frozenset(
-    [
-        "takes",
-        "take",
-        "handles",
-        "handle",
-        "does",
-        "do",
-        "gets",
-        "get",
-        "serves",
-        "treats",
-        "deals",
-        "deal",
-        "with",
-        "looks",
-        "look",
-        "after",
-        "covers",
-        "cover",
-        "answers",
-        "processes",
-        "sees",
-        "see",
-        "to",
-        "for",
-        "is",
-        "are",
-        "responsible",
-        "cares",
-        "there",
-        "on",
-        "of",
-        "care",
-        "in",
-        "charge",
-        "works",
-        "work",
-        "will",
-        "should",
-    ]
-)
+    ["takes", "take", "handles", "handle", "does", "do", "gets", "get", "serves", "treats", "deals",
+     "deal", "with", "looks", "look", "after", "covers", "cover", "answers", "processes", "sees", "see",
+     "to", "for", "is", "are", "responsible", "cares", "there", "on", "of", "care", "in", "charge",
+     "works", "work", "will", "should"]
+)  # fmt: skip
 """How one says that somebody works on things, word by word."""
 _LEADING = frozenset(
     ["below", "above", "under", "over", "within", "outside", "for", "with", "given", "without", "beyond"]
