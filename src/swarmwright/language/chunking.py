@@ -14,6 +14,7 @@ from functools import lru_cache
 from swarmwright.language.chunks import ATOMS, Chunk
 from swarmwright.language.counted import bare_count, counted_names, either_done
 from swarmwright.language.counting import count_at
+from swarmwright.language.inflection import analyses
 from swarmwright.language.listing import exception, listed, skip
 from swarmwright.language.quantities import quantity
 from swarmwright.language.tokens import Token
@@ -80,7 +81,7 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
     if tokens[at].of("THEY") and first < len(tokens) and tokens[first].of("AGENT", "GROUP"):
         at = first  # "both Alpha and Beta"
     end, atoms, joints = listed(tokens, at, ATOMS)
-    if leading and joints and joints[0][1] == "," and not _comma_follows(tokens, end):
+    if joints and (_object(tokens, at, end) or (leading and _ended(tokens, joints, end))):
         end, atoms, joints = joints[0][0], atoms[:1], []
     if (
         joints
@@ -106,6 +107,17 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
         owned=owned,
         definite=definite,
     )
+
+
+def _object(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """ "(fixes) them and Ben tests …": the pronoun is the object before the next clause, in no list."""
+    verb = tokens[end].text.casefold() if end < len(tokens) else ""
+    return tokens[at].text.casefold() in ("them", "him", "her") and any(f == "s" for _, f in analyses(verb))
+
+
+def _ended(tokens: Sequence[Token], joints: Sequence[tuple[int, str]], end: int) -> bool:
+    """ "after Ann, Ben …": the comma behind the first name ends the clause of time."""
+    return joints[0][1] == "," and not _comma_follows(tokens, end)
 
 
 def _it_and(tokens: Sequence[Token], at: int) -> bool:

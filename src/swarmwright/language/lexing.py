@@ -9,14 +9,14 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
-from swarmwright.language.lexicon import NUMBERS, UNITS, correctable, longest, phrases, vocabulary
+from swarmwright.language.lexicon import NUMBERS, UNITS, longest, phrases
+from swarmwright.language.literals import as_written
 from swarmwright.language.mentions import Mention
 from swarmwright.language.numerals import hyphened, joined
 from swarmwright.language.opaque import Opaque, opaque
+from swarmwright.language.respelling import respelt
 from swarmwright.language.tokens import Token
 
 __all__ = ["lex"]
@@ -29,7 +29,7 @@ _PIECE = re.compile(
     r"|(?P<mark>\|\||[^\w\s]|_)"
 )
 _ORNAMENT = re.compile(r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]")
-"""Pictures, which say nothing; the sign that forbids, U+1F6AB, stays."""
+"""Pictures, which put nothing in an order; the sign that forbids, U+1F6AB, stays."""
 _SINGLE = re.compile(r"(?<!\w)['‘][^'’\n]{2,80}['’](?!\w)")
 _QUOTE = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»")
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
@@ -45,9 +45,11 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
     tokens: list[Token] = []
     slips: list[Diagnostic] = []
     at = 0
+    before: Mention | Opaque | None = None
     for mention in (*_apart(prompt, mentions), None):
         stop = mention.start if mention else len(prompt)
-        words, notes = _plain(prompt, at, stop)
+        words, notes = _plain(prompt, at, stop, isinstance(before, Opaque), isinstance(mention, Mention))
+        before = mention
         tokens += words
         slips += notes
         if mention is None:
@@ -67,7 +69,9 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
         if owned:
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
-    return tuple(_between_names(_backwards(_signed(prompt, joined(prompt, tokens))))), tuple(slips)
+    typed = tuple(_between_names(_backwards(_signed(prompt, joined(prompt, tokens)))))
+    written, unsure = as_written(prompt, typed)
+    return written, (*slips, *unsure)
 
 
 def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:
@@ -137,8 +141,11 @@ def _quoted(mention: Mention, quotes: Iterable[tuple[int, int]]) -> bool:
     return any(s < start and end < e and (s + 1, e - 1) != (start, end) for s, e in quotes)
 
 
-def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagnostic]]:
-    pieces = [p for p in _PIECE.finditer(prompt, start, stop) if not _ORNAMENT.fullmatch(p.group())]
+def _plain(
+    prompt: str, start: int, stop: int, going_on: bool, named: bool
+) -> tuple[list[Token], list[Diagnostic]]:
+    """The words of a stretch without names; going_on: a word stands before it; named: a name behind it."""
+    pieces = [*_without_ornaments(prompt, [*_PIECE.finditer(prompt, start, stop)], going_on, named)]
     tokens: list[Token] = []
     slips: list[Diagnostic] = []
     words, at = [_word(p) for p in pieces], 0
@@ -154,9 +161,24 @@ def _plain(prompt: str, start: int, stop: int) -> tuple[list[Token], list[Diagno
     return tokens, slips
 
 
+def _without_ornaments(
+    prompt: str, pieces: Sequence[re.Match[str]], going_on: bool, named: bool
+) -> Iterator[re.Match[str]]:
+    """Without the pictures at a name or at the head of a sentence; others belong to what is said."""
+    for at, piece in enumerate(pieces):
+        if _ORNAMENT.fullmatch(piece.group()):
+            before = pieces[at - 1] if at else None
+            ended = before is not None and (
+                before.group() in ".!?;" or "\n" in prompt[before.end() : piece.start()]
+            )
+            if ended or (before is None and not going_on) or (named and at == len(pieces) - 1):
+                continue
+        yield piece
+
+
 def _word(piece: re.Match[str]) -> str:
     word = piece.group().replace("’", "'").casefold()
-    return _respelt(word) if piece.lastgroup == "word" else word
+    return respelt(word) if piece.lastgroup == "word" else word
 
 
 def _longest_phrase(words: list[str], at: int) -> tuple[int, frozenset[str]]:
@@ -183,7 +205,7 @@ def _token(
     if spelt is not None:
         return Token(frozenset({"NUM"}), text, start, end, spelt), []
     if first.lastgroup == "mark" and not kinds:
-        kinds = frozenset({_MARKS.get(text, "MARK")})
+        kinds = frozenset({"WORD" if _ORNAMENT.match(text) else _MARKS.get(text, "MARK")})
         return Token(kinds, text, start, end, text), []
     if words in NUMBERS:
         extra = kinds - {"INERT"} if words not in ("a", "an") else kinds
@@ -217,68 +239,3 @@ def _number(text: str) -> float:
     )
     parts = digits.split(".")
     return float(parts[0] + ("." + "".join(parts[1:]) if len(parts) > 1 else "")) * scale
-
-
-@cache
-def _by_signature() -> dict[tuple[str, int], tuple[str, ...]]:
-    table: dict[tuple[str, int], list[str]] = {}
-    for word in sorted(correctable()):
-        table.setdefault((word[0], len(word)), []).append(word)
-    return {key: tuple(words) for key, words in table.items()}
-
-
-def _respelt(word: str) -> str:
-    """The lexicon's word that `word` is one typing slip away from, or `word` itself.
-
-    Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
-    shorter words are too often other words. Of those, only the most frequent are looked for ("teh").
-    """
-    if len(word) == 3 and word not in vocabulary():
-        return next((short for short in _SHORT if _swapped(word, short)), word)
-    if len(word) < 4 or not word.isalpha() or word in vocabulary():
-        return word
-    for candidate in _near(word):
-        if _doubled(word, candidate) or (len(candidate) >= 7 and _doubled(candidate, word)):
-            return candidate
-        if _swapped(word, candidate) or (len(candidate) >= 7 and _one_edit(word, candidate)):
-            return candidate
-    return word
-
-
-_SHORT = ("the", "and", "not", "but", "can")
-
-
-def _near(word: str) -> Iterator[str]:
-    for size in (len(word), len(word) + 1, len(word) - 1):
-        yield from _by_signature().get((word[0], size), ())
-
-
-def _doubled(word: str, candidate: str) -> bool:
-    """One letter typed twice ("untill")."""
-    if len(word) != len(candidate) + 1 or len(candidate) < 5:
-        return False
-    pairs = (i for i, (a, b) in enumerate(pairwise(word)) if a == b)
-    return any(word[:i] + word[i + 1 :] == candidate for i in pairs)
-
-
-def _swapped(word: str, candidate: str) -> bool:
-    if len(word) != len(candidate):
-        return False
-    at = [i for i, (a, b) in enumerate(zip(word, candidate, strict=True)) if a != b]
-    return (
-        len(at) == 2
-        and at[1] == at[0] + 1
-        and word[at[0]] == candidate[at[1]]
-        and word[at[1]] == candidate[at[0]]
-    )
-
-
-def _one_edit(word: str, candidate: str) -> bool:
-    if word[:-1] == candidate[: len(word) - 1] or word[:-2] == candidate[: len(word) - 2]:
-        return False  # another form of the word, not a slip
-    if len(word) == len(candidate):
-        if word.endswith(("ed", "ing")) and candidate.endswith(("ed", "ing")):
-            return False  # "cleaned" is a verb of its own, not "cleared"
-        return sum(a != b for a, b in zip(word, candidate, strict=True)) == 1
-    short, long = sorted((word, candidate), key=len)
-    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))

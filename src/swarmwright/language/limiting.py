@@ -206,7 +206,7 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
     """Who is bounded; EVERYONE if everybody is meant, nobody if somebody is meant who is not known."""
     if bound.everyone:
         return (EVERYONE,)
-    subjects = _named(talk, bound)
+    subjects = _described(scene, clause, bound) or _named(talk, bound)
     if subjects or bound.who:
         return subjects
     subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
@@ -221,6 +221,15 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
     )
     rounds = bound.measure == "max_rounds" and not every
     return () if _somebody(clause) or clause.has("IT") or rounds else (EVERYONE,)
+
+
+def _described(scene: Scene, clause: Clause, bound: Bound) -> tuple[str, ...]:
+    """ "(Ben prints after) Ann, who has 5 minutes": whoever stands right before the relative."""
+    at = next((c.span[0] for c in clause.chunks if c.text.casefold() in ("who", "which", "whose")), None)
+    if at is None or at > bound.quantity.span[0]:
+        return ()
+    before = [t for t in scene.segment.tokens if t.end <= at and not t.of("COMMA", "OPEN", "DASH")]
+    return (str(before[-1].value),) if before and before[-1].of("AGENT") else ()
 
 
 def _named(talk: Talk, bound: Bound) -> tuple[str, ...]:

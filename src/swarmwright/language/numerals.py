@@ -86,6 +86,8 @@ def _spoken(tokens: Sequence[Token], at: int) -> tuple[int, float]:
             part = (part or 1.0) * _SCALES[word]
             total, part = (total + part, 0.0) if word == "thousand" else (total, part)
             last = _SCALES[word]
+        elif tokens[at].text.isdigit() and at > start and last < 100:
+            break  # "~50", and the 2 of the next line
         elif value is not None and _goes_on(value, last, at == start):
             part, last = part + value, value
         elif word == "and" and last in (100.0, 1000.0) and at + 1 < len(tokens):

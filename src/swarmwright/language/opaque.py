@@ -2,7 +2,8 @@
 
 Addresses, paths, file names, versions, ranges of numbers, abbreviations, code in backticks, C++: taken apart,
 `main.py` would end a sentence and `http://localhost:8080` open a list. Each piece between blanks is looked at
-once, by a table of shapes (`_SHAPES`), so that the time is linear. This module knows nothing of agents, but
+once, by a table of shapes (`_SHAPES`), so that the time is linear; code of several pieces is found by
+`snippets`. This module knows nothing of agents, but
 that a name may stand inside of a piece that is not closed ("Ann/Bob", "Backend.ready").
 """
 
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
+from swarmwright.language.snippets import snippets
 
 __all__ = ["ENDINGS", "Opaque", "covered", "opaque"]
 
@@ -104,6 +106,17 @@ def _names_nobody(text: str, alone: Container[str]) -> bool:
 
 
 def _found(prompt: str) -> Iterator[Opaque]:
+    """What the shapes say, with the snippets of code in between; of two that overlap, the first."""
+    pieces = [(word.start, n, word) for n, word in enumerate(_pieces(prompt))]
+    code = [(start, -1, Opaque(start, end, closed)) for start, end, closed in snippets(prompt)]
+    at = 0
+    for start, _, word in sorted([*pieces, *code], key=lambda found: found[:2]):
+        if start >= at:
+            yield word
+            at = word.end
+
+
+def _pieces(prompt: str) -> Iterator[Opaque]:
     for hit in _PIECE.finditer(prompt):
         text = hit.group()
         if hit.lastgroup == "piece":

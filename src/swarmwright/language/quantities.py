@@ -40,7 +40,9 @@ class Quantity:
 
 
 def quantity(tokens: Sequence[Token], at: int) -> Quantity | None:
-    """The quantity that begins at `at`, with all that goes on with it, or None."""
+    """The quantity that begins at `at`, with all that goes on with it, or None; a percentage is none."""
+    if _text(tokens, at).endswith("%"):
+        return None
     found = (
         _money(tokens, at)
         or _clock(tokens, at)

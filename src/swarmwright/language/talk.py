@@ -23,6 +23,7 @@ from swarmwright.language.roster import Roster
 from swarmwright.language.segments import Segment
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Condition
+from swarmwright.workflow.rules import LimitKind
 
 __all__ = [
     "Herald",
@@ -166,8 +167,8 @@ class Talk:
     asked: tuple[str, ...] = ()
     """Of whom a question asks who is next, that a later sentence answers."""
     unasked: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
-    timed: list[tuple[str, float, Span]] = field(default_factory=list)
-    """Bounds of time that stood beside work: whose, and how many seconds."""
+    timed: list[tuple[str, LimitKind, float, Span]] = field(default_factory=list)
+    """Bounds that stood beside work or a name: whose, of what, and how much."""
     leftovers: list[Span] = field(default_factory=list)
     """Words that stop those who are late for a quorum."""
     """Whose work is said to go on without anybody's yes, and where."""

@@ -31,11 +31,15 @@ _TOLD = ("act", "role")
 _MARKS = frozenset(["COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK", "POSS"])
 _JOINTS = frozenset([*_MARKS, "AND", "OR", "BUT", "THEN"])
 _CONTENT = ("WORD", "QUOTE", "NUM", "OUTPUT", "ANNOUNCE")
-_VERBS = ("SEE", "USE", "HANDOFF", "GIVE")
+_GLUE = frozenset(
+    ["INERT", "NUMWORD", "IT", "THEY", "TO", "BY", "OF", "FOR", "ON", "IN", "RELATIVE", "MAY", "MUST", "EACH",
+     "FIN", "STARTV", "ALLDONE", "CAUSE", "WHOLE", "TIMES", "INSTEAD", "HUMAN", "ME", "MARK"]
+)  # fmt: skip
 _CONNECTIVES = frozenset(["i.e.", "e.g.", "viz.", "namely"])
 _ARTICLES = ("the", "a", "an", "for")
 _NAMES = ("AGENT", "GROUP")
 _ENDS = frozenset([*LINKS, *_NAMES, *ORDERING, "FORMER", "LATTER"]) - {"THEN"}
+_MARKUP = ("**", "__", "~~", "*", "_")
 _CLOSES = {"(": ")", "[": "]", "{": "}", "`": "`"}
 
 
@@ -114,8 +118,7 @@ class _Sentence:
             within = [n for n, t in enumerate(self.tokens) if start < t.end and t.start < end]
             if not within:
                 continue
-            gap = self.tokens[runs[-1][1] + 1 : within[0]] if runs else ()
-            if all(t.kinds <= _JOINTS for t in gap) and any(t.value != "then" for t in gap):
+            if runs and self._one(range(runs[-1][1] + 1, within[0])):
                 runs[-1], places[-1] = (runs[-1][0], within[-1]), (places[-1][0], end)  # "… and then …"
             else:
                 runs.append((within[0], within[-1]))
@@ -124,6 +127,13 @@ class _Sentence:
         for first, last in runs:
             self.owner[first : last + 1] = [piece] * (last + 1 - first)
         return piece
+
+    def _one(self, gap: range) -> bool:
+        """Whether two stretches are one: a joint is between, or what is said of work ("tests again, …")."""
+        tokens = [self.tokens[at] for at in gap]
+        if all(t.kinds <= _JOINTS for t in tokens):
+            return any(t.value != "then" for t in tokens)
+        return all(self.rules[at] in _WORK and not self.tokens[at].of(*_ENDS) for at in gap)
 
     def _free(self, at: int) -> bool:
         """Whether a word may belong to the task beside it."""
@@ -170,7 +180,7 @@ class _Sentence:
     def _says(self, at: int, last: int) -> bool:
         """Whether a word is more than a joint of what may follow."""
         token = self.tokens[at]
-        if token.of(*_CONTENT, *_VERBS) or self.tokens[at - 1].of("COLON", "OPEN"):
+        if not token.kinds <= _GLUE or self.tokens[at - 1].of("COLON", "OPEN"):
             return True
         return last == at - 1 and token.kinds == {"INERT"} and token.value not in _ARTICLES
 
@@ -217,11 +227,12 @@ class _Sentence:
 
 
 def _closed(prompt: str, start: int, end: int) -> int:
-    """The end of a slice, behind a bracket that it opens or a question mark."""
+    """The end of a slice, behind a bracket or a mark of emphasis that it opens, or a question mark."""
     text = prompt[start:end]
     after = prompt[end : end + 1]
     opened = any(after == close and _open(text, mark, close) for mark, close in _CLOSES.items())
-    return end + (opened or after == "?")
+    marked = next((m for m in _MARKUP if text.count(m) % 2 and prompt.startswith(m, end)), "")
+    return end + (len(marked) or opened or after == "?")
 
 
 def _open(text: str, mark: str, close: str) -> bool:

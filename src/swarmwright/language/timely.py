@@ -5,12 +5,14 @@ Taken out are the words of the bound alone, where they stand at the end of a doe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from swarmwright.language.limiting import note_limit
 from swarmwright.language.quantities import quantity
 from swarmwright.language.talk import Talk
+from swarmwright.language.tasks import ORDERING
 from swarmwright.language.tokens import Token, covering
+from swarmwright.workflow.rules import LimitKind
 
 __all__ = ["settle_times", "without_times"]
 
@@ -26,10 +28,11 @@ _NO_WORK = (
 def without_times(talk: Talk, tokens: Sequence[Token], *, given: bool = False) -> tuple[Token, ...]:
     """The sentence without the bounds of time that stand beside work; each is a limit on whoever does it.
 
-    given: look for "Ann has 5 minutes to draw", which readers of limits take whole, and for nothing else.
+    given: look for "Ann has 5 minutes to draw" and "Ann, who has 5 minutes," which readers of limits take
+    whole, and for nothing else.
     The limits are kept in mind until the work has been read (`settle_times`): they are no mention of anybody.
     """
-    left = tuple(tokens)
+    left = _without_descriptions(talk, tokens) if given else tuple(tokens)
     at = 0
     while at < len(left):
         found = _bound(left, at, given)
@@ -39,7 +42,7 @@ def without_times(talk: Talk, tokens: Sequence[Token], *, given: bool = False) -
             continue
         stop, seconds = found
         span = covering(left[at:stop])
-        talk.timed.append((str(doer.value), seconds, span))
+        talk.timed.append((str(doer.value), "timeout_s", seconds, span))
         begin, stop = _with_comma(left, at, stop)
         talk.ledger.consume(left[begin:stop], "limit", str(doer.value))
         left = (*left[:begin], *left[stop:])
@@ -49,15 +52,73 @@ def without_times(talk: Talk, tokens: Sequence[Token], *, given: bool = False) -
 
 def settle_times(talk: Talk) -> None:
     """Make limits of the bounds that stood beside work."""
-    for id_, seconds, span in talk.timed:
-        note_limit(talk, id_, "timeout_s", seconds, span)
+    for id_, kind, value, span in talk.timed:
+        note_limit(talk, id_, kind, value, span)
+
+
+def _without_descriptions(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without what is said in passing of a name: "(after) Ann, who has 5 minutes, …"."""
+    left = tuple(tokens)
+    at = 1
+    while at < len(left):
+        found = _described(left, at)
+        if found is None:
+            at += 1
+            continue
+        stop, kind, value = found
+        whose = str(left[at - 1].value)
+        begin = at + 2 if stop < len(left) and left[stop].of("TO") else at  # "who [has 5 minutes] to write"
+        talk.timed.append((whose, kind, value, covering(left[begin:stop])))
+        stop += begin > at
+        talk.ledger.consume(left[begin:stop], "limit", whose)
+        left = (*left[:begin], *left[stop:])
+    return left
+
+
+_KINDS: Mapping[str, LimitKind] = {
+    "timeout_s": "timeout_s", "max_cost": "max_cost", "max_tool_calls": "max_tool_calls",
+    "retries": "retries",
+}  # fmt: skip
+_HAVING = frozenset(
+    ["has", "have", "gets", "get", "is given", "is allowed", "may", "can", "must", "may take", "may spend",
+     "take", "takes", "spend", "spends", "needs", "is", "only", "may use", "use", "uses", "should"]
+)  # fmt: skip
+
+
+def _described(tokens: Sequence[Token], at: int) -> tuple[int, LimitKind, float] | None:
+    """Where ", who has 5 minutes," ends, its kind and value; None if it is no such thing."""
+    opened = tokens[at].of("OPEN")
+    if not tokens[at - 1].of("AGENT") or not tokens[at].of("COMMA", "OPEN"):
+        return None
+    begin = number = at + 1
+    if number < len(tokens) and tokens[number].text.casefold() in ("who", "which"):
+        number += 1
+        begin += 1
+    while number < len(tokens) and tokens[number].text.casefold() in _HAVING:
+        number += 1
+    related, bounded = begin > at + 1, number < len(tokens) and tokens[number].of("ATMOST")
+    number += bounded
+    amount = quantity(tokens, number) if number < len(tokens) else None
+    if amount is None or amount.measure not in _KINDS or len(amount.values) != 1:
+        return None
+    stop = amount.end
+    working = stop + 1 < len(tokens) and tokens[stop].of("TO") and tokens[stop + 1].of("WORD", "OUTPUT")
+    if related and working and not opened:
+        return stop, _KINDS[amount.measure], amount.values[0]
+    closed = stop < len(tokens) and tokens[stop].of("CLOSE" if opened else "COMMA")
+    ends = closed or (not opened and (stop == len(tokens) or tokens[stop].text == "."))
+    told = related and (bounded or number > begin)
+    works = bounded and closed and stop + 1 < len(tokens) and tokens[stop + 1].of("WORD")
+    if not ends or not (told or (works and begin == number - 1)):
+        return None
+    return stop + closed, _KINDS[amount.measure], amount.values[0]
 
 
 def _bound(tokens: Sequence[Token], at: int, given: bool) -> tuple[int, float] | None:
     """Where "within 5 minutes", "in at most an hour" ends, and its seconds; None if it is none."""
     start = at
     if given:
-        leads = at == 1 or (at > 1 and tokens[at - 2].of(*_ENDS))
+        leads = at == 1 or (at > 1 and tokens[at - 2].of(*_ENDS, *ORDERING))
         said = leads and tokens[at - 1].of("AGENT") and tokens[at].text.casefold() in _GIVEN
         return _allotted(tokens, at) if said else None
     if tokens[at].of("IN") and not tokens[at].of("ATMOST"):
@@ -85,7 +146,7 @@ def _allotted(tokens: Sequence[Token], at: int) -> tuple[int, float] | None:
         return None
     works = amount.end + 1 < len(tokens) and tokens[amount.end].text.casefold() == "to"
     work = works and tokens[amount.end + 1].of("WORD", "OUTPUT")
-    return (amount.end + 1, amount.values[0]) if work else None
+    return (amount.end, amount.values[0]) if work else None
 
 
 def _doer(tokens: Sequence[Token], at: int, stop: int) -> Token | None:
@@ -93,7 +154,7 @@ def _doer(tokens: Sequence[Token], at: int, stop: int) -> Token | None:
     begin = at
     while begin and not tokens[begin - 1].of(*_PARTS):
         begin -= 1
-    work = tokens[stop : stop + 1] if tokens[at].text.casefold() in _GIVEN else ()
+    work = tokens[stop + 1 : stop + 2] if tokens[at].text.casefold() in _GIVEN else ()
     clause: Sequence[Token] = (*tokens[begin:at], *work)
     if not clause and at == 0:
         after = stop + 1 if stop < len(tokens) and tokens[stop].of("COMMA") else stop

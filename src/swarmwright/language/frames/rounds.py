@@ -104,9 +104,15 @@ def _around(words: Sequence[Item], at: int) -> Bound | None:
     timed = words[at].text.casefold() in _TIMES or (text[-1:] == "x" and text[-2:-1].isdigit())
     timed |= any(w.text in _nouns() for w in words[start:stop])
     marked = re.search(r"\b(max\w*|tops|cap|at most|no more than|up to)\b", text)
-    if not _LIMITING.search(text) or _LOWER.search(text) or not (timed or marked):
+    if not _LIMITING.search(text) or _LOWER.search(text) or not (timed or (marked and not _of(words, stop))):
         return None
     return Bound(_count(words, at), start, stop)
+
+
+def _of(words: Sequence[Item], at: int) -> bool:
+    """Whether a unit or a thing stands here: "at most 5 minutes", "up to 20 lines" are no rounds."""
+    word = words[at] if at < len(words) else None
+    return word is not None and word.kind == "WORD" and word.token.kinds <= {"WORD", "UNIT", "OUTPUT"}
 
 
 def _belongs(words: Sequence[Item], place: int, at: int) -> bool:

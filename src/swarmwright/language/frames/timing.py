@@ -209,8 +209,12 @@ class Timing(Relations):
         """What somebody does in a clause of time: later work of the same agent is another step, maybe."""
         words = [i for i in inner.content if i.kind == "WORD" and i.text not in SAYS_NOTHING]
         assert inner.verb is not None
-        plain = inner.verb.lemma in lemmas_of("START") | lemmas_of("END") | {"have"}
-        if not words or plain:
+        lemma = inner.verb.lemma
+        if not words or lemma in lemmas_of("END") | {"have"}:
+            return
+        if lemma in lemmas_of("START"):
+            if not words[0].of("ADV") and not (inner.subject and inner.subject.owned):
+                self.plan.told.append((ids, self.task(inner)))  # "once Ann runs the tests"
             return
         if conj in ("before", "purpose") and any(self.has_worked(i) for i in ids):
             raise Unread
