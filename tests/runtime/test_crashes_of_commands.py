@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from graph.teams import chain, team
 from support.processes import ended, line_of, worker
-from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.opening import open_store
 from swarmwright.workflow.encoding import version
 
 WORKER = """
@@ -24,9 +22,9 @@ from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import Announce, Send, Swap
 from swarmwright.runtime.applying import Applier
 from swarmwright.runtime.taking import Taker
-from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.opening import open_store
 
-folder, stop = Path(sys.argv[1]), sys.argv[2]
+folder, stop, address = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 
 async def hold():
     print("holding", flush=True)
@@ -69,7 +67,7 @@ def held_at(storage, platform):
 async def main():
     names = ["a", "b", "c", "d"]
     crew = FunctionCrew({name: work(name) for name in names})
-    async with open_sqlite(folder / "s.db") as storage:
+    async with open_store(address) as storage:
         platform = platform_over(storage, crew)
         new = await storage.threads.load("t") is None
         if new:
@@ -85,7 +83,7 @@ async def main():
                 await platform.send("t", Announce("ready"), "before")
             await platform.send("t", swap, "once")
         result = await run.result()
-        swap = Swap(team(chain("a", "b", "d")), "cancel" if sys.argv[3:] == ["cancel"] else "finish")
+        swap = Swap(team(chain("a", "b", "d")), "cancel" if sys.argv[4:] == ["cancel"] else "finish")
         again = await platform.send("t", swap, "once")
         print(result.status, [o.agent for o in result.outputs], again.state,
               [s.instance for s in await platform.trace("t")].count(f"command-{again.seq}"), flush=True)
@@ -96,21 +94,23 @@ asyncio.run(main())
 
 @pytest.mark.requirement("B-40", "B-17")
 @pytest.mark.parametrize("stop", ["accepted", "stopped", "half stored", "stored", "mirrored"])
-async def test_a_kill_while_a_swap_is_taken_neither_loses_nor_doubles_it(tmp_path: Path, stop: str) -> None:
-    first = await worker(WORKER, tmp_path, stop)
+async def test_a_kill_while_a_swap_is_taken_neither_loses_nor_doubles_it(
+    tmp_path: Path, store_address: str, stop: str
+) -> None:
+    first = await worker(WORKER, tmp_path, stop, store_address)
     assert await line_of(first) == "holding"
     first.send_signal(signal.SIGKILL)
     await ended(first)
-    last = await worker(WORKER, tmp_path, "", "cancel" if stop == "stopped" else "finish")
+    last = await worker(WORKER, tmp_path, "", store_address, "cancel" if stop == "stopped" else "finish")
     assert await line_of(last) == "finished ['a', 'b', 'd'] applied 1"
     await ended(last)
     assert (tmp_path / "begun.txt").read_text().split() == ["a", "b", "b", "d"]
-    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+    async with open_store(store_address) as storage:
         number = version(team(chain("a", "b", "d")))
-        assert db.execute("SELECT status, workflow_version FROM threads").fetchall() == [("idle", number)]
-        assert db.execute("SELECT seq, state FROM commands").fetchall() == [
-            (number, "applied") for number in range(1, 3 if stop == "half stored" else 2)
+        record, commands = await storage.threads.load("t"), await storage.mailbox.all("t")
+        assert record is not None and (record.status, record.workflow_version) == ("idle", number)
+        assert [(command.seq, command.state) for command in commands] == [
+            (seq, "applied") for seq in range(1, 3 if stop == "half stored" else 2)
         ]
-    async with open_sqlite(tmp_path / "s.db") as storage:
         newest = await storage.checkpointer.aget_tuple({"configurable": {"thread_id": "t"}})
         assert newest is not None and newest.metadata.get("workflow_version") == number

@@ -34,12 +34,13 @@ from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.policy.matrix import Decision
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.platform import Platform
-from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.opening import open_store
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import Grant
 from swarmwright.workflow.tree import Flow, Step, Workflow
 
 folder, calls, width = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+address, thread = sys.argv[4:6]
 names = [f"s{n}" for n in range(12)]
 
 def note(what):
@@ -76,17 +77,17 @@ async def main():
     team = Catalog(tuple(AgentSpec(n, n, kind="react", model=n) for n in names), (ToolSpec("mark", "mark"),))
     flow = Flow("all", tuple(Step(n, n) for n in names), tuple(order))
     workflow = Workflow(flow, tuple(Grant((n,), "mark") for n in names), team)
-    async with open_sqlite(folder / "s.db") as storage:
+    async with open_store(address) as storage:
         platform = Platform(checkpointer=storage.checkpointer, threads=storage.threads,
                             events=storage.events, mailbox=storage.mailbox, crew=crew)
-        new = await storage.threads.load("t") is None
+        new = await storage.threads.load(thread) is None
         if new:
-            await platform.create_thread(workflow, thread_id="t")
-        state = await platform.state("t")
+            await platform.create_thread(workflow, thread_id=thread)
+        state = await platform.state(thread)
         print("ready", flush=True)
-        run = await platform.run("t", None if state.get("turn") else "go")
+        run = await platform.run(thread, None if state.get("turn") else "go")
         result = await run.result()
-        spans = [s.instance for s in await platform.trace("t") if s.status == "done"]
+        spans = [s.instance for s in await platform.trace(thread) if s.status == "done"]
         import json
         print(json.dumps({"status": result.status, "outputs": [o.agent for o in result.outputs],
                           "done": spans}), flush=True)
@@ -95,9 +96,9 @@ asyncio.run(main())
 """
 
 
-async def _killed_or_over(folder: Path, after_s: float | None) -> str:
+async def _killed_or_over(folder: Path, address: str, after_s: float | None) -> str:
     """Let a process work, and kill it after so long (None = never); what it printed at its end, or ""."""
-    process = await worker(WORKER, folder, str(CALLS), str(WIDTH))
+    process = await worker(WORKER, folder, str(CALLS), str(WIDTH), address, folder.name)
     assert await line_of(process) == "ready"
     told = asyncio.create_task(line_of(process))
     if after_s is not None:
@@ -127,7 +128,7 @@ def _check(folder: Path, told: str, kills: int) -> tuple[int, int]:
 
 
 async def test_kills_at_random_moments_lose_nothing_and_repeat_only_what_was_in_flight(
-    tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, store_address: str, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wanted = int(request.config.getoption("--kills"))
     draw, left, threads, made, again = random.Random(wanted), wanted, 0, 0, 0
@@ -136,9 +137,9 @@ async def test_kills_at_random_moments_lose_nothing_and_repeat_only_what_was_in_
         folder.mkdir()
         kills, told = 0, ""
         while not told and left:
-            told = await _killed_or_over(folder, draw.uniform(0, LONGEST_S))
+            told = await _killed_or_over(folder, store_address, draw.uniform(0, LONGEST_S))
             kills, left = kills + (not told), left - (not told)
-        calls, repeated = _check(folder, told or await _killed_or_over(folder, None), kills)
+        calls, repeated = _check(folder, told or await _killed_or_over(folder, store_address, None), kills)
         threads, made, again = threads + 1, made + calls, again + repeated
     told = f" {wanted} kills on {threads} threads: 0 of {made} tool calls lost, {again} in flight repeated"
     with capsys.disabled():

@@ -24,7 +24,7 @@ __all__ = ["Holds"]
 LOOKS_S = 5.0
 """How often a session that holds threads is looked at, where nothing else tells that it is lost."""
 
-JUST_LEFT_S = (0.02, 0.06)
+JUST_LEFT_S = (0.02, 0.06, 0.2)
 """How long to wait for who has ended and is about to let go, before a thread is said to be busy."""
 
 # The server, too, notices within half a minute that the other machine is gone.
