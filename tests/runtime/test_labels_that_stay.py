@@ -13,7 +13,7 @@ from graph.test_labels_at_work import everything, repeats
 from support.crews import WAIT_S, FunctionCrew
 from support.platforms import platform
 from swarmwright.policy.labels import LABEL
-from swarmwright.ports.commands import Approve, EditState
+from swarmwright.ports.commands import Approve, EditState, Send
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.workflow.rules import Hide
@@ -71,3 +71,20 @@ async def test_another_process_finds_the_labels_that_the_first_has_stored(tmp_pa
         await finish(door, None, "t", decisions={"gate-ok": "approved"})
     assert [view.agent.id for view in second.views] == ["c"]
     assert "<" not in shown_to(second, "c")
+
+
+@pytest.mark.requirement("B-22")
+async def test_a_request_that_is_sent_to_some_alone_is_seen_by_them_alone(
+    tmp_path: Path,
+) -> None:
+    crew = crew_of_three()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<b b<c")), "t")
+        await finish(door, "for all")
+        await door.send("t", Send("for nobody", "group:none"))
+        await door.send("t", Send("only for b", "private:b"))
+        await finish(door)
+        assert [command.state for command in await door.commands("t")] == ["refused", "applied"]
+    assert [view.agent.id for view in crew.views[3:]] == ["a", "b", "c"]
+    assert "only for b" not in everything(crew.views[3]) + everything(crew.views[5])
+    assert crew.views[4].request == "only for b"

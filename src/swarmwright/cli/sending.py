@@ -69,7 +69,12 @@ def send_command(
     ] = None,
     inject: Annotated[str, typer.Option("--inject", metavar="TEXT", help="Words for steps to come.")] = "",
     audience: Annotated[
-        str, typer.Option("--audience", metavar="NAME", help="Who sees them: an agent, a group, or public.")
+        str,
+        typer.Option(
+            "--audience",
+            metavar="NAME",
+            help="Who sees what is said: an agent, a group, or public.",
+        ),
     ] = "public",
     message: Annotated[str, typer.Option("--message", metavar="TEXT", help="A further request.")] = "",
     disable: Annotated[
@@ -156,7 +161,7 @@ def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, 
     if asked.inject:
         yield InjectContext(asked.inject, audience_named(asked.audience, workflow.team))
     if asked.message:
-        yield Send(asked.message)
+        yield Send(asked.message, audience_named(asked.audience, workflow.team))
     for option, names, enabled in (("--disable", asked.disable, False), ("--enable", asked.enable, True)):
         yield from (SetAgent(_agent(option, name, workflow.team), enabled) for name in names)
     yield from (made() for given, made in ((asked.pause, Pause), (asked.resume, Resume)) if given)

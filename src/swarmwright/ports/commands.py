@@ -48,9 +48,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """A person's message: it joins the turn that is not over, or begins a new one; also after a failure."""
+    """A person's message: it joins the turn that is not over, or begins a new one; also after a failure.
+
+    audience: who sees it, as `InjectContext`; what is made of it by those who do is for them, too.
+    """
 
     message: str
+    audience: str = "public"
 
 
 @dataclass(frozen=True, slots=True)

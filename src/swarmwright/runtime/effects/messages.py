@@ -7,6 +7,8 @@ from typing import Any
 
 from langchain_core.messages import HumanMessage
 
+from swarmwright.graph.records import LABELLED
+from swarmwright.policy.labels import PUBLIC, Label, marked
 from swarmwright.ports.commands import Accepted, Announce, InjectContext, Send
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.workflow.catalog import Catalog
@@ -16,7 +18,13 @@ __all__ = ["announce", "context_update", "inject", "send"]
 
 def send(row: Accepted, command: Send, standing: Standing) -> Effect:
     """`Send`: a request; the router joins it to the turn, or begins one."""
-    return Effect({"messages": [HumanMessage(command.message, id=f"sent/{row.seq}")]})
+    made = context_update(command.audience, {}, standing.plan.workflow.team)
+    if isinstance(made, str):
+        return refusal(made)
+    mark = marked(Label(audiences=frozenset({command.audience} - {PUBLIC})))
+    said = HumanMessage(command.message, id=f"sent/{row.seq}", additional_kwargs=mark)
+    noted = {"turn": {LABELLED: True}} if mark and standing.state.get("turn") else {}
+    return Effect({"messages": [said], **noted})
 
 
 def announce(row: Accepted, command: Announce, standing: Standing) -> Effect:
