@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import BaseMessage
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals.noun import DECIDES
@@ -28,6 +28,7 @@ __all__ = [
     "finished",
     "message_id",
     "request",
+    "said",
     "spent",
     "started",
     "stopped",
@@ -93,12 +94,14 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
     """The state as `advance` sees it."""
     progress: Mapping[str, Mapping[str, Any]] = state.get("progress", {})
     rules = state.get("coordination_rules", {})
+    # A thread's records are steps', but for a few: what only others have is not looked for in each.
+    others = {i: r for i, r in progress.items() if "kind" in r}
     return Facts(
         progress={i: r["status"] for i, r in progress.items()},
         signals={name: frozenset(by) for name, by in state.get("signals", {}).items()},
         outputs={i: o["fields"] for i, o in state.get("agent_outputs", {}).items()},
-        judged={i: r["answer"] for i, r in progress.items() if "answer" in r},
-        items={i.removesuffix("#"): len(r["items"]) for i, r in progress.items() if "items" in r},
+        judged={i: r["answer"] for i, r in others.items() if "answer" in r},
+        items={i.removesuffix("#"): len(r["items"]) for i, r in others.items() if "items" in r},
         decisions={
             i: decision
             for i, entry in state.get("interrupts", {}).items()
@@ -160,7 +163,8 @@ def message_id(state: Mapping[str, Any], instance: str) -> str:
 def stopped(state: Mapping[str, Any]) -> tuple[str, ...]:
     """The steps that stopped for a person's answer to a tool call."""
     records = state.get("progress", {}).items()
-    return tuple(i for i, record in records if record.get("failure") == AwaitsApproval.failure)
+    failed = [(i, record) for i, record in records if "failure" in record]  # looked for at every step
+    return tuple(i for i, record in failed if record["failure"] == AwaitsApproval.failure)
 
 
 def tool_calls(state: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -199,27 +203,32 @@ def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Map
             yield key, entry
 
 
+def said(state: Mapping[str, Any]) -> Iterator[BaseMessage]:
+    """What people have said, the last first.
+
+    By their type in words: `isinstance` asks the abstract classes of every message, at every step.
+    """
+    messages: Sequence[BaseMessage] = state.get("messages", ())
+    return (message for message in reversed(messages) if message.type == "human")
+
+
 def request(state: Mapping[str, Any], sight: Sight | None = None) -> str:
     """What the user asked for last, as far as it was said to those with that sight; None = to anybody."""
-    messages: Sequence[BaseMessage] = state.get("messages", ())
-    said = (m for m in reversed(messages) if isinstance(m, HumanMessage))
-    heard = (m for m in said if sight is None or sight.sees(m.name or "", label_in(m.additional_kwargs)))
+    heard = (
+        m for m in said(state) if sight is None or sight.sees(m.name or "", label_in(m.additional_kwargs))
+    )
     return next((str(m.text) for m in heard), "")
 
 
-def unread(state: Mapping[str, Any]) -> tuple[HumanMessage, ...]:
+def unread(state: Mapping[str, Any]) -> tuple[BaseMessage, ...]:
     """What was said since this turn began, and after its last step had begun: nobody has seen it."""
-    turn, said = state.get("turn", {}), list[HumanMessage]()
-    for message in reversed(state.get("messages", ())):
-        if message.id == turn.get("message"):
-            break
-        if isinstance(message, HumanMessage):
-            said.append(message)
-    if not said:
+    turn = state.get("turn", {})
+    since = list(takewhile(lambda message: message.id != turn.get("message"), said(state)))
+    if not since:
         return ()
     trace = state.get("execution_trace", ())
     seen = {entry.get("saw", {}).get("said") for entry in trace if entry.get("turn") == turn.get("number")}
-    return tuple(reversed(list(takewhile(lambda message: message.id not in seen, said))))
+    return tuple(reversed(list(takewhile(lambda message: message.id not in seen, since))))
 
 
 def spent(state: Mapping[str, Any], agent: str) -> float:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import BaseMessage
 from langgraph.types import Overwrite
 
-from swarmwright.graph.records import LABELLED, unread
+from swarmwright.graph.records import LABELLED, said, unread
 from swarmwright.graph.writing import Update
 from swarmwright.policy.labels import LABEL
 
@@ -26,7 +26,7 @@ def new_turn(state: Mapping[str, Any]) -> Update:
     if turn and not (ended and unread(state)):
         return {}
     messages: Sequence[BaseMessage] = state.get("messages", ())
-    asked = next((m.id for m in reversed(messages) if isinstance(m, HumanMessage)), "")
+    asked = next((message.id for message in said(state)), "")
     labelled = any(LABEL in message.additional_kwargs for message in messages)
     return {
         "turn": {

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from langchain_core.messages import AIMessage, BaseMessage
 
-from swarmwright.graph.records import LABELLED, answered, request, under_review
+from swarmwright.graph.records import LABELLED, answered, request, said, under_review
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.policy.labels import Label, Sight, joined, label_in, marked, namespaces
 from swarmwright.policy.matrix import PermissionMatrix
@@ -116,7 +116,7 @@ class Briefing:
         the last message of a person, where it is not the one that began the turn.
         """
         before: dict[str, Any] = {"before": len(state.get("execution_trace", ()))}
-        asked = next((m.id for m in reversed(state["messages"]) if isinstance(m, HumanMessage)), "")
+        asked = next((message.id for message in said(state)), "")
         if asked != state["turn"]["message"]:
             before["said"] = asked
         hidden = {"hidden": sorted(self.hidden[viewer])} if self.hidden[viewer] else {}
