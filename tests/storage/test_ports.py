@@ -10,8 +10,9 @@ import pytest
 from graph.teams import chain, team
 from support.crews import WAIT_S
 from swarmwright.errors import CommandConflict, ThreadBusy
-from swarmwright.ports.commands import InjectContext, Pause, Resume, Settled
+from swarmwright.ports.commands import InjectContext, Pause, Resume
 from swarmwright.ports.events import Event
+from swarmwright.ports.mailbox import Settled
 from swarmwright.ports.teams import Followed, TeamVersion
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.opening import open_store

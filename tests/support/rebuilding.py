@@ -24,7 +24,8 @@ from swarmwright.policy.approvals import Moment
 from swarmwright.policy.labels import label_in
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport
-from swarmwright.ports.commands import Accepted, read_command
+from swarmwright.ports.commands import read_command
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.approving import in_line, matters
 from swarmwright.runtime.commands import Standing, effect, recorded
 from swarmwright.runtime.swapping import swapped

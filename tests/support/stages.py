@@ -11,8 +11,9 @@ from typing import Any
 
 from support.crews import WAIT_S, HeldCrew
 from support.platforms import platform
-from swarmwright.ports.commands import Accepted, Command, Swap
+from swarmwright.ports.commands import Command, Swap
 from swarmwright.ports.events import Event
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.runtime.running import Run

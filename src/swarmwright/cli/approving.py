@@ -29,7 +29,8 @@ from swarmwright.settings import read_environment
 from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
-    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.ports.commands import Command
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.answering import Asked
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings

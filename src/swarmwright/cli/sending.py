@@ -25,7 +25,8 @@ from swarmwright.errors import ConfigError, NotFound
 from swarmwright.settings import read_environment
 
 if TYPE_CHECKING:
-    from swarmwright.ports.commands import Accepted, Approve, Command, Reject
+    from swarmwright.ports.commands import Approve, Command, Reject
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.answering import Asked
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings

@@ -12,7 +12,8 @@ from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
-    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.ports.commands import Command
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
 
 __all__ = ["IdOption", "command_json", "exit_of", "find_thread", "send_all", "tell"]

@@ -26,7 +26,7 @@ from swarmwright.cli.sources import (
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
-    from swarmwright.ports.commands import Accepted
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.migrating import Migration
 

@@ -1,15 +1,13 @@
-"""Commands: what people and programs ask of a thread, as durable, ordered rows of its mailbox (DESIGN §7).
+"""Commands: what people and programs ask of a thread, and how that is written (DESIGN §7).
 
-A command is accepted at once, also while no run is under way, and applied between two supersteps of the run
-that is, or at the start of the next one. Sending it again under the same id is answered as the first time.
+Where they are kept stands in `mailbox`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from swarmwright.workflow.encoding import decode, encode
 from swarmwright.workflow.migrating import Drain
@@ -17,17 +15,14 @@ from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Workflow
 
 __all__ = [
-    "Accepted",
     "Announce",
     "Approve",
     "Cancel",
     "Command",
     "CommandKind",
-    "CommandState",
     "EditState",
     "Expire",
     "InjectContext",
-    "Mailbox",
     "Pause",
     "Redirect",
     "Refresh",
@@ -37,7 +32,6 @@ __all__ = [
     "Send",
     "SetAgent",
     "SetTool",
-    "Settled",
     "Swap",
     "ToolEffect",
     "kind_of",
@@ -252,68 +246,8 @@ CommandKind: TypeAlias = Literal[
     "roll_back",
     "expire",
 ]
-CommandState: TypeAlias = Literal["accepted", "applied", "refused"]
-
 _KINDS: dict[CommandKind, type[Any]] = dict(zip(get_args(CommandKind), get_args(Command), strict=True))
 _NAMES: dict[type[Any], CommandKind] = {type_: kind for kind, type_ in _KINDS.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """A command in its thread's mailbox. `seq` rises by one within the thread; times are Unix seconds.
-
-    `state` mirrors what the thread's checkpoints say; `reason`: why it was refused, or what came of it.
-    """
-
-    thread_id: str
-    seq: int
-    command_id: str
-    command: Command
-    state: CommandState = "accepted"
-    reason: str = ""
-    accepted_at: float = 0.0
-    settled_at: float | None = None
-
-    @property
-    def kind(self) -> CommandKind:
-        """The command's kind."""
-        return kind_of(self.command)
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """What came of a command, by its number on its thread. `reason`: as `Accepted`."""
-
-    seq: int
-    state: CommandState
-    reason: str = ""
-
-
-class Mailbox(Protocol):
-    """Keeps commands, and wakes who drives their thread, whichever process that is in."""
-
-    async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Accepted:
-        """Store a command and wake the thread's run; the first answer where the id is known already.
-
-        Raises CommandConflict where another command has that id on this thread.
-        """
-        ...
-
-    async def pending(self, thread_id: str) -> Sequence[Accepted]:
-        """What is accepted and not settled, in order."""
-        ...
-
-    async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
-        """Note what came of commands, of all or of none; once one is settled, nothing changes."""
-        ...
-
-    async def all(self, thread_id: str) -> Sequence[Accepted]:
-        """Every command of the thread, in order."""
-        ...
-
-    def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
-        """Call `wake` soon after each command that is accepted while the context lasts."""
-        ...
 
 
 def kind_of(command: Command) -> CommandKind:

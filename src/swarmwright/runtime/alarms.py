@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Expire, Mailbox
+from swarmwright.ports.commands import Expire
+from swarmwright.ports.mailbox import Mailbox
 
 __all__ = ["Alarm", "ring"]
 

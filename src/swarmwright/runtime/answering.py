@@ -16,7 +16,8 @@ from swarmwright.policy.approvals import Approval, ApprovalRules, changes, expir
 from swarmwright.policy.matrix import Rights
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Accepted, Approve, Command, Reject
+from swarmwright.ports.commands import Approve, Command, Reject
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
 from swarmwright.runtime.teams import Teams

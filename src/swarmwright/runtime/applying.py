@@ -23,7 +23,8 @@ from swarmwright.graph.writing import Update, both
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.matrix import Rights
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Accepted, Approve, Refresh, Reject, Send, SetAgent, SetTool
+from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent, SetTool
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.runtime.approving import Events, in_line, matters
 from swarmwright.runtime.commands import Effect, Standing, Wanted, effect, numbered, recorded

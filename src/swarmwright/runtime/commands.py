@@ -12,7 +12,6 @@ from typing import Any
 
 from swarmwright.graph.writing import both
 from swarmwright.ports.commands import (
-    Accepted,
     Announce,
     Approve,
     Cancel,
@@ -30,6 +29,7 @@ from swarmwright.ports.commands import (
     SetTool,
     Swap,
 )
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects import (
     deciding,
     editing,

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from swarmwright.errors import CommandConflict, NotFound
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Mailbox, Refresh
+from swarmwright.ports.commands import Refresh
+from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.teams import TeamStore, TeamVersion
 from swarmwright.registry.changing import RegistryChange
 from swarmwright.registry.contents import Contents

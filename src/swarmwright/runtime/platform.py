@@ -20,8 +20,8 @@ from swarmwright.graph.records import stopped, to_facts
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import EventLog
+from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted

@@ -21,8 +21,8 @@ from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.writing import Update, both
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import Event
+from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.alarms import Alarm, ring
 from swarmwright.runtime.approving import answer_events, still_asked

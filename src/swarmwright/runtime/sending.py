@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from swarmwright.errors import InvalidCommand, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Accepted, Command, EditState, Mailbox, RollBack, Swap
+from swarmwright.ports.commands import Command, EditState, RollBack, Swap
+from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.editing import malformed
 from swarmwright.runtime.effects.expiring import next_deadline

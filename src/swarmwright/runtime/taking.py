@@ -23,7 +23,8 @@ from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.writing import in_one
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Accepted, Mailbox, Settled, Swap, write_command
+from swarmwright.ports.commands import Swap, write_command
+from swarmwright.ports.mailbox import Accepted, Mailbox, Settled
 from swarmwright.runtime.applying import Applied, Applier, At
 from swarmwright.runtime.commands import Effect, Wanted, numbered
 from swarmwright.runtime.seating import Change, Graphs, Seat

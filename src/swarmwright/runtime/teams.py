@@ -18,7 +18,7 @@ from swarmwright.graph.own import own_settings
 from swarmwright.language import compile_prompt
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Mailbox
+from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.teams import Followed, TeamStore
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.overlaying import OwnSettings, overlaid

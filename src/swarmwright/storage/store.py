@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.ports.commands import Mailbox
 from swarmwright.ports.events import EventLog
+from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.teams import TeamStore
 from swarmwright.ports.threads import ThreadStore
 

@@ -12,8 +12,9 @@ from langgraph.checkpoint.base import empty_checkpoint
 
 from support.crews import WAIT_S
 from swarmwright.errors import HoldLost, ThreadBusy
-from swarmwright.ports.commands import Pause, Settled
+from swarmwright.ports.commands import Pause
 from swarmwright.ports.events import Event
+from swarmwright.ports.mailbox import Settled
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store

@@ -27,7 +27,8 @@ from swarmwright.errors import ConfigError, NotFound
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from swarmwright.ports.commands import Accepted, Command, EditState
+    from swarmwright.ports.commands import Command, EditState
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.tree import Workflow
 

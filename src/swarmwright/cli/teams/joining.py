@@ -24,7 +24,8 @@ from swarmwright.workflow.catalog import AgentKind, AgentSpec, SignalSpec, ToolS
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
-    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.ports.commands import Command
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.registry.changing import RegistryChange
     from swarmwright.registry.contents import Contents
     from swarmwright.registry.registry import Changed, Registry

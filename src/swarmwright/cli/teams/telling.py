@@ -14,7 +14,8 @@ from swarmwright.cli.teams.finding import Where, ask_team, team_name
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
-    from swarmwright.ports.commands import Accepted, Command
+    from swarmwright.ports.commands import Command
+    from swarmwright.ports.mailbox import Accepted
     from swarmwright.registry.changing import RegistryChange
     from swarmwright.registry.contents import Contents
     from swarmwright.registry.registry import Changed, Registry

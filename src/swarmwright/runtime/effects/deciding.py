@@ -10,7 +10,8 @@ from swarmwright.graph.asking import bring, due, open_approvals, told
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, is_called, to_entry
-from swarmwright.ports.commands import Accepted, Approve, Reject
+from swarmwright.ports.commands import Approve, Reject
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, Update, decision_told
 from swarmwright.runtime.effects.pausing import decide_pause, pause_named
 from swarmwright.runtime.effects.swapping import decide_swap

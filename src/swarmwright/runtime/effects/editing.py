@@ -18,7 +18,8 @@ from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import is_called, to_entry
 from swarmwright.policy.labels import label_in, marked
-from swarmwright.ports.commands import Accepted, EditState
+from swarmwright.ports.commands import EditState
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back

@@ -13,7 +13,8 @@ from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.asking import closed, open_approvals
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import DECIDES, Approval, expired, to_entry
-from swarmwright.ports.commands import Accepted, Expire
+from swarmwright.ports.commands import Expire
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update
 
 __all__ = ["expire", "next_deadline"]

@@ -9,7 +9,8 @@ from langchain_core.messages import HumanMessage
 
 from swarmwright.graph.records import LABELLED
 from swarmwright.policy.labels import PUBLIC, Label, marked
-from swarmwright.ports.commands import Accepted, Announce, InjectContext, Send
+from swarmwright.ports.commands import Announce, InjectContext, Send
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.workflow.catalog import Catalog
 

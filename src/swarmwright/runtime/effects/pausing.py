@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from swarmwright.policy.approvals import Approval, Subject, asked, from_entry, is_called, to_entry
-from swarmwright.ports.commands import Accepted, Approve, Cancel, Pause, Reject, Resume
+from swarmwright.ports.commands import Approve, Cancel, Pause, Reject, Resume
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 
 __all__ = ["PAUSE", "cancel", "decide_pause", "pause", "pause_named", "pause_of", "resume"]

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from swarmwright.graph.records import started, to_facts
-from swarmwright.ports.commands import Accepted, Redirect
+from swarmwright.ports.commands import Redirect
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.contexts import withdrawn
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back

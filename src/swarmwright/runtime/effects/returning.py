@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from swarmwright.ports.commands import Accepted, RollBack
+from swarmwright.ports.commands import RollBack
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Back, Effect, Standing
 
 __all__ = ["roll_back"]

@@ -8,7 +8,8 @@ from typing import Any
 
 from swarmwright.graph.asking import asking_event, closed
 from swarmwright.policy.approvals import Approval, Subject, asked, digest, to_entry
-from swarmwright.ports.commands import Accepted, Approve, Reject, Swap
+from swarmwright.ports.commands import Approve, Reject, Swap
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Wanted, decision_told
 from swarmwright.workflow.encoding import version
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from swarmwright.ports.commands import Accepted, Refresh, SetAgent, SetTool, ToolEffect
+from swarmwright.ports.commands import Refresh, SetAgent, SetTool, ToolEffect
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.contents import INNER_STEPS
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.workflow.catalog import AgentSpec

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Accepted, Command, EditState, SetAgent, Swap
+from swarmwright.ports.commands import Command, EditState, SetAgent, Swap
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.history.checkpoints import Checkpoint
 from swarmwright.runtime.history.past import Compared, Past, Snapshot

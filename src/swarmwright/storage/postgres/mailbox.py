@@ -8,7 +8,8 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from swarmwright.errors import CommandConflict
-from swarmwright.ports.commands import Accepted, Command, Settled, kind_of, read_command, write_command
+from swarmwright.ports.commands import Command, kind_of, read_command, write_command
+from swarmwright.ports.mailbox import Accepted, Settled
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.hearing import CHANNEL, Hearing, announced
 from swarmwright.storage.postgres.holds import Holds

@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from swarmwright.errors import CommandConflict
-from swarmwright.ports.commands import Accepted, Command, Settled, kind_of, read_command, write_command
+from swarmwright.ports.commands import Command, kind_of, read_command, write_command
+from swarmwright.ports.mailbox import Accepted, Settled
 from swarmwright.storage.recent import Recent
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.connection import Connection
