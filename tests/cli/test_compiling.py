@@ -113,6 +113,7 @@ def test_with_errors_json_has_the_diagnostics_with_line_and_column(cli: Cli) -> 
         (["-", "--agents", "A", "--config", "c.toml"], b"", 2, "one team"),
         (["a.toml", "--config", "c.toml"], b"", 2, "two config files"),
         (["-", "--agents", "A,a"], b"", 2, "twice"),
+        (["-", "--agents", "A\nb"], b"", 2, "of one line"),
         (["-", "--team", "nobody"], b"", 2, "no team"),
     ],
 )

@@ -26,6 +26,7 @@ from swarmwright.models.stub import StubChatModel
         ({"chunk_delay_s": -1}, "replies[1].chunk_delay_s", "must be a number of seconds, 0 or more"),
         ({"times": 1.5}, "replies[1].times", "must be a whole number"),
         ({"times": -1}, "replies[1].times", "must be a whole number"),
+        ({"times": 0}, "replies[1].times", "must be a whole number, 1 or more, and is 0"),
         ({"tool_calls": {"name": "x"}}, "replies[1].tool_calls", "must be a list of tool calls"),
         ({"tool_calls": [{"args": {}}]}, "replies[1].tool_calls", "must be a list of tool calls"),
         ({"tool_calls": [{"name": "x", "args": [1]}]}, "replies[1].tool_calls", "a list of tool calls"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import category
 
 from swarmwright.bootstrap.composing import PLACES
 from swarmwright.bootstrap.scopes import REMEDY, lying_in
@@ -16,6 +17,9 @@ from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.nearness import nearest
 
 __all__ = ["Fault", "Place", "faults_in", "folder_faults", "hint", "tools_in"]
+
+_BREAKING = ("Cc", "Zl", "Zp")
+"""Unicode's categories of what ends a line, or steers a terminal."""
 
 Place = tuple[str | int, ...]
 """The keys that lead to something in the file."""
@@ -51,6 +55,7 @@ def _prompts(file: ConfigFile) -> Iterator[Fault]:
 def _names(file: ConfigFile) -> Iterator[Fault]:
     for section in ("agents", "tools", "groups"):
         yield from _clashes(section, getattr(file, section))
+    yield from _odd(file)
     yield from _shared(file)
     for name, agent in file.agents.items():
         if agent.files is not None and agent.kind != "deep":
@@ -102,6 +107,27 @@ _CHECKS: tuple[Callable[[ConfigFile], Iterator[Fault]], ...] = (
     _approvals,
     _patterns,
 )
+
+
+def _odd(file: ConfigFile) -> Iterator[Fault]:
+    """Words that nobody can write, or that would break the lines in which they are shown."""
+    for section in ("agents", "tools", "groups", "models", "mcp"):
+        for name in getattr(file, section):
+            yield from _unfit((section, name), [name])
+    yield from _unfit(("name",), [file.name or "-"])
+    for name, agent in file.agents.items():
+        for key, words in (("fields", agent.fields), ("aliases", agent.aliases), ("signals", agent.signals)):
+            yield from _unfit(("agents", name, key), words)
+    for name, tool in file.tools.items():
+        yield from _unfit(("tools", name, "aliases"), tool.aliases)
+
+
+def _unfit(place: Place, words: Iterable[str]) -> Iterator[Fault]:
+    for word in words:
+        if not word.strip():
+            yield Fault(place, f"{word!r} is no name", "write a word, or leave it away")
+        elif any(category(character) in _BREAKING for character in word):
+            yield Fault(place, f"a name is of one line, and {word!r} is not", "leave out what is not shown")
 
 
 def _clashes(section: str, names: Iterable[str]) -> Iterator[Fault]:

@@ -22,7 +22,7 @@ from swarmwright.bootstrap.cedar import load_cedar
 from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_faults, hint, tools_in
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.grants import read_grants
-from swarmwright.bootstrap.places import line_of
+from swarmwright.bootstrap.places import spelled
 from swarmwright.bootstrap.shapes import shape_fault
 from swarmwright.bootstrap.tables import (
     AgentTable,
@@ -135,17 +135,10 @@ def _address(home: Path, text: str) -> Address:
 
 def _config_error(path: Path, text: str, faults: Sequence[Fault]) -> ConfigError:
     """The first fault as an error, the others as its notes."""
-    first, *others = [ConfigError(str(path), _spell(f.place, text), f.reason, f.remedy) for f in faults]
+    first, *others = [ConfigError(str(path), spelled(f.place, text), f.reason, f.remedy) for f in faults]
     for other in others:
         first.add_note(str(other))
     return first
-
-
-def _spell(place: Place, text: str) -> str:
-    """`agents.UI.kind (line 7)`."""
-    path = ".".join(str(part) if str(part).isidentifier() else f'"{part}"' for part in place)
-    line = line_of(text, place)
-    return f"{path} (line {line})" if line else path
 
 
 def _split_place(message: str, text: str) -> tuple[str, str]:

@@ -6,11 +6,12 @@ A key inside an inline table or array has the line of the nearest key around it.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Sequence
 
-__all__ = ["line_of", "lines_by_key"]
+__all__ = ["line_of", "lines_by_key", "spelled"]
 
 _KEY_LINE = re.compile(r"""\s*((?:[\w.\s-]|"(?:[^"\\]|\\.)*"|'[^']*')+?)\s*=""")
 _MULTILINE = re.compile(r'"{3}|\'{3}')
@@ -32,6 +33,15 @@ def lines_by_key(text: str) -> dict[tuple[str, ...], int]:
             found.setdefault((*table, *_keys(match[1] + " = 0")), number)
         closing = _left_open(line)
     return found
+
+
+def spelled(path: Sequence[str | int], text: str) -> str:
+    """`agents.UI.kind (line 7)`: keys as they are written, and their line, if they stand in the text."""
+    keys = ".".join(
+        str(part) if str(part).isidentifier() else json.dumps(str(part), ensure_ascii=False) for part in path
+    )
+    line = line_of(text, path)
+    return f"{keys} (line {line})" if line else keys
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int | None:

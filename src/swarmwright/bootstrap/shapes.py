@@ -56,6 +56,7 @@ _WANTED: Mapping[str, tuple[str, str]] = {
 _BOUNDS: Mapping[str, tuple[str, str]] = {
     "greater_than": ("more than", "gt"),
     "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
 }
 
 _TYPES: tuple[tuple[type | tuple[type, ...], str], ...] = (
@@ -86,18 +87,23 @@ def shape_fault(error: Mapping[str, Any]) -> Fault:
         case "string_pattern_mismatch":
             return Fault(place, f"{error['input']!r} is not of the form module:function")
         case "missing":
-            return Fault(place, "this key is needed")
+            return Fault(place, "this key is needed", _wanted_words(place))
         case "string_too_short":
             return Fault(place, "this must not be empty", "leave it away, or name something")
-        case "greater_than" | "greater_than_equal":
+        case "greater_than" | "greater_than_equal" | "less_than_equal":
             words, key = _BOUNDS[kind]
-            return Fault(place, f"this must be {words} {error['ctx'][key]:g}, and is {error['input']}")
+            remedy = "a confidence is a number from 0 to 1" if place[-1] == "confidence_below" else ""
+            return Fault(
+                place, f"this must be {words} {error['ctx'][key]:g}, and is {error['input']}", remedy
+            )
         case _:
             return Fault(place, error["msg"][0].lower() + error["msg"][1:])
 
 
 def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
     wanted, remedy = _WANTED[kind]
+    if kind == "int_type" and isinstance(given, float):
+        return Fault(place, f"this must be {wanted}, and is {given}", f"such as {given:.0f}")
     found = next((words for type_, words in _TYPES if isinstance(given, type_)), "something else")
     if wanted == "a table":
         header = ".".join(map(str, place)) if kind == "model_type" else f"{place[0]}.NAME"
@@ -107,6 +113,17 @@ def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
 
 def _known_keys(place: Place) -> list[str]:
     """The keys that may stand where an unknown one stood."""
+    return sorted(_table(place).model_fields)
+
+
+def _wanted_words(place: Place) -> str:
+    """What a key that is missing is for."""
+    field = _table(place).model_fields.get(str(place[-1]))
+    return "" if field is None else f"write {place[-1]} = …: {field.description}"
+
+
+def _table(place: Place) -> type[BaseModel]:
+    """The table that the last of these keys stands in."""
     table: type[BaseModel] = ConfigFile
     if place[:2] == ("approvals", "of") and len(place) == 4:
         table = PatienceTable
@@ -118,4 +135,4 @@ def _known_keys(place: Place) -> list[str]:
         table = _SECTIONS.get(str(place[0]), ConfigFile)
     elif len(place) == 2:
         table = _TABLES.get(str(place[0]), StorageTable)
-    return sorted(table.model_fields)
+    return table

@@ -66,7 +66,10 @@ class AgentTable(_Table):
         {}, description="What it can announce: signal → phrases that mean it."
     )
     confidence_below: float | None = Field(
-        None, description="Its output waits for a person where it reports less confidence than this."
+        None,
+        ge=0,
+        le=1,
+        description="Its output waits for a person where it reports less confidence than this.",
     )
     fields: list[str] = Field([], description="What it reports beside its text; conditions compare these.")
     publishes: bool = Field(
@@ -203,7 +206,10 @@ class ApprovalsTable(PatienceTable):
     """`[approvals]`: what is asked of people beside what the prompt says, and for how long."""
 
     confidence_below: float | None = Field(
-        default=None, description="An output whose agent reports less confidence waits for a person."
+        default=None,
+        ge=0,
+        le=1,
+        description="An output whose agent reports less confidence waits for a person.",
     )
     of: dict[str, PatienceTable] = Field(
         default={},
@@ -235,7 +241,7 @@ class ConfigFile(_Table):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, title="swarmwright.toml")
 
-    name: str = Field("", description="What the team is called; without it, the file's name.")
+    name: str = Field("", min_length=1, description="What the team is called; without it, the file's name.")
     prompt: str | None = Field(None, description="In plain English, how the agents work together.")
     prompt_file: str | None = Field(None, min_length=1, description="A text file with the prompt instead.")
     model: str = Field("", description="The team's model: a name from [models] or provider:model.")

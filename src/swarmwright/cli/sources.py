@@ -12,6 +12,7 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from unicodedata import category
 
 import typer
 
@@ -256,6 +257,8 @@ def _named(agents: str, tools: str) -> Catalog:
         for name, id_ in zip(names, ids, strict=True):
             if not id_ or ids.count(id_) > 1:
                 raise ConfigError(option, name, "a name needs letters or digits, and must not come twice")
+            if any(category(character) == "Cc" for character in name):
+                raise ConfigError(option, repr(name), "a name is of one line", "leave out what is not shown")
     agents_ids = {slug(name) for name in split["--agents"]}
     if both := [name for name in split["--tools"] if slug(name) in agents_ids]:
         raise ConfigError("--tools", both[0], "this is the name of an agent too", "choose another name")

@@ -130,8 +130,8 @@ def _wanted(key: str, value: Any) -> str | None:
             fits = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
             return None if fits else "a number of seconds, 0 or more"
         case "times":
-            fits = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-            return None if fits or value is None else "a whole number, 0 or more"
+            fits = isinstance(value, int) and not isinstance(value, bool) and value >= 1
+            return None if fits or value is None else "a whole number, 1 or more"
         case _:
             return None
 
