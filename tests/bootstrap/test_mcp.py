@@ -174,6 +174,14 @@ def test_what_is_wrong_with_servers_and_rules_is_told_with_its_place(
     assert place in str(raised.value) and reason in str(raised.value)
 
 
+def test_a_rule_for_a_tool_that_deep_agents_bring_takes_nothing_of_its_risk(tmp_path: Path) -> None:
+    path = tmp_path / "swarmwright.toml"
+    rule = '[[tools.delete_files.arguments]]\nargument = "file_path"\nprefixes = ["/out"]\n'
+    path.write_text(f'[agents.Ada]\nkind = "deep"\n{rule}')
+    tool = load_config(path).catalog.tool("delete-files")
+    assert tool is not None and (tool.risk, len(tool.arguments)) == ("high", 1)
+
+
 def test_rules_and_sinks_of_the_file_are_the_tools(tmp_path: Path) -> None:
     path = tmp_path / "swarmwright.toml"
     path.write_text(

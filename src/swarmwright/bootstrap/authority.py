@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from swarmwright.bootstrap.checking import Fault, Place, hint, tools_in
 from swarmwright.bootstrap.tables import ArgumentTable, ConfigFile, McpTable, ToolTable
 from swarmwright.mcp_client.servers import McpServer
 from swarmwright.policy.arguments import faults
+from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import ToolSpec, slug
 from swarmwright.workflow.rules import EVERYONE
@@ -26,7 +28,7 @@ def tool_spec(name: str, table: ToolTable, granted: str) -> ToolSpec:
         slug(name),
         name,
         table.description,
-        table.risk,
+        _risk(name, table),
         tuple(table.scopes),
         tuple(table.aliases),
         arguments=tuple(map(_rule, table.arguments)),
@@ -34,6 +36,14 @@ def tool_spec(name: str, table: ToolTable, granted: str) -> ToolSpec:
         confirm=table.confirm,
         granted=granted,
     )
+
+
+def _risk(name: str, table: ToolTable) -> Literal["low", "medium", "high"]:
+    """The risk that a table gives; of a tool that deep agents bring, its own where the table gives none."""
+    ours = {slug(one): tool.risk for one, tool in FILE_TOOLS.items()}
+    if "risk" in table.model_fields_set or table.function or table.app or table.mcp:
+        return table.risk
+    return ours.get(slug(name), table.risk)
 
 
 def mcp_target(name: str, table: ToolTable) -> str:

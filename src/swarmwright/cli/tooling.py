@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import difflib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -83,6 +81,8 @@ def _path(config: Path | None) -> Path:
 
 
 def _survey(path: Path) -> Survey:
+    import asyncio
+
     from swarmwright.bootstrap.config import load_config
     from swarmwright.bootstrap.surveying import survey
 
@@ -93,8 +93,9 @@ def _named(found: Survey, name: str) -> Surveyed:
     known = {key: tool for tool in found.tools for key in (tool.spec.name, tool.spec.id)}
     if name not in known:
         from swarmwright.errors import NotFound
+        from swarmwright.workflow.nearness import nearest
 
-        raise NotFound("tool", name, difflib.get_close_matches(name, known, 2))
+        raise NotFound("tool", name, nearest(name, known, 2))
     return known[name]
 
 

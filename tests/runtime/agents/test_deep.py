@@ -23,7 +23,9 @@ from swarmwright.policy.matrix import Decision, PermissionMatrix
 from swarmwright.ports.agents import AgentReport, Answered
 from swarmwright.ports.files import FILE_TOOLS, Scope, brought
 from swarmwright.runtime.agents.crew import TeamCrew
+from swarmwright.runtime.agents.kit import as_given
 from swarmwright.storage.scoped.places import Places
+from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 from swarmwright.workflow.rules import Deny, LimitKind, Rule
 
@@ -49,11 +51,14 @@ class Desk:
 
         tools: dict[str, BaseTool] = {"report": report}
         rules: tuple[Rule, ...] = more.pop("rules", ())
-        catalog = Catalog((self.spec,), (*TEAM_TOOLS, ToolSpec("report", "report")))
+        specs = more.pop("specs", {})
+        team_tools = tuple(specs.get(spec.id, spec) for spec in TEAM_TOOLS)
+        catalog = Catalog((self.spec,), (*team_tools, ToolSpec("report", "report")))
         self.matrix = PermissionMatrix(catalog, rules)
         model = BoundedChatModel(inner=StubChatModel(script=StubScript.of(*replies)), timeout_s=10)
         scopes = {} if more.pop("scratch", False) else {"ada": Scope(self.folder, write)}
         policy = more.pop("policy", self.matrix.decide)
+        more["look"] = as_given(policy, tools, examine=self.matrix.examine)
         self.crew = TeamCrew(lambda name: model, tools, policy, files=Places(self.private, scopes), **more)
 
     async def run(self, **changes: Any) -> tuple[AgentReport, RecordingActivity]:
@@ -227,6 +232,20 @@ async def test_a_sub_agent_passes_the_same_gate_and_has_no_sub_agents(tmp_path: 
     assert "Noted, says the sub-agent." not in activity.text
     ids = [event["call_id"] for event in activity.of("tool_called") + activity.of("tool_denied")]
     assert len(set(ids)) == len(ids)
+
+
+async def test_what_arguments_may_be_holds_for_a_sub_agent_as_for_its_agent(tmp_path: Path) -> None:
+    only_out = ArgumentRule("file_path", prefixes=("/out",))
+    write = uses(
+        use("write_file", file_path="/tea.md", content="no"),
+        use("write_file", file_path="/out/../tea.md", content="no"),
+        use("write_file", file_path="/out/tea.md", content="yes"),
+    )
+    specs = {"write-file": ToolSpec("write-file", "write_file", arguments=(only_out,))}
+    desk = Desk(tmp_path, uses(task("Note it")), write, "Noted.", "Done.", specs=specs)
+    _, activity = await desk.run()
+    assert desk.files() == {"out/tea.md": "yes"}
+    assert [event["rule"] for event in activity.of("tool_denied")] == ["argument", "argument"]
 
 
 async def test_what_a_sub_agent_costs_is_counted(tmp_path: Path) -> None:
