@@ -6,6 +6,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing import main_clause
 from swarmwright.language.reworking import goes_round, mends, other_verb, second_step
 from swarmwright.language.talk import (
@@ -20,7 +21,7 @@ from swarmwright.language.talk import (
     subject_of,
     use,
 )
-from swarmwright.language.tasks import task_of
+from swarmwright.language.tasks import and_then, task_of
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["bare_bound", "done_again", "returned"]
@@ -53,12 +54,13 @@ def returned(talk: Talk, scene: Scene, clause: Clause) -> bool:
 def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "If B rejects it, A rewrites it", "otherwise A fixes it": A has acted before B did.
 
-    Work that mends goes round until it is right; other work is a further step, in that case alone.
+    Other work is a further step, in that case alone. Work that mends goes round: where that was not read as
+    cases (`frames`), it is refused.
     """
     subject = subject_of(talk, clause)
     rest = _opened_rest(talk, scene)
     tests = scene.condition is not None and not scene.mains
-    if not (tests or rest) or subject is None or clause.has("TP", "MUSTNOT", "MAY"):
+    if not (tests or rest) or subject is None or clause.has("MUSTNOT", "MAY"):
         return False
     ids = latest(talk, talk.memory.who(subject))
     here = talk.before_choice if rest else scene.tested or talk.memory.stage
@@ -71,15 +73,19 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
         main_clause(talk, scene, clause, further, "")
         scene.mains[-1].new, scene.mains[-1].partly = True, False
         return True
-    for step in (talk.claims.nodes[i] for i in ids):
-        if other_verb(step.task, told):
-            step.task = f"{step.task}; {told}"
+    if not rest and scene.following is not None and scene.following.link == "UNTIL":
+        use(talk, clause.chunks, "loop", ids[0])
+        condition, scene.condition = scene.condition, None
+        _go_round(talk, scene, clause.span, ids, here, condition)
+        for step in (talk.claims.nodes[i] for i in ids):
+            step.task = and_then(talk.prompt, step.task, told) if other_verb(step.task, told) else step.task
+        return True  # "If the tests fail, Ann fixes it until they pass"
+    names = ", ".join(talk.roster.team.name(talk.claims.nodes[i].agent) for i in ids)
+    said = f"{names} takes up earlier work again in this case, and the sentence says more than could be"
+    said += " understood with it; say what else there is in a sentence of its own"
+    talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
     use(talk, clause.chunks, "loop", ids[0])
-    if rest:
-        _until_the_case(talk, scene, clause.span, ids)
-        return True
-    condition, scene.condition = scene.condition, None
-    _go_round(talk, scene, clause.span, ids, here, condition)
+    scene.condition = None
     return True
 
 
@@ -88,24 +94,6 @@ def _opened_rest(talk: Talk, scene: Scene) -> bool:
     choice, branch = scene.choice, talk.branch
     fresh = branch is not None and branch.condition is None and not branch.members
     return fresh and choice is not None and len(choice.branches) == 2 and choice.branches[-1] is branch
-
-
-def _until_the_case(talk: Talk, scene: Scene, span: Span, starts: tuple[str, ...]) -> None:
-    """Turn "if C, B; otherwise A again" into what goes round until C; B comes after all of it."""
-    choice, here = scene.choice, talk.before_choice
-    assert choice is not None
-    talk.claims.blocks = [block for block in talk.claims.blocks if block is not choice]
-    for main in scene.mains:
-        main.branch = None
-    case = choice.branches[0]
-    scene.choice = talk.choice = talk.branch = None
-    talk.memory.stage = here
-    until = case.condition
-    _go_round(talk, scene, span, starts, here, negated(until) if until is not None else None)
-    if scene.loop is not None:
-        scene.loop.exhausted = "fail"  # what was for C must not come without it
-    order_before(talk, here, case.members, choice.span)
-    talk.memory.stage = tuple(case.members)
 
 
 def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:

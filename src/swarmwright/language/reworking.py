@@ -23,6 +23,7 @@ __all__ = [
     "goes_round",
     "handed_again",
     "is_later_work",
+    "lemmas_in",
     "mends",
     "mends_own",
     "note_unplain",
@@ -184,16 +185,16 @@ def mends(before: str, told: str) -> bool:
 
     The same done to another thing ("deploys to staging", "deploys to production") is other work.
     """
-    return bool(_lemmas(told) & _MENDING) or taken_up(before, told)
+    return bool(lemmas_in(told) & _MENDING) or taken_up(before, told)
 
 
 def taken_up(before: str, told: str) -> bool:
     """Whether a task is the same work once more: "again", "keeps searching", "rewrites" after "writes"."""
-    words, lemmas = told.casefold().split(), _lemmas(told)
+    words, lemmas = told.casefold().split(), lemmas_in(told)
     going_on = len(words) > 1 and words[1].endswith("ing") and bool(lemmas & {"keep", "continue"})
     if going_on or _ANEW.search(told.casefold()):
         return True
-    same = _lemmas(before)
+    same = lemmas_in(before)
     stems = {lemma.removeprefix("re").lstrip("-") for lemma in lemmas if lemma.startswith("re")}
     again = bool(lemmas & same) or bool(stems & (same | set(before.casefold().split())))
     return again and not to_another(before, told)
@@ -205,11 +206,11 @@ def mends_own(before: str, told: str) -> bool:
         return True
     things = {w.strip(".,;") for w in told.casefold().split()[1:]}
     same = things & ({w.strip(".,;") for w in before.casefold().split()[1:]} - _NO_THINGS)
-    mending = bool(_lemmas(told) & _MENDING - _MENDING_LESS) and not _lemmas(before) & _LOOKING
+    mending = bool(lemmas_in(told) & _MENDING - _MENDING_LESS) and not lemmas_in(before) & _LOOKING
     return mending and bool(same or things & {"it", "them"})
 
 
-def _lemmas(task: str) -> set[str]:
+def lemmas_in(task: str) -> set[str]:
     """What the verb of a task can be a form of; nothing for no task."""
     verb = (task.split() or [""])[0].casefold()
     return {verb, *(lemma for lemma, _ in analyses(verb))} if verb else set()

@@ -45,6 +45,8 @@ class Slice:
 
 _OTHERS = ("TOOL", "HUMAN", "ME", "QTY")
 """What other readers know better."""
+_MODALS = frozenset(["should", "must", "will", "shall", "may", "can"])
+_BEFORE_TO = frozenset(["has", "have", "needs", "need", "is", "are", "ought"])
 _REPEATING = ("LOOP", "WEAKLOOP", "RETRY")
 _BOUND_WORDS = ("UNIT", "TIMES", "ROUNDS", "TOOLCALL", "NUM", "QTY", "INERT", "ATMOST", "MAY", "EACH", "AND")
 
@@ -171,8 +173,9 @@ def bare(words: Words) -> bool:
 
 def _plain(talk: Talk, piece: Slice, words: Words) -> Plan:
     """ "Ann writes to the press": one name, and plain words; or "the press is written to by Ann"."""
+    words = _unmodal(words)
     named = [at for at, w in enumerate(words) if w.kind == "NAME"]
-    if len(named) != 1 or any(w.kind in ("TOOL", "QUOTE") for w in words):
+    if len(named) != 1 or any(w.kind == "TOOL" for w in words):
         raise Unread
     at = named[0]
     rest = tokens_of(piece, (*words[:at], *words[at + 1 :])) if at in (0, len(words) - 1) else ()
@@ -185,6 +188,15 @@ def _plain(talk: Talk, piece: Slice, words: Words) -> Plan:
     if at == 1 and words[0].text in ("does", "do", "will", "let", "have") and len(words) > 2:
         return _works(talk, words, (words[1],), _text(talk, words[2:]))
     raise Unread
+
+
+def _unmodal(words: Words) -> Words:
+    """ "Ann has to fix it", "Ann may send it": in a case, what she does then."""
+    at = 1 + (len(words) > 1 and words[1].text in _MODALS)
+    if at == 1 and [w.text for w in words[2:3]] == ["to"] and words[1].text in _BEFORE_TO:
+        at = 3
+    plain = words[0].kind == "NAME" and len(words) > at and words[at].text not in ("not", "only", "be")
+    return (words[0], *words[at:]) if plain else words
 
 
 def _text(talk: Talk, words: Words) -> str:

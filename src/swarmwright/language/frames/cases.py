@@ -47,7 +47,10 @@ class Read:
 
 def may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether it is worth looking for cases here: somebody is named, and no other reader knows it better."""
-    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
+    quoted = any(t.of("QUOTE") for t in tokens)
+    if quoted and any(t.of("ANNOUNCE", "ONCE", "SEE") for t in tokens):
+        return False  # what is announced, perhaps
+    if talk.branch is not None or any(t.of("TOOL", "FOREACH") for t in tokens):
         return False
     return any(t.of("AGENT", "GROUP", "TERMINAL") for t in tokens)
 

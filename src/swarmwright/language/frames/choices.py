@@ -48,6 +48,8 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
     question = is_question(talk, scene.segment)
     if not (may_have_cases(talk, tokens) or question):
         return False
+    if _used_up(talk, scene.segment, tokens):
+        return True
     ahead = [words_of(segment.tokens) for segment in talk.ahead[:2]]
     for shape in (Shape(),) if question else shapes_of(words_of(tokens), ahead):
         was = talk.memory
@@ -73,13 +75,11 @@ def _choice(talk: Talk, first: Read, shape: Shape, again: bool) -> bool:
     ):
         return False
     found = understood(talk, reads)
-    if joined == "no" and reworked(talk, found):
+    if reworked(talk, found, late=joined != "no"):
         _consume(talk, reads, "loop", next(iter(talk.claims.nodes)))
         return True
     if again or found.at_most is not None:
         return False
-    if _used_up(talk, found):
-        return True
     if joined == "no" and _ends_rounds(talk, found):
         return True
     _do(talk, found, joined)
@@ -108,22 +108,21 @@ def _ends_rounds(talk: Talk, found: Understood) -> bool:
 
 
 _AFTER_ROUNDS = re.compile(
-    r"\b(?:after|in|within) (?:the )?(?:\w+ )?(?:rounds?|times|tries|attempts?|iterations?|cycles?|passes)$"
+    r"^(?:and |but )?(?:if|should|when) [^,;:]*\bafter (?:the )?\w+ (?:more )?"
+    r"(?:rounds?|times|tries|attempts?|iterations?|cycles?|passes)(?: ,| then|$)"
 )
 
 
-def _used_up(talk: Talk, found: Understood) -> bool:
+def _used_up(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     """Refuse "if it still fails after 3 rounds, Ann decides": what is done when the rounds are used up."""
-    for case in found.cases:
-        if _AFTER_ROUNDS.search(" ".join(w.text for w in case.part.condition)) is None:
-            continue
-        span = (case.part.condition[0].start, case.part.condition[-1].end)
-        said = "what follows rounds that are used up is told with them: 'repeat … until …, at most 3 times'; "
-        said += "then 'if …, A works, otherwise B works', with the condition that the rounds were for"
-        talk.claims.diagnostics.append(diagnose("SW402", span, said))
-        _consume(talk, found.reads, "choice", "")
-        return True
-    return False
+    text = " ".join(w.text.casefold() for w in words_of(tokens))
+    if _AFTER_ROUNDS.search(text) is None or not any(t.of("AGENT", "GROUP") for t in tokens):
+        return False
+    said = "what follows rounds that are used up is told with them: 'repeat … until …, at most 3 times'; "
+    said += "then 'if …, A works, otherwise B works', with the condition that the rounds were for"
+    talk.claims.diagnostics.append(diagnose("SW402", segment.span, said))
+    talk.ledger.consume(tokens, "choice")
+    return True
 
 
 def _answers(talk: Talk, reads: Sequence[Read]) -> bool:

@@ -16,7 +16,7 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Plan, Work, carry_out, further, joined
 from swarmwright.language.frames.understood import Case, Understood
 from swarmwright.language.frames.verdicts import Question, asked
-from swarmwright.language.reworking import came_before, mends, mends_own, other_verb
+from swarmwright.language.reworking import came_before, lemmas_in, mends, mends_own
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, latest, node, order_before
@@ -26,8 +26,10 @@ from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 __all__ = ["reworked"]
 
 Ids = tuple[str, ...]
-_SAME_AGAIN = frozenset(["tries", "does", "goes", "runs", "starts", "begins", "retries", "redoes", "repeats",
-                         "try", "do", "go", "run", "keeps", "continues"])  # fmt: skip
+_SAME_AGAIN = frozenset(
+    ["try", "do", "go", "run", "start", "begin", "retry", "redo", "repeat", "keep", "continue", "again"]
+)
+"""Verbs that only say that the work is done once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,17 @@ class _Known:
         return id_ in self.here and id_ not in self.told[:-1] and not self.judged
 
 
-def reworked(talk: Talk, found: Understood) -> bool:
-    """Make claims of cases of which one goes round; False, and nothing done, if none does."""
+def reworked(talk: Talk, found: Understood, late: bool = False) -> bool:
+    """Make claims of cases of which one goes round; False, and nothing done, if none does.
+
+    late: the first case has been told before, and something else since; then it is refused.
+    """
     known = _known(talk, found)
     again = {at: starts for at, case in enumerate(found.cases) if (starts := _starts(talk, known, case))}
     if not again:
         return False
+    if late:
+        return _refused(talk, found, again)
     ((at, starts), *others) = again.items()
     if others or not _tailed(known, found, at):
         return _refused(talk, found, again)
@@ -136,7 +143,7 @@ def _tailed(known: _Known, found: Understood, at: int) -> bool:
 def _refused(talk: Talk, found: Understood, again: dict[int, Ids]) -> bool:
     """Say what cannot be one loop, instead of making something else of it."""
     said = "several of these cases take up earlier work again, and no single loop can carry that"
-    if len(again) == 1:
+    if len(again) == 1:  # its other case is told elsewhere, or something is told behind it
         said = "work is taken up again in one case, and what comes behind may be for that case, or for all"
     span = (found.reads[0].segment.span[0], found.reads[-1].segment.span[1])
     names = ", ".join(talk.roster.team.name(talk.claims.nodes[i].agent) for ids in again.values() for i in ids
@@ -200,7 +207,7 @@ def _retold(talk: Talk, work: Work) -> None:
     for step in (talk.claims.nodes[i] for i in work.ids):
         if not step.task:
             step.task = work.task
-        elif other_verb(step.task, work.task) and work.task.split()[0].casefold() not in _SAME_AGAIN:
+        elif work.task and not lemmas_in(work.task) & (lemmas_in(step.task) | _SAME_AGAIN):
             step.task = and_then(talk.prompt, step.task, work.task)
 
 
