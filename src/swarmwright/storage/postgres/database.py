@@ -159,7 +159,7 @@ class Database:
 
     def _words(self, error: psycopg.Error) -> str:
         """What is wrong, in one line, without the password."""
-        text = error.diag.message_primary or str(error).strip().replace("\n", "; ") or type(error).__name__
+        text = error.diag.message_primary or " ".join(str(error).split()) or type(error).__name__
         password = conninfo_to_dict(self._address.url).get("password")
         return text.replace(str(password), "…") if password else text
 
