@@ -8,14 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import swarmwright
 from language.proposals.saying import GOOD, PROMPT, STEPS, TEAM, facts
-from support.model_server import Fault, ModelServer, Say, running_model_server
+from support.model_server import Fault, ModelServer, Say
 from swarmwright import Settings, compile_prompt, read_prompt
 from swarmwright.bootstrap.reading import parse_reader
 from swarmwright.errors import ConfigError, InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
@@ -24,18 +23,6 @@ from swarmwright.models.profiles import ModelProfile
 ENOUGH_S = 5.0
 BAD = {**GOOD, "steps": [{"quote": "Writer sings", "agent": "Writer"}, *STEPS[1:]]}
 OPEN = "Writer drafts the article. It shines, thanks to Editor, in the wake of Writer."
-
-
-@pytest.fixture(scope="module")
-def _server() -> Iterator[ModelServer]:
-    with running_model_server() as server:
-        yield server
-
-
-@pytest.fixture
-def server(_server: ModelServer) -> Iterator[ModelServer]:
-    yield _server
-    _server.reset()
 
 
 @pytest.fixture(params=["openai", "ollama"])

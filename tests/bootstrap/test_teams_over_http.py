@@ -7,13 +7,12 @@ langchain-openai and langchain-ollama as people install them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from support.model_server import ModelServer, Say, running_model_server
+from support.model_server import ModelServer, Say
 from swarmwright import compile_prompt, load_config, open_platform
 from swarmwright.ports.endings import cut_short
 from swarmwright.ports.events import Event
@@ -39,23 +38,16 @@ options = {options}
 """
 
 
-@pytest.fixture(scope="module")
-def _server() -> Iterator[ModelServer]:
-    with running_model_server() as server:
-        yield server
-
-
 @pytest.fixture(params=["ollama", "openai"])
-def config(request: pytest.FixtureRequest, _server: ModelServer, tmp_path: Path) -> Iterator[Path]:
+def config(request: pytest.FixtureRequest, server: ModelServer, tmp_path: Path) -> Path:
     """A team's file that points one of the two clients at the server."""
     file = tmp_path / "swarmwright.toml"
     if request.param == "ollama":
-        text = TEAM.format(model="ollama:tiny", url=_server.ollama_url, options="{}")
+        text = TEAM.format(model="ollama:tiny", url=server.ollama_url, options="{}")
     else:
-        text = TEAM.format(model="openai:tiny", url=_server.openai_url, options='{ api_key = "none" }')
+        text = TEAM.format(model="openai:tiny", url=server.openai_url, options='{ api_key = "none" }')
     file.write_text(text)
-    yield file
-    _server.reset()
+    return file
 
 
 async def run(
@@ -73,9 +65,9 @@ async def run(
 
 
 async def test_a_team_works_through_a_real_client_with_tokens_and_tools(
-    config: Path, _server: ModelServer
+    config: Path, server: ModelServer
 ) -> None:
-    _server.script(
+    server.script(
         Say("Noting it.", calls=(("Notes", {"path": "bees.txt", "code": "bees dance"}),)),
         Say("", pieces=("Bees ", "dance.")),
         Say("", pieces=("Bees ", "dance ", "well.")),
@@ -88,8 +80,8 @@ async def test_a_team_works_through_a_real_client_with_tokens_and_tools(
     assert (config.parent / "workspace" / "bees.txt").read_text() == "bees dance\n"
     tokens = "".join(str(e.data["text"]) for e in events if e.kind == "token" and e.instance == "editor")
     assert tokens == "Bees dance well."
-    assert "Bees dance." in str(_server.requests[-1])  # the editor was given what the writer wrote
-    assert "tools" not in _server.requests[-1] or not _server.requests[-1]["tools"]
+    assert "Bees dance." in str(server.requests[-1])  # the editor was given what the writer wrote
+    assert "tools" not in server.requests[-1] or not server.requests[-1]["tools"]
 
 
 @pytest.mark.parametrize(
@@ -103,14 +95,14 @@ async def test_a_team_works_through_a_real_client_with_tokens_and_tools(
     ],
 )
 async def test_a_model_that_fails_is_a_typed_failure_and_the_thread_goes_on_later(
-    config: Path, _server: ModelServer, fault: str, failure: str
+    config: Path, server: ModelServer, fault: str, failure: str
 ) -> None:
-    _server.script(*[Say("x", pieces=("x", "y"), fault=fault)] * 3)  # type: ignore[arg-type]
+    server.script(*[Say("x", pieces=("x", "y"), fault=fault)] * 3)  # type: ignore[arg-type]
     thread, result, _ = await run(config)
     assert (result.status, result.failures["writer"]["failure"]) == ("failed", failure)
     assert result.outputs == ()
-    _server.reset()
-    _server.script("Bees dance.", "Bees dance well.")
+    server.reset()
+    server.script("Bees dance.", "Bees dance well.")
     _, again, _ = await run(config, thread, resume=True)
     assert (again.status, [o.text for o in again.outputs]) == (
         "finished",
@@ -119,9 +111,9 @@ async def test_a_model_that_fails_is_a_typed_failure_and_the_thread_goes_on_late
 
 
 async def test_a_text_that_was_cut_off_at_the_limit_of_tokens_goes_on_and_is_known_as_such(
-    config: Path, _server: ModelServer
+    config: Path, server: ModelServer
 ) -> None:
-    _server.script(Say(pieces=("Bees ", "dan"), fault="length"), "Bees dance.")
+    server.script(Say(pieces=("Bees ", "dan"), fault="length"), "Bees dance.")
     _, result, events = await run(config)
     assert result.status == "finished"
     ends = [(e.instance, cut_short(str(e.data["finish"]))) for e in events if e.kind == "model_called"]
@@ -129,9 +121,9 @@ async def test_a_text_that_was_cut_off_at_the_limit_of_tokens_goes_on_and_is_kno
 
 
 async def test_a_tool_call_that_was_cut_off_at_the_limit_of_tokens_is_not_made(
-    config: Path, _server: ModelServer
+    config: Path, server: ModelServer
 ) -> None:
-    _server.script(Say(calls=(("Notes", {"path": "bees.txt", "code": "bees dan"}),), fault="length"))
+    server.script(Say(calls=(("Notes", {"path": "bees.txt", "code": "bees dan"}),), fault="length"))
     _, result, _ = await run(config)
     failed = result.failures["writer"]
     assert failed["failure"] == "invalid_output"
@@ -140,9 +132,9 @@ async def test_a_tool_call_that_was_cut_off_at_the_limit_of_tokens_is_not_made(
 
 
 async def test_a_step_whose_stream_was_cut_off_is_tried_again_where_that_is_asked_for(
-    config: Path, _server: ModelServer
+    config: Path, server: ModelServer
 ) -> None:
-    _server.script(Say(pieces=("Bees ", "dan"), fault="cut"), "Bees dance.", "Bees dance well.")
+    server.script(Say(pieces=("Bees ", "dan"), fault="cut"), "Bees dance.", "Bees dance well.")
     _, result, events = await run(config, more="Retry Writer once.")
     assert [o.text for o in result.outputs] == ["Bees dance.", "Bees dance well."]
     assert [e.data["failure"] for e in events if e.kind == "step_retried"] == ["backend_unavailable"]
