@@ -319,3 +319,50 @@ def test_what_is_released_or_run_is_a_task() -> None:
     tasks = {s.agent: s.task for n in ("Ann", "Ben", "Cid") for s in steps(workflow, n)}
     assert list(tasks.values()) == ["builds it", "runs it", "releases it"]
     assert {("before", "Ann", "Ben"), ("before", "Ben", "Cid")} <= set(relations(workflow))
+
+
+@pytest.mark.parametrize("names", CREWS)
+@pytest.mark.parametrize(
+    "told",
+    [
+        "If {b} finds errors, {a} must fix them, otherwise {c} may print it.",
+        "When {b} is satisfied {c} can print it, otherwise {a} needs to rework it.",
+        "{c} prints it only when {b} is satisfied; otherwise {a} has to rewrite it.",
+    ],
+)
+def test_what_must_and_may_be_done_in_a_case_is_done_in_it(names: tuple[str, str, str], told: str) -> None:
+    a, b, c = names
+    workflow = read(f"{a} writes it. {b} checks it. " + told.format(a=a, b=b, c=c), *names)
+    assert loop_of(workflow).exhausted == "fail"
+    assert [s.task.split()[0].rstrip("s") for s in steps(workflow, c)] == ["print"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "If the tests fail, Coder fixes the code with GitHub.",
+        "If the tests pass, Ops deploys it, otherwise Coder fixes the code with GitHub.",
+        "If the tests pass, Ops deploys it; Coder must not use GitHub. Otherwise Coder fixes the code.",
+        "If the tests fail, Coder should fix the code before Ops deploys it.",
+    ],
+)
+def test_work_that_goes_round_and_is_not_wholly_understood_is_an_error(told: str) -> None:
+    team = Catalog.of(("Coder", "Tester", "Ops"), ("GitHub",))
+    found = compile_prompt(f"Coder codes. Tester tests it. {told}", team)
+    assert [d.code for d in found.diagnostics if d.severity == "error"] == ["SW402"]
+
+
+def test_what_is_quoted_in_a_case_is_text_of_the_work() -> None:
+    told = 'Ann codes. Ben tests it. If the tests fail, Ann fixes "main.py" and Ben tests again.'
+    loop = loop_of(read(told, "Ann", "Ben"))
+    assert [s.task for s in steps_in(loop)] == ['codes; fixes "main.py"', "tests it"]
+
+
+def test_the_default_bound_says_what_comes_of_it() -> None:
+    told = "Ann codes. Ben tests it. If the tests fail, Ann fixes it"
+    team = Catalog.of(("Ann", "Ben", "Cid"))
+    said = {
+        rest: compile_prompt(told + rest, team).diagnostics for rest in (".", ", otherwise Cid ships it.")
+    }
+    ends = [d.message.rpartition(", ")[2] for found in said.values() for d in found if d.code == "SW209"]
+    assert ends == ["and what follows it goes on then", "and has failed then"]

@@ -51,11 +51,15 @@ def returned(talk: Talk, scene: Scene, clause: Clause) -> bool:
     return True
 
 
+_MORE = ("BEFORE", "ONCE", "WHILE", "ELSE", "THEN", "IF", "UNLESS")
+"""Links of clauses that say what else there is beside work that goes round."""
+
+
 def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "If B rejects it, A rewrites it", "otherwise A fixes it": A has acted before B did.
 
-    Other work is a further step, in that case alone. Work that mends goes round: where that was not read as
-    cases (`frames`), it is refused.
+    Other work is a further step, in that case alone. Work that mends goes round: where the sentence says
+    more, and `frames` did not read it, it is refused.
     """
     subject = subject_of(talk, clause)
     rest = _opened_rest(talk, scene)
@@ -73,13 +77,14 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
         main_clause(talk, scene, clause, further, "")
         scene.mains[-1].new, scene.mains[-1].partly = True, False
         return True
-    if not rest and scene.following is not None and scene.following.link == "UNTIL":
+    after = scene.following.link if scene.following is not None else ""
+    if not rest and not clause.has("TP") and after not in _MORE:
         use(talk, clause.chunks, "loop", ids[0])
         condition, scene.condition = scene.condition, None
         _go_round(talk, scene, clause.span, ids, here, condition)
         for step in (talk.claims.nodes[i] for i in ids):
             step.task = and_then(talk.prompt, step.task, told) if other_verb(step.task, told) else step.task
-        return True  # "If the tests fail, Ann fixes it until they pass"
+        return True
     names = ", ".join(talk.roster.team.name(talk.claims.nodes[i].agent) for i in ids)
     said = f"{names} takes up earlier work again in this case, and the sentence says more than could be"
     said += " understood with it; say what else there is in a sentence of its own"
