@@ -180,7 +180,8 @@ async def test_a_call_that_a_person_has_edited_is_held_to_the_rules_anew() -> No
     edited = answered(matrix, instead='{"to":"eve@evil.com"}')
     _, activity = await run(office, matrix, mails("bob@x.com"), "Done.", answered=(edited,))
     assert office.sent == []
-    assert [told["rule"] for told in activity.of("tool_denied")] == ["argument"]
+    (denied,) = activity.of("tool_denied")
+    assert (denied["rule"], denied["arguments"]) == ("argument", '{"to":"eve@evil.com"}')
     better = answered(matrix, instead='{"to":"ann@x.com"}')
     await run(office, matrix, mails("bob@x.com"), "Done.", answered=(better,))
     assert office.sent == ["ann@x.com"]

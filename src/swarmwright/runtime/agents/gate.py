@@ -68,11 +68,12 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             interrupt(told)
         if given is not None and given.approval:
             told["approval"] = given.approval
+        if given is not None and given.instead:
+            told |= {"arguments": given.instead, "asked_with": told["arguments"]}
         if decision.effect != "allow":
             self._activity.emit("tool_denied", **told)
             return _refusal(made.id, made.name, decision)
         if given is not None and given.instead:
-            told |= {"arguments": given.instead, "asked_with": told["arguments"]}
             request = request.override(tool_call={**call, "args": json.loads(given.instead)})
         self._activity.emit("tool_called", **told)
         outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
@@ -124,9 +125,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         edited = given is not None and given.instead
         now = self._policy(call, json.loads(edited) if edited else call.args)
         # A person may take long; what was forbidden meanwhile stays forbidden, and another policy asks anew.
-        if now.effect == "deny" or (
-            now.effect == "ask" and permits.right(self._agent, call.tool).version != then.version
-        ):
+        if now.effect == "deny":
+            return now, given
+        if now.effect == "ask" and permits.right(self._agent, call.tool).version != then.version:
             return now, None
         return Decision("allow", "a person approved this call", "answered"), given
 
