@@ -5,13 +5,14 @@
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
-                 `governing`, data in `words_of_standing`; `strangers`: names that nobody has;
-                 `misspelling`: words in small letters that are nearly a name; `mentions`: a name's place)
+                 `governing`, data in `words_of_standing`; `labels`: as code is; `toolish`: tools;
+                 `strangers`: names that nobody has; `misspelling`: words that are nearly a name;
+                 `mentions`: a name's place)
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
                  of several words (`snippets`)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`respelling`: typing slips; `numerals`: numbers of several words; `literals`: what is an
-                 operator elsewhere, and a mere word of somebody's work where it stands)
+                 operator elsewhere, and a mere word where it stands; `homographs`: likewise, bar and May)
 `messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items
 `introducing`    what stands before a colon and only says that an order comes

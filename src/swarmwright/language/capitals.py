@@ -16,11 +16,12 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import UNITS, phrases
 
-__all__ = ["Run", "capitalised", "lettered", "runs"]
+__all__ = ["Run", "capitalised", "left_of", "lettered", "runs"]
 
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
 _BESIDE_A_LETTER = re.compile(r"\s*(?:,|and\b|or\b|&|->|→)\s*(?:and\s+|or\s+)?[B-Z]\b(?!['’.-])")
+_LOOK_BACK = 60
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 
 
@@ -41,6 +42,11 @@ def capitalised(word: str) -> bool:
 def lettered(prompt: str, start: int, end: int) -> bool:
     """Whether a name of one letter stands here, and no article: "A and B", "A, B and C"."""
     return prompt[start:end] == "A" and bool(_BESIDE_A_LETTER.match(prompt, end))
+
+
+def left_of(prompt: str, at: int) -> str:
+    """What stands before a place, as far as any rule here looks back."""
+    return prompt[max(at - _LOOK_BACK, 0) : at]
 
 
 def runs(prompt: str) -> Iterator[Run]:

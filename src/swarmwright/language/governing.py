@@ -14,7 +14,11 @@ from swarmwright.language.tokens import Token
 from swarmwright.language.words_of_standing import (
     ADVERBS,
     AUXILIARIES,
+    COMPARING,
+    DATIVE,
     DETERMINERS,
+    FETCHING,
+    OPERATING,
     PEOPLE_OF,
     PERSONAL,
     PLACES_BEHIND,
@@ -42,6 +46,7 @@ _VERBAL = frozenset(
 _OF_THINGS = frozenset(["WORD", "SEE", "USE", "OUTPUT", "ANNOUNCE", "RELEASE", "PLACE", "INERT"])
 _WITH_WHOM = {"with": WORKING_WITH, "from": RECEIVING, "for": WAITING_FOR, "on": WAITING_ON}
 _BEHIND_PHRASES = ("by", "to", "for", "from", "of", "with")
+_LEVELS = frozenset(["above", "below", "over", "under", "greater", "higher", "lower", "less", "more"])
 _REACH = 9
 """How many words before a preposition its verb is looked for."""
 
@@ -94,10 +99,18 @@ class Governors:
         if token.of("AGENT", *GLUE) or token.kinds <= MARKS:
             return False
         first = self.word(at).split()[0]
+        if first in AUXILIARIES and self.measured(at + 1):
+            return False
         if token.of(*_VERBAL) or first in AUXILIARIES:
             return True
         noun = at + 1 < len(self.tokens) and self.word(at + 1) in AUXILIARIES
         return token.of("WORD") and not noun and is_finite_shape(first, many)
+
+    def measured(self, at: int) -> bool:
+        """ "(CPU is) above 90 %": what a number is said of."""
+        if at >= len(self.tokens):
+            return False
+        return self.tokens[at].text[:1].isdigit() or self.word(at).split()[0] in _LEVELS
 
     def governed(self, before: int, at: int) -> Standing:
         """A name behind a preposition, a verb or another operator."""
@@ -109,10 +122,14 @@ class Governors:
         if word in PLACES_BEHIND:
             return self._through(before, word, at)
         if " " in word and word.split()[-1] in _BEHIND_PHRASES:
-            return "placed"
+            return "thing" if token.of("USE") and not self.doer(at) else "placed"
+        if token.of("HANDOFF") and self.has_subject(before) and not self.lemmas(before) & DATIVE:
+            return "placed" if self.doer(at) or " " in word else "thing"
         if token.of(*PREPOSITIONS):
             return self._prepositional(before, word, at)
-        return self._object(before, word, at) if token.kinds <= _OF_THINGS else "placed"
+        if token.kinds <= _OF_THINGS or (token.of("USE") and self.has_subject(before)):
+            return self._object(before, word, at)
+        return "placed"
 
     def has_subject(self, verb: int) -> bool:
         """Whether the word before is the verb of a name ("Ann watches Grafana panels")."""
@@ -120,6 +137,16 @@ class Governors:
         while left >= 0 and self.adverb(left):
             left -= 1
         return left >= 0 and self.tokens[left].of("AGENT", "IT", "THEY", "AND", "MAY", "MUST")
+
+    def verb_before(self, at: int) -> int:
+        """The place of the verb of somebody who works, in the clause before this place; -1 for none."""
+        for left in range(at - 1, max(at - _REACH, 0), -1):
+            token = self.tokens[left]
+            if token.kinds <= MARKS or token.of("THEN", "FOLLOWED", "BEFORE", "ONCE", "IF", "PAR", "PARWITH"):
+                return -1
+            if token.of(*_OF_THINGS, "HANDOFF") and self.verbal(left, False) and self.has_subject(left):
+                return left
+        return -1
 
     def _through(self, before: int, word: str, at: int) -> Standing:
         """ "(passes) through Checker", "(goes) into Embedder", but "(ships) into Germany"."""
@@ -137,6 +164,8 @@ class Governors:
         lemmas = self.lemmas(before)
         told = self.before(before) is None and word.split()[0] in lemmas
         named = is_role_word(word[:-1] if word.endswith("s") else word) or self.doer(at)
+        if lemmas & OPERATING and not named and not told and self.has_subject(before):
+            return "thing"
         return "placed" if lemmas & PERSONAL or named or told else "thing"
 
     def _prepositional(self, before: int, word: str, at: int) -> Standing:
@@ -152,12 +181,28 @@ class Governors:
             return self._through(before, word, at)
         wanted = _WITH_WHOM[word]
         led = self._led(before, wanted)
+        if word == "from" and self._moved(before, at):
+            return "thing"
+        objects = led is not None and self.tokens[before - 1] is not led[0]
+        if word == "with" and led is not None and led[1] & COMPARING and objects:
+            return "placed" if doer else "thing"
         made = word == "from" and self.tokens[before - 1].of("OUTPUT")
         meant = led is None or bool(led[1] & wanted) or led[0].of("SECRET", "OPENTO", "RESERVED", "MAY")
         return "placed" if made or meant or doer else "thing"
 
+    def _moved(self, before: int, at: int) -> bool:
+        """ "(copies the rows) from Excel (to Postgres)": whence something is fetched, or moved elsewhere."""
+        verb = self.verb_before(before)
+        if verb < 0 or verb == before - 1 or self.lemmas(verb) & RECEIVING:
+            return False
+        onward = any(t.of("TO") or t.text == "into" for t in self.tokens[at + 1 : at + 3])
+        return onward or bool(self.lemmas(verb) & FETCHING)
+
     def _recipient(self, before: int, doer: bool) -> Standing:
         led = self._led(before, TRANSFER)
+        verb = self.verb_before(before)
+        if not doer and verb >= 0 and self.lemmas(verb) & FETCHING and verb < before - 1:
+            return "thing"  # "(moves the users) to Auth0"
         if led is None:
             return "placed"  # "the rest to Ann"
         handed = led[0].of("HANDOFF", "SUPERVISE", "GIVE") or bool(led[1] & TRANSFER)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.homographs import plain_where_plain
 from swarmwright.language.lexicon import NUMBERS, UNITS, longest, phrases
 from swarmwright.language.literals import as_written
 from swarmwright.language.mentions import Mention
@@ -70,7 +71,7 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
     typed = tuple(_between_names(_backwards(_signed(prompt, joined(prompt, tokens)))))
-    written, unsure = as_written(prompt, typed)
+    written, unsure = as_written(prompt, tuple(plain_where_plain(typed)))
     return written, (*slips, *unsure)
 
 

@@ -11,15 +11,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.capitals import Run, lettered, runs
+from swarmwright.language.capitals import Run, left_of, lettered, runs
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
 from swarmwright.language.roles import roles_beside, roles_of
 from swarmwright.language.standing import Standing, standings
+from swarmwright.language.toolish import is_tool
 from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, NO_NAMES, PERSONAL
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 
-__all__ = ["left_of", "opens_sentence", "team_of", "trimmed"]
+__all__ = ["opens_sentence", "team_of", "trimmed"]
 
 _NAMED_AGENT = re.compile(
     r"\b(?:the|an?|our|my|then)\s+((?:[a-z]+[ -])?[\w-]+)\s+(?:agent|bot)\b", re.IGNORECASE
@@ -29,32 +30,15 @@ _ROLE_LINE = re.compile(
     r"(?=(\S+))",
     re.MULTILINE,
 )
-_TOOLISH_BEFORE = re.compile(
-    r"\b(?:use|use of|uses of|consult|consults|uses|using|touch|access|accesses|connect to|post to|write to|"
-    r"via|tool|access to|rights to|right to|connected to|query|queries)\s+(?:the\s+)?$",
-    re.IGNORECASE,
-)
-_PERHAPS_TOOLISH = re.compile(
-    r"\b(?:with|read|reads|call|calls|open|through|run|runs|from)\s+(?:the\s+)?$", re.IGNORECASE
-)
-"""What is said of tools and of people alike."""
-_TOOLISH_AFTER = re.compile(
-    r"`?\s+tool\b|\s+ha(?:s|ve) access\b"
-    r"|\s+(?:is|are|(?:may|can|must|should|shall|will|cannot)\s+(?:only\s+|never\s+|not\s+)*be)\s+"
-    r"(?:only\s+|never\s+|not\s+|be\s+)*"
-    r"(?:shared|used|open|available|accessible|reserved|off[ -]limits|for|called|touched|opened|"
-    r"restricted|limited|fine|closed)\b"
-    r"|\s+(?:only\s+)?(?:belongs|available|accessible|reserved|off[ -]limits|shared by|open to|opens for"
-    r"|restricted to|closed to)\b"
-)
-_TOOLISH_SHAPE = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|API$|DB$")
-_LOOK_BACK = 60
 
 
-def team_of(prompt: str, catalog: Catalog) -> tuple[Catalog, tuple[tuple[int, int], ...]]:
+def team_of(
+    prompt: str, catalog: Catalog, labelled: Sequence[tuple[int, str]] = ()
+) -> tuple[Catalog, tuple[tuple[int, int], ...]]:
     """The agents and tools that the prompt itself names, beside those of the catalog; where receivers stand.
 
-    A receiver is a name of which no more is said than that something is handed to it.
+    labelled: (start, name) of those that are named as code is. A receiver is a name of which no more is said
+    than that something is handed to it.
     """
     tools = {t.name: t for t in catalog.tools}
     agents: dict[str, AgentSpec] = {}
@@ -64,10 +48,11 @@ def team_of(prompt: str, catalog: Catalog) -> tuple[Catalog, tuple[tuple[int, in
     taken = [(at, name) for at, name in sure if name not in names or not _never(name, found)]
     taken += [(at, name) for at, name, how in found if how not in ("thing", "heading", "loose")]
     works = {name for _, name, how in found if how in ("acts", "placed")}
+    taken += labelled
     for name in _in_order(taken) or roles_of(prompt):
         if name in tools or not slug(name):
             continue
-        if _is_tool(prompt, name, name in works):
+        if is_tool(prompt, name, name in works):
             tools[name] = ToolSpec(slug(name), name)
         else:
             agents.setdefault(slug(name), AgentSpec(slug(name), name))
@@ -77,7 +62,7 @@ def team_of(prompt: str, catalog: Catalog) -> tuple[Catalog, tuple[tuple[int, in
             slug(name) not in agents
             and name not in tools
             and slug(name)
-            and _is_tool(prompt, name, name in works)
+            and is_tool(prompt, name, name in works)
         ):
             tools[name] = ToolSpec(slug(name), name)
     team = Catalog(tuple(agents.values()), tuple(tools.values()), catalog.groups)
@@ -141,7 +126,7 @@ def _written(prompt: str) -> list[tuple[int, int, str]]:
         if not words:
             continue
         start, end = words[0][0], words[-1][1]
-        if not _is_thing(prompt, start):
+        if not _is_thing(prompt, start) and prompt[start - 1 : start] != "=":
             name = " ".join(prompt[a:b] for a, b in words)
             found.append((start, end, _in_range(prompt, found, start, name) or name))
     return found
@@ -173,8 +158,9 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
         words.pop()
     if len(words) == 1:
         word = prompt[slice(*words[0])]
-        fit = not _is_common(word) or _may_name(word, inside=not opens) or lettered(prompt, *words[0])
-        return words if fit else []
+        named = _may_name(word, inside=not opens) or lettered(prompt, *words[0])
+        sole = word in ("Bot", "Agent") and opens and _acts(prompt, run.end)
+        return words if named or sole or not _is_common(word) else []
     if not opens or " ".join(prompt[a:b] for a, b in words) in inner:
         return words
     while len(words) > 1 and _leads(prompt, words, run, inner, alone):
@@ -258,11 +244,6 @@ def _is_common(word: str) -> bool:
     return known and not re.search(r"[a-z][A-Z]|[A-Z]{2}", word)
 
 
-def left_of(prompt: str, at: int) -> str:
-    """What stands before a place, as far as any rule here looks back."""
-    return prompt[max(at - _LOOK_BACK, 0) : at]
-
-
 def opens_sentence(prompt: str, at: int) -> bool:
     """Whether a sentence, line or list item begins here."""
     before = left_of(prompt, at).rstrip(" \t\"'“(")
@@ -277,20 +258,3 @@ _VERB = re.compile(
 
 def _acts(prompt: str, end: int) -> bool:
     return bool(_VERB.match(prompt, end))
-
-
-def _is_tool(prompt: str, name: str, works: bool) -> bool:
-    hits = list(re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", prompt))
-    shaped = bool(_TOOLISH_SHAPE.search(name))
-    toolish = sum(
-        bool(
-            _TOOLISH_BEFORE.search(left_of(prompt, h.start()))
-            or (
-                (maybe := _PERHAPS_TOOLISH.search(left_of(prompt, h.start())))
-                and (not works or (shaped and not maybe.group().casefold().startswith("from")))
-            )
-            or _TOOLISH_AFTER.match(prompt, h.end())
-        )
-        for h in hits
-    )
-    return bool(hits) and (toolish == len(hits) or (shaped and toolish > 0))

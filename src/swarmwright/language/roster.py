@@ -12,6 +12,7 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from swarmwright.language.labels import labels
 from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import team_of
@@ -41,7 +42,7 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     """Find the team: the catalog's, or else the prompt's own."""
     declared = bool(catalog.agents)
     plain = covered(prompt)
-    team, receivers = (catalog, ()) if declared else team_of(plain, catalog)
+    team, receivers = (catalog, ()) if declared else team_of(plain, catalog, tuple(labels(prompt)))
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)

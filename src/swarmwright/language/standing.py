@@ -13,6 +13,7 @@ from swarmwright.language.governing import GLUE, MARKS, PREPOSITIONS, SAYS_LITTL
 from swarmwright.language.inflection import is_participle
 from swarmwright.language.lexing import lex
 from swarmwright.language.mentions import Mention
+from swarmwright.language.roles import is_role_word
 from swarmwright.language.tokens import Token
 from swarmwright.language.words_of_standing import EVENTS, PERSONAL, PLACES_BEHIND
 
@@ -22,6 +23,8 @@ _JOINTS = ("COMMA", "AND", "OR")
 _PRONOUNS = ("ME", "IT", "THEY", "NUM")
 _ARTICLES = ("the", "a", "an", "our", "my")
 _NOUNISH = frozenset({"WORD", "INERT", "NUMWORD", "NUM"})
+_ORDINAL = ("FIRST", "LAST", "PAR", "SEQ")
+_TEAM = frozenset(["agents", "people", "members", "team", "crew", "group", "bots", "roles", "others", "both"])
 _BE = ("is", "are", "was", "were", "get", "gets", "be")
 
 
@@ -49,13 +52,16 @@ class _Scene(Governors):
     def standing(self, at: int) -> Standing:
         """How the name at this position stands."""
         first, last = self.firsts[at], self.lasts[at]
-        own = self.verbal(at + 1, many=False)
+        own = self.verbal(at + 1, many=False) and not self._acronyms(first, at)
+        if not own and (self._quoted(at) or (self.word(at + 1) in _BE and self.measured(at + 2))):
+            return "thing"
         if own and at > first:
             return "acts"
         acts = own or (self._closed(at, last) and self.verbal(last + 1, many=last > first))
         before = self.before(first)
         if before is None:
-            return self._opening(at, first, last, acts)
+            listed = self._explains(first) and not acts
+            return "loose" if listed else self._opening(at, first, last, acts)
         if self.tokens[before].of(*GLUE):
             return "acts" if acts else self._joined(before)
         standing = self.governed(before, at)
@@ -63,6 +69,18 @@ class _Scene(Governors):
             return "acts"
         anew = standing == "thing" and self.tokens[before].of("WORD") and not self.has_subject(before)
         return "acts" if acts and (anew or standing == "placed") else standing
+
+    def word(self, at: int) -> str:
+        """The token's words in lower case; "" behind the end."""
+        return super().word(at) if at < len(self.tokens) else ""
+
+    def _quoted(self, at: int) -> bool:
+        return self.prompt[: self.tokens[at].start][-1:] in ('"', "“", "«")
+
+    def _acronyms(self, first: int, at: int) -> bool:
+        """ "(parses) PDF and DOCX files": where both are sorts of things, the noun behind is no verb."""
+        both = self.tokens[first].text.isupper() and self.tokens[at].text.isupper() and first < at
+        return both and self.tokens[at - 1].of("AND", "OR") and self.verb_before(first) == first - 1
 
     def _lists(self) -> None:
         """Which names follow one another, with commas, "and" or "or" between them."""
@@ -106,7 +124,11 @@ class _Scene(Governors):
             left -= 1
         near = joint - left in (2, 3, 4) and left >= 0
         led = near and (self.tokens[left].of(*PREPOSITIONS) or self.word(left) in PLACES_BEHIND)
-        return self.governed(left, joint) if led else "placed"
+        if led:
+            return self.governed(left, joint)
+        gapped = any(t.of("NUM", "UNIT", *_ORDINAL) for t in self.tokens[joint + 2 : joint + 4])
+        object_ = self.tokens[joint].of("AND", "OR") and self.verb_before(joint) >= 0
+        return "thing" if object_ and not gapped else "placed"  # "Ann goes first and Ben second"
 
     # -- where a sentence, a list item or what a colon leads begins --------------------------------------
 
@@ -126,6 +148,12 @@ class _Scene(Governors):
         says = after.kinds <= MARKS | {"WORD"} | SAYS_LITTLE or after.of(*PREPOSITIONS, *_PRONOUNS)
         several = " " in self.tokens[at].text and not after.of("WORD")
         return "placed" if several or not says else "loose"
+
+    def _explains(self, first: int) -> bool:
+        """ "(builds the API) (FastAPI, SQLite)": what a bracket says of a piece of work, not of people."""
+        if not first or not self.tokens[first - 1].of("OPEN") or self.verb_before(first - 1) < 0:
+            return False
+        return not is_role_word(self.word(first - 2).rstrip("s")) and self.word(first - 2) not in _TEAM
 
     def _heads(self, at: int) -> bool:
         """Whether the verb here only opens what somebody does behind a colon, or is a noun before one."""

@@ -7,8 +7,8 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from swarmwright.language.capitals import runs
-from swarmwright.language.naming import left_of, opens_sentence, trimmed
+from swarmwright.language.capitals import left_of, runs
+from swarmwright.language.naming import opens_sentence, trimmed
 
 __all__ = ["strangers"]
 

@@ -11,10 +11,14 @@ __all__ = [
     "AUXILIARIES",
     "BY_CHANCE",
     "CALENDAR",
+    "COMPARING",
+    "DATIVE",
     "DECIDING",
     "DETERMINERS",
     "EVENTS",
+    "FETCHING",
     "NO_NAMES",
+    "OPERATING",
     "PEOPLE",
     "PEOPLE_OF",
     "PERSONAL",
@@ -54,6 +58,26 @@ WORKING_WITH = _set(
     """
 )
 """Words before "with" and somebody."""
+
+FETCHING = _set(
+    """
+    collect copy download export extract fetch gather get grab import load migrate move port pull query read
+    retrieve scrape sync take transfer crawl translate
+    convert stream ingest parse screen hire recruit order buy
+    """
+)
+"""Verbs with an object before "from" and a source, which is nobody who works."""
+
+COMPARING = _set("check compare replace swap exchange")
+"""Verbs whose "with", behind an object, names another thing, and nobody who works."""
+
+DATIVE = _set("hand pass give send tell show offer assign deal feed bring")
+"""Verbs of handing on whose object may be who receives."""
+
+OPERATING = _set(
+    "replace run call start restart launch stop open resume retry keep notify select trigger ping page"
+)
+"""What somebody does to people, and to machines and products."""
 
 RECEIVING = _set(
     """
