@@ -66,9 +66,9 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
     while at < len(rest):
         token = rest[at]
         gap = prompt[rest[at - 1].end if at else 0 : token.start]
-        opens = at == 0 or "\n" in gap
+        opens = at == 0 or ("\n" in gap and not _details(prompt, rest, at, current))
         if opens or (not current and _may_mark(token, number)):
-            marker = _marker(rest, at, number if opens else -1)
+            marker = _heading(prompt, rest, at) or _marker(rest, at, number if opens else -1)
             if opens and (marker or _breaks(gap, current, token)):
                 close()
             if marker:
@@ -89,6 +89,45 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
+_HEADING = frozenset(
+    ["WORD", "NUM", "INERT", "OUTPUT", "UNIT", "MARK", "DASH", "COLON", "COMMA", "AND", "ROUND"]
+)
+
+
+def _heading(prompt: str, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+    """A Markdown heading that names nobody and says nothing of order."""
+    line = tokens[at : _line_end(prompt, tokens, at)] if tokens[at].text == "#" else ()
+    return tuple(line) if all(t.kinds <= _HEADING for t in line) else ()
+
+
+def _details(prompt: str, tokens: Sequence[Token], at: int, current: Sequence[Token]) -> bool:
+    """Whether a bullet stands deeper than the item before, names nobody, and so is part of its work."""
+    bullet = tokens[at].of("DASH") or tokens[at].text in _BULLETS
+    if not bullet or not any(t.of("AGENT") for t in current):
+        return False
+    deeper = _indent(prompt, tokens[at].start) > _indent(prompt, current[0].start)
+    line = tokens[at + 1 : _line_end(prompt, tokens, at)]
+    return deeper and all(t.kinds <= _DETAILS for t in line)
+
+
+def _line_end(prompt: str, tokens: Sequence[Token], at: int) -> int:
+    """The index behind the last token of the line."""
+    end = at + 1
+    while end < len(tokens) and "\n" not in prompt[tokens[end - 1].end : tokens[end].start]:
+        end += 1
+    return end
+
+
+_BULLETS = ("*", "•", "·", "‣")
+_DETAILS = _HEADING | {"OF", "IN", "ON", "FOR", "TO", "BY", "NUMWORD", "QUOTE", "OPEN", "CLOSE", "IT", "OR"}
+
+
+def _indent(prompt: str, at: int) -> int:
+    """How far from the margin the line begins in which this place is."""
+    line = prompt[prompt.rfind("\n", 0, at) + 1 :]
+    return len(line) - len(line.lstrip(" \t"))
+
+
 _ABBREVIATED = re.compile(
     r"\b(?:max|min|approx|e\.?g|i\.?e|etc|vs|resp|incl|no|mins|hrs|secs|sec|hr)$", re.IGNORECASE
 )
@@ -98,7 +137,7 @@ def _may_mark(token: Token, number: int) -> bool:
     """Whether a list item may begin inside a line: "Step …", or the number after the last item's."""
     if token.of("OPEN") or token.of("NUM"):
         return number > 0 and (token.of("OPEN") or token.text == str(number + 1))
-    return token.text.casefold() in ("step", "phase", "stage")
+    return token.text.casefold() in ("step", "phase", "stage", *_DAYS)
 
 
 def _number(marker: Sequence[Token], before: int) -> int:
@@ -143,12 +182,14 @@ _HEADS = ("step", "phase", "stage", "part", "day", "week", "task", "item", "poin
 def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
     """The marker of a list item that stands here; number: the last item's."""
     first = tokens[at]
-    if first.of("DASH") or first.text in ("*", "•", "·", "‣"):
+    if first.of("DASH") or first.text in _BULLETS:
         return (first,)
     if first.text.casefold() in _HEADS and _counts(tokens, at + 1):
         return tuple(tokens[at : at + 3])
     if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
         return tuple(tokens[at : at + 3])
+    if first.text.casefold() in _DAYS and at + 1 < len(tokens) and tokens[at + 1].of("COLON"):
+        return tuple(tokens[at : at + 2])
     lettered = _lettered(tokens, at)
     if lettered:
         return lettered
@@ -160,6 +201,7 @@ def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
     return ()
 
 
+_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
 _LETTER = re.compile(r"[a-z]|[ivx]{2,4}", re.IGNORECASE)
 
 

@@ -64,6 +64,7 @@ def tell(talk: Talk, segments: Sequence[Segment]) -> None:
         if step.agent and isinstance(step.task, Words):
             for part in step.task.parts:
                 told.setdefault(part, []).append(step)
+    segments = [segment for segment in segments if segment.tokens]
     starts = [segment.span[0] for segment in segments]
     inside: dict[int, list[tuple[Runs, list[Wanted]]]] = {}
     for part, steps in sorted(told.items()):

@@ -108,7 +108,7 @@ def _described(tokens: Sequence[Token], at: int) -> tuple[int, LimitKind, float]
     closed = stop < len(tokens) and tokens[stop].of("CLOSE" if opened else "COMMA")
     ends = closed or (not opened and (stop == len(tokens) or tokens[stop].text == "."))
     told = related and (bounded or number > begin)
-    works = bounded and closed and stop + 1 < len(tokens) and tokens[stop + 1].of("WORD")
+    works = bounded and closed and stop + 1 < len(tokens) and tokens[stop + 1].of("WORD", "OUTPUT", "STARTV")
     if not ends or not (told or (works and begin == number - 1)):
         return None
     return stop + closed, _KINDS[amount.measure], amount.values[0]

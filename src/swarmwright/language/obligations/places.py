@@ -52,7 +52,7 @@ def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str
         yield "placed", _next_to_order(scene, at)
     if token.of("THEN", "LAST") and scene.sentence.opens(at):
         yield "placed", _later(scene, at)
-    if token.of("FIRST") or words in NUMBERED:
+    if (token.of("FIRST") and not token.of("STARTV")) or words in NUMBERED:  # "for Ben to start"
         yield "first", _not_first(scene, at)
     if token.of("LAST"):
         yield "last", _not_last(scene, at)

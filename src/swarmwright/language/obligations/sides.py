@@ -210,7 +210,7 @@ class Sentence:
 
 def _negates(token: Token) -> bool:
     words = token.text.casefold().replace("n't", " not").replace("n’t", " not").split()
-    return token.of("MUSTNOT", "NOBODY") or not _NEGATING.isdisjoint(words)
+    return token.of("MUSTNOT", "NOBODY", "NOTHING") or not _NEGATING.isdisjoint(words)
 
 
 def _named(token: Token, team: Catalog) -> frozenset[str]:

@@ -18,6 +18,7 @@ from swarmwright.language.refusals.vocabulary import (
     CLAUSAL,
     GRAMMAR,
     KINDS,
+    LEADING,
     STRANDED,
     TELLING,
     TESTS,
@@ -101,6 +102,8 @@ def _tells(word: Word) -> bool:
 
 
 def _begins(kind: str, words: Sequence[Word], at: int) -> bool:
+    if kind in LEADING:
+        return at == 0
     if kind not in CLAUSAL or at == 0:
         return True
     return words[at - 1].text in BEGINS or words[at - 1].token.of("COMMA", "DASH", "SEMI", "COLON")

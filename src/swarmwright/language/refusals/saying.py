@@ -17,6 +17,9 @@ def reported(talk: Talk, kind: str, here: Sequence[Token]) -> Diagnostic:
     words = repr(talk.prompt[start:end])
     names = [talk.prompt[t.start : t.end] for t in here if t.of("AGENT", "GROUP")]
     match kind:
+        case "say_taken_back":
+            said = f"{words} takes something back; leave out what no longer holds, and say what does"
+            return diagnose("SW402", (start, end), said)
         case "say_optional":
             said = f"{words}: who decides, and when, is not said; it is read as always done. Say 'if …'"
             return diagnose("SW402", (start, end), said, severity="warning")

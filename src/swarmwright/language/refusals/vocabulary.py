@@ -8,7 +8,18 @@ from __future__ import annotations
 from swarmwright.language.permits.patterns import Test
 from swarmwright.language.permits.words import Word, words_in
 
-__all__ = ["BEGINS", "BROKEN", "CLASSES", "CLAUSAL", "GRAMMAR", "KINDS", "STRANDED", "TELLING", "TESTS"]
+__all__ = [
+    "BEGINS",
+    "BROKEN",
+    "CLASSES",
+    "CLAUSAL",
+    "GRAMMAR",
+    "KINDS",
+    "LEADING",
+    "STRANDED",
+    "TELLING",
+    "TESTS",
+]
 
 GRAMMAR = """
 names = ( the | both )* NAME ( ( , | and | or | & )* ( the )? NAME )*
@@ -40,11 +51,16 @@ reason = within reason | reasonable | in check | under control | sensible | affo
 say_vague = ( KEEP | KEEP.ing ) <few> <reason> | ( not | never ) ( to )? PLAIN? PLAIN? SPEND <few> MONEY |
     as QUICK PLAIN? as ( possible | ( it | they | you ) can ) | at ( a )? reasonable ( cost | costs | price
     | prices | expense | expenses )
+say_taken_back = ( actually | sorry | wait | oops | hold on | no wait | on second thought | on second thoughts
+    ) ( , )? ( no | not | rather | make that ) | ( correction | oops | no wait | wait | sorry | on second
+    thought | on second thoughts | actually ) ( , | : | — | - ) | scratch that | strike that | forget that |
+    never mind that | no , ( wait | actually | rather | sorry | make that )
 say_manner = ( do not | never ) ( ~let | ~make | ~allow ) <few> PLAIN? FEEL PLAIN | STAY PLAIN? PLAIN? KIND
 """
 
 KINDS = (
-    "say_skip", "say_skipped", "say_idle", "say_bare", "say_optional", "say_apart", "say_vague", "say_manner",
+    "say_taken_back", "say_skip", "say_skipped", "say_idle", "say_bare", "say_optional", "say_apart",
+    "say_vague", "say_manner",
 )  # fmt: skip
 """The sayings, those first that take precedence."""
 
@@ -66,6 +82,9 @@ CLASSES: dict[str, str] = {
 CLAUSAL = frozenset(["say_skip", "say_skipped", "say_idle", "say_bare", "say_apart", "say_manner"])
 """Sayings that are clauses: they stand at the beginning of one."""
 
+LEADING = frozenset(["say_taken_back"])
+"""Sayings that a sentence begins with."""
+
 BEGINS = words_in(", ; : - – — and but then please yet also so just or otherwise")
 """Words behind which a clause begins."""
 
@@ -78,7 +97,8 @@ STRANDED = words_in("care rid made spoken heard aware thought out sort kind fond
 TELLING = words_in(
     """
     skip omit drop bypass forgo leave left do dispense pass sit not never optionally voluntarily optional
-    inclined if keep hold stay remain as reasonable be sound act feel
+    inclined if keep hold stay remain as reasonable be sound act feel actually sorry wait oops second
+    correction scratch strike forget no
     """
 )
 """Words and lemmas of which every saying has one."""
