@@ -54,14 +54,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         tool_id = ids[0] if ids else call["name"]
         made = _Call(call["name"], tool_id, call["id"] or "", call["args"], messages)
         decision, given = await self._decide(made)
-        told = {
-            "call_id": call["id"],
-            "tool": made.tool,
-            "arguments": canonical(made.args),
-            "decision": decision.effect,
-            "reason": decision.reason,
-            "rule": decision.rule,
-        }
+        told = _told(made, decision)
         if decision.effect == "ask" and self._permits.anybody and self._permits.can_wait:
             told |= _bound(self._permits.right(self._agent, made.tool))
             self._activity.emit("tool_waiting", **told)
@@ -141,6 +134,18 @@ class _Call:
     id: str
     args: Mapping[str, Any]
     messages: Sequence[BaseMessage]
+
+
+def _told(call: _Call, decision: Decision) -> dict[str, Any]:
+    """What events say of a call and of what becomes of it."""
+    return {
+        "call_id": call.id,
+        "tool": call.tool,
+        "arguments": canonical(call.args),
+        "decision": decision.effect,
+        "reason": decision.reason,
+        "rule": decision.rule,
+    }
 
 
 def _refusal(call_id: str, name: str, decision: Decision) -> ToolMessage:
