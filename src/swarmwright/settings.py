@@ -68,6 +68,7 @@ class Settings:
     scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
     mcp: name → MCP server; a tool of one has "mcp:SERVER/NAME" in `tools`.
     cedar: the file with policies in Cedar that calls are held to besides; None = there are none.
+    file: the config file that all this was read from, which errors name; None = it was not.
     """
 
     database: Address = DEFAULT_DATABASE
@@ -85,6 +86,7 @@ class Settings:
     scopes: Mapping[str, Scope] = field(default_factory=dict)
     mcp: Mapping[str, McpServer] = field(default_factory=dict)
     cedar: Path | None = None
+    file: Path | None = None
 
     @property
     def private(self) -> Path:

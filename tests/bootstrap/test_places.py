@@ -25,6 +25,12 @@ role = 'a # b'
 other = { deep = 1 }
 [[lists.of]]
 "quoted key" = 3
+[[lists.of]]
+[lists.of.with]
+more = 1
+[[lists.of.inner]]
+[[lists.of.inner]]
+last = 1
 '''
 
 
@@ -40,7 +46,12 @@ other = { deep = 1 }
         (("agents", "Front end", "role"), 12),
         (("agents", "Front end", "other", "deep"), 13),
         (("agents", "Front end", "missing"), 11),
-        (("lists", "of", "quoted key"), 15),
+        (("lists", "of", 0, "quoted key"), 15),
+        (("lists", "of"), 14),
+        (("lists", "of", 1), 16),
+        (("lists", "of", 1, "with", "more"), 18),
+        (("lists", "of", 1, "inner", 1, "last"), 21),
+        (("lists", "of", 2), 14),
         (("nowhere",), None),
     ],
 )

@@ -323,3 +323,14 @@ def test_relations_take_the_reading_that_is_picked(cli: Cli) -> None:
 def test_a_reading_that_there_is_not_is_a_usage_error(cli: Cli, reading: str) -> None:
     assert cli("compile", "--prompt", TWO_READINGS, *STAFF, "--reading", reading).code == 2
     assert cli("relations", "--jsonl", "-", "--reading", "1").code == 2
+
+
+def test_compile_says_that_it_has_no_code_for_a_custom_agent(cli: Cli, tmp_path: Path) -> None:
+    text = 'prompt = "Writer drafts."\n[agents.Writer]\nkind = "custom"\n'
+    (tmp_path / "swarmwright.toml").write_text(text)
+    ended = cli("compile")
+    assert ended.code == 0
+    assert "warning: swarmwright.toml: agents.Writer.kind (line 3): " in ended.err
+    assert 'open_platform(…, custom={"writer": …})' in " ".join(ended.err.split())
+    (tmp_path / "swarmwright.toml").write_text(text.replace("custom", "simple"))
+    assert cli("compile").err == ""

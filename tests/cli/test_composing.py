@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import pytest
 
 from swarmwright import graph_from, load_config
 from swarmwright.bootstrap.composing import PatternUse, composed
-from swarmwright.errors import ConfigError, InvalidPattern, NotFound
+from swarmwright.errors import ConfigError
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
@@ -88,19 +89,32 @@ def test_without_a_prompt_the_first_pattern_is_the_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("use", "error"),
+    ("use", "told"),
     [
-        (PatternUse("rase", {}, "after", "Writer"), ConfigError),
-        (PatternUse("race", {"members": ["Editor", "Poet"]}), ConfigError),
-        (PatternUse("race", {"members": ["Nobody", "Poet"]}, "after", "Writer"), NotFound),
-        (PatternUse("race", {"members": ["Editor", "Poet"]}, "after", "Nobody"), NotFound),
-        (PatternUse("race", {"members": [{"wrong": 1}]}, "after", "Writer"), InvalidPattern),
-        (PatternUse("race", {"who": ["Editor"]}, "after", "Writer"), InvalidPattern),
+        (PatternUse("rase", {}, "after", "Writer"), "[0]: no pattern named 'rase'"),
+        (PatternUse("race", {"members": ["Editor", "Poet"]}), "[0]: it does not say where"),
+        (PatternUse("race", {"members": ["Nobody", "Poet"]}, "after", "Writer"), "[0].with: no agent named"),
+        (
+            PatternUse("race", {"members": ["Editor", "Poet"]}, "after", "Nobody"),
+            "[0].after: no step or part",
+        ),
+        (PatternUse("race", {"members": [{"wrong": 1}]}, "after", "Writer"), "[0].with: a pattern inside"),
+        (PatternUse("race", {"who": ["Editor"]}, "after", "Writer"), "[0].with"),
     ],
 )
-def test_what_cannot_be_put_in_is_refused(use: PatternUse, error: type[Exception]) -> None:
-    with pytest.raises(error):
+def test_what_cannot_be_put_in_is_refused_with_its_place(use: PatternUse, told: str) -> None:
+    with pytest.raises(ConfigError, match=re.escape(f"config: patterns{told}")):
         composed(book(), [use], TEAM)
+
+
+def test_a_fault_of_a_pattern_is_told_with_its_place_in_the_file(cli: Cli, config: Path) -> None:
+    config.write_text(
+        CONFIG + '[[patterns]]\nuse = "race"\nafter = "Nobody"\nwith = { members = ["Poet", "Editor"] }\n'
+    )
+    for command in ("compile", "run"):
+        ended = cli(command)
+        assert ended.code == 2
+        assert "swarmwright.toml: patterns[1].after (line 16): no step or part named 'Nobody'" in ended.err
 
 
 @pytest.mark.requirement("B-14")

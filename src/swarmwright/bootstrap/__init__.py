@@ -4,6 +4,7 @@ texts, places, tables, checking, shapes, config
                                 swarmwright.toml → catalog, prompt and settings
 apps                            the installed apps, and the code that their names stand for
 asking                          what people are asked, and for how long
+locating                        faults that show only in use, told with their place in the file
 patterns                        the installed patterns, ours among them
 composing                       patterns of a config file, put into the workflow of its prompt
 authority, grants               rules for arguments, sinks, MCP servers; which identities were granted

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from typing import get_args
+
+from swarmwright.bootstrap.checking import hint
 from swarmwright.bootstrap.tables import ConfigFile, PatienceTable
-from swarmwright.policy.approvals import ApprovalRules, Patience
+from swarmwright.errors import ConfigError
+from swarmwright.policy.approvals import ApprovalRules, Kind, Patience
+from swarmwright.policy.matrix import RuleName
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE
+from swarmwright.workflow.tree import Gate, Workflow, walk
 
-__all__ = ["approval_rules"]
+__all__ = ["approval_rules", "check_approvals"]
+
+_KINDS = (*get_args(Kind), *get_args(RuleName), "limit")
+"""What can be asked for, and the names of the rules by which it is."""
+
+_NUMBERS = re.compile(r"(-\d+)+$")
+"""What is left of the round and item in a step instance's slug."""
 
 
 def approval_rules(file: ConfigFile) -> ApprovalRules:
@@ -21,6 +34,23 @@ def approval_rules(file: ConfigFile) -> ApprovalRules:
         everyone | {agent: least for agent, least in own.items() if least is not None},
         {name: tuple(people) for name, people in table.people.items()},
     )
+
+
+def check_approvals(rules: ApprovalRules, workflow: Workflow) -> None:
+    """Raise ConfigError where `[approvals.of]` has a name that nothing in the workflow of its prompt has."""
+    team, nodes = workflow.team, [*walk(workflow.root)]
+    names = (
+        [node.id for node in nodes] + [agent.id for agent in team.agents] + [tool.id for tool in team.tools]
+    )
+    known = {slug(name) for name in (*names, *_KINDS)}
+    for name in rules.named:
+        if name not in known and _NUMBERS.sub("", name) not in known:
+            gates = [node.id for node in nodes if isinstance(node, Gate)]
+            there = f"its gates: {', '.join(gates)}" if gates else "the prompt has no gates"
+            remedy = (
+                hint(name, (*names, *_KINDS)) or f"a step, a tool, gate, tool, confidence, exhausted; {there}"
+            )
+            raise ConfigError("config", f"approvals.of.{name}", f"nothing is called {name!r}", remedy)
 
 
 def _patience(table: PatienceTable) -> Patience:

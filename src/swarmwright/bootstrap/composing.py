@@ -10,7 +10,8 @@ A member in `with` can be a pattern again: `{ use = "race", with = { members = [
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,12 +45,13 @@ def composed(
     """The workflow with the patterns in their places, one after the other; without any, as it is.
 
     `workflow` None = there is no prompt: then the first pattern has no place, and is the whole. `folder`:
-    where code of one's own may lie. Raises ConfigError for a pattern or a place that there is not,
-    InvalidPattern for what it is given, InvalidWorkflow for what would not run.
+    where code of one's own may lie. Raises ConfigError for a pattern or a place that there is not, and for
+    what it cannot be given, InvalidWorkflow for what would not run.
     """
     for number, use in enumerate(uses):
         place = f"patterns[{number}]"
-        tree = _tree(use.use, use.given, team, folder, place)
+        with _placed(f"{place}.with"):
+            tree = _tree(use.use, use.given, team, folder, place)
         if workflow is None:
             if use.where:
                 raise ConfigError(
@@ -60,8 +62,25 @@ def composed(
             remedy = "say after, before, beside or instead_of which step"
             raise ConfigError("config", place, "it does not say where it goes", remedy)
         else:
-            workflow = insert(workflow, tree, **{use.where: _step(use.at, workflow, place)})
+            with _placed(f"{place}.{use.where}"):
+                at = _step(use.at, workflow)
+            with _placed(place):
+                workflow = insert(workflow, tree, **{use.where: at})
     return workflow
+
+
+@contextmanager
+def _placed(place: str) -> Iterator[None]:
+    """Tell what a pattern cannot be given, and names of nobody, as faults of this place."""
+    try:
+        yield
+    except NotFound as error:
+        remedy = f"did you mean {' or '.join(error.near)}?" if error.near else ""
+        raise ConfigError("config", place, f"no {error.kind} named {error.id!r}", remedy) from error
+    except InvalidPattern as error:
+        remedy = f"`swarmwright patterns {error.pattern}` says what it takes"
+        where = f"{place}.{error.parameter}" if error.parameter.isidentifier() else place
+        raise ConfigError("config", where, error.reason, remedy) from error
 
 
 def _tree(use: str, given: Mapping[str, Any], team: Catalog, folder: Path | None, place: str) -> Node:
@@ -76,7 +95,7 @@ def _argument(value: Any, team: Catalog, folder: Path | None, place: str) -> Any
     if not isinstance(value, Mapping):
         return value
     if not set(value) <= {"use", "with"} or not isinstance(value.get("use"), str):
-        raise InvalidPattern(place, "with", "a pattern inside is { use = NAME, with = { … } }")
+        raise ConfigError("config", f"{place}.with", "a pattern inside is { use = NAME, with = { … } }")
     return _tree(value["use"], value.get("with", {}), team, folder, place)
 
 
@@ -95,7 +114,7 @@ def _pattern(name: str, folder: Path | None, place: str) -> Pattern:
     return known[name]
 
 
-def _step(at: str, workflow: Workflow, place: str) -> str:
+def _step(at: str, workflow: Workflow) -> str:
     """The id of the step or part; an agent's name stands for its first step."""
     nodes = [*walk(workflow.root)]
     if any(node.id == at for node in nodes):

@@ -120,6 +120,7 @@ def parse_config(
         mcp={server: mcp_server(server, table, path.parent) for server, table in file.mcp.items()},
         approvals=approval_rules(file),
         cedar=None if file.cedar is None else path.parent / file.cedar,
+        file=path,
     )
     if faults := list(folder_faults(file, settings, path)):
         raise _config_error(path, text, faults)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from swarmwright.bootstrap.asking import check_approvals
 from swarmwright.bootstrap.composing import composed
 from swarmwright.bootstrap.config import load_config
+from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.opening import team_crew
 from swarmwright.errors import CompilationFailed
 from swarmwright.graph.building import Checkpointer, WorkflowGraph, build_graph
@@ -29,8 +31,10 @@ def graph_from(
     compiled = compile_prompt(team.prompt, team.catalog)
     if compiled.workflow is None and (team.prompt or not team.patterns):
         raise CompilationFailed(compiled.diagnostics)
-    workflow = composed(compiled.workflow, team.patterns, team.catalog, team.settings.home)
-    assert workflow is not None
+    with in_file(team.settings.file):
+        workflow = composed(compiled.workflow, team.patterns, team.catalog, team.settings.home)
+        assert workflow is not None
+        check_approvals(team.settings.approvals, workflow)
     settings = replace(
         team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
     )

@@ -12,6 +12,7 @@ from typing import Any
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.heap import spare_libraries
+from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import McpTools
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import check_scopes
@@ -110,7 +111,10 @@ def team_crew(
     _check_custom(custom or {}, workflow)
     check_scopes(settings, workflow.team)
     matrix = PermissionMatrix.from_workflow(workflow)
-    tools = load_tools(workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders)
+    with in_file(settings.file):
+        tools = load_tools(
+            workflow.team, settings.tools, Workspace(settings.workspace), settings.tool_folders
+        )
 
     def bound(agent: str, kind: LimitKind) -> float | None:
         return limit(workflow, agent, kind)
@@ -197,7 +201,8 @@ class Models:
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"
             )
         if wanted not in self._loaded:
-            self._loaded[wanted] = load_chat_model(self._settings.models.get(wanted, wanted))
+            with in_file(self._settings.file):
+                self._loaded[wanted] = load_chat_model(self._settings.models.get(wanted, wanted))
         return self._loaded[wanted]
 
     async def aclose(self) -> None:

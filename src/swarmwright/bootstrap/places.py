@@ -21,13 +21,16 @@ def lines_by_key(text: str) -> dict[tuple[str, ...], int]:
     """Every header and key of the text with the line (from 1) on which it first stands."""
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
+    counts: dict[tuple[str, ...], int] = {}
     closing = ""
     for number, line in enumerate(text.splitlines(), start=1):
         if closing:
             closing = "" if closing in line else closing
             continue
         if line.lstrip().startswith("["):
-            table = _keys(line) or table
+            if keys := _keys(line):
+                found.setdefault(keys, number)
+                table = _numbered(keys, counts, another=line.lstrip().startswith("[["))
             found.setdefault(table, number)
         elif match := _KEY_LINE.match(line):
             found.setdefault((*table, *_keys(match[1] + " = 0")), number)
@@ -36,10 +39,13 @@ def lines_by_key(text: str) -> dict[tuple[str, ...], int]:
 
 
 def spelled(path: Sequence[str | int], text: str) -> str:
-    """`agents.UI.kind (line 7)`: keys as they are written, and their line, if they stand in the text."""
-    keys = ".".join(
-        str(part) if str(part).isidentifier() else json.dumps(str(part), ensure_ascii=False) for part in path
-    )
+    """`agents.UI.tools[0] (line 7)`: keys as they are written, and their line, if they stand in the text."""
+    keys = ""
+    for part in path:
+        if isinstance(part, int):
+            keys += f"[{part}]"
+        else:
+            keys += "." * bool(keys) + (part if part.isidentifier() else json.dumps(part, ensure_ascii=False))
     line = line_of(text, path)
     return f"{keys} (line {line})" if line else keys
 
@@ -57,6 +63,18 @@ def line_of(text: str, path: Sequence[str | int]) -> int | None:
 def _first_below(known: dict[tuple[str, ...], int], keys: tuple[str, ...]) -> int | None:
     """A table that is only implied (`[agents.UI]` implies `agents`) stands where its first child does."""
     return min((line for key, line in known.items() if key[: len(keys)] == keys), default=None)
+
+
+def _numbered(keys: tuple[str, ...], counts: dict[tuple[str, ...], int], *, another: bool) -> tuple[str, ...]:
+    """The keys with the place in its list of each table that stands in one; `another` begins here."""
+    path: tuple[str, ...] = ()
+    for key in keys[:-1]:
+        path = (*path, key)
+        path = (*path, str(counts[path] - 1)) if path in counts else path
+    path = (*path, keys[-1])
+    if another:
+        counts[path] = counts.get(path, 0) + 1
+    return (*path, str(counts[path] - 1)) if path in counts else path
 
 
 def _keys(fragment: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
@@ -27,8 +28,9 @@ def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
 
     Raises ConfigError when a model, a tool's code or an agent's kind is not there. Reaches for no network.
     """
-    for need in _needs(workflow, settings):
-        need()
+    with in_file(settings.file):
+        for need in _needs(workflow, settings):
+            need()
     return _warnings(workflow, settings)
 
 
@@ -37,7 +39,8 @@ def shortcomings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     faults: dict[str, None] = {}
     for need in _needs(workflow, settings):
         try:
-            need()
+            with in_file(settings.file):
+                need()
         except ConfigError as error:
             faults[str(error)] = None
     return (*faults, *_warnings(workflow, settings))

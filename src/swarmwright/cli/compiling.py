@@ -25,6 +25,7 @@ from swarmwright.cli.sources import (
     find_source,
     usage_error,
 )
+from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,6 +86,7 @@ def compile_command(
             _print_forms(forms, source, compilation)
             show_diagnostics(source, compilation.diagnostics, stderr() if only else stdout())
             show_reader(compilation, stderr() if only else stdout())
+        _warn_of_custom(source, compilation)
         return compilation.workflow is not None
 
     if watch:
@@ -108,17 +110,52 @@ def compile_source(
     """
     if source.workflow is not None:
         return _ready(source.workflow, reader, reading)
+    return _checked(_composed(source, reader, model, reading), source)
+
+
+def _composed(source: Source, reader: str, model: str | None, reading: int) -> Compilation:
     if not source.patterns:
         return _read(source, reader, model, reading)
     from swarmwright.bootstrap.composing import composed
+    from swarmwright.bootstrap.locating import in_file
     from swarmwright.language import Compilation
 
     alone = not source.prompt.strip()
     read = Compilation(None) if alone else _read(source, reader, model, reading)
     if read.workflow is None and not alone:
         return read
-    team = source.team
-    return replace(read, workflow=composed(read.workflow, source.patterns, team.catalog, team.settings.home))
+    catalog, settings = source.team.catalog, source.team.settings
+    with in_file(settings.file):
+        return replace(read, workflow=composed(read.workflow, source.patterns, catalog, settings.home))
+
+
+def _warn_of_custom(source: Source, compilation: Compilation) -> None:
+    """Say of agents of the kind custom that this command line has no code for them."""
+    file = source.team.settings.file
+    if compilation.workflow is None or file is None:
+        return
+    from swarmwright.bootstrap.locating import located
+    from swarmwright.workflow.tree import steps
+
+    working = {step.agent for step in steps(compilation.workflow.root)}
+    reason = "the code of a custom agent comes from Python, so that `swarmwright run` has none for it"
+    for agent in compilation.workflow.team.agents:
+        if agent.id in working and agent.enabled and agent.kind == "custom":
+            remedy = f'open_platform(…, custom={{"{agent.id}": …}}), or another kind'
+            told = located(ConfigError(f"agent {agent.id!r}", "kind", reason, remedy), file)
+            stderr().print(f"warning: {visible(str(told or reason))}", style="yellow")
+
+
+def _checked(compilation: Compilation, source: Source) -> Compilation:
+    """As it is, if the config file that its prompt stands in speaks of nothing else."""
+    rules = source.team.settings.approvals
+    if compilation.workflow is not None and rules.named and source.prompt == source.team.prompt:
+        from swarmwright.bootstrap.asking import check_approvals
+        from swarmwright.bootstrap.locating import in_file
+
+        with in_file(source.team.settings.file):
+            check_approvals(rules, compilation.workflow)
+    return compilation
 
 
 def _read(source: Source, reader: str, model: str | None, reading: int) -> Compilation:

@@ -59,7 +59,14 @@ def _load_stub(profile: ModelProfile) -> BaseChatModel:
             "the stub takes no options",
             "write a script file, and name it: `stub:FILE`",
         )
-    script = StubScript.from_file(profile.model_name) if profile.model_name else StubScript()
+    try:
+        script = StubScript.from_file(profile.model_name) if profile.model_name else StubScript()
+    except ConfigError as error:
+        if error.place or profile.name == profile.model:
+            raise
+        raise ConfigError(
+            f"model profile {profile.name!r}", "model", f"{error.path}: {error.reason}", error.remedy
+        ) from error
     return StubChatModel(script=script)
 
 

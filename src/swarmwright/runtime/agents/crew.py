@@ -239,7 +239,10 @@ class TeamCrew:
         work = self._custom.get(spec.id)
         if work is None:
             raise ConfigError(
-                f"agent {spec.id!r}", "kind", "is custom, but no code was given for it", "pass it"
+                f"agent {spec.id!r}",
+                "kind",
+                "is custom, but no code was given for it",
+                f'give it from Python, open_platform(…, custom={{"{spec.id}": …}}), or name another kind',
             )
 
         async def run(view: AgentView, activity: Activity) -> AgentReport:
