@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from langgraph.store.memory import InMemoryStore
 from swarmwright.errors import StorageError
 from swarmwright.ports.memory import LONGEST_TEXT, PUBLIC, Artifact, Scope
 from swarmwright.storage.memory import StoreMemory, ranked
-from swarmwright.storage.sqlite.memory import open_memory
+from swarmwright.storage.opening import open_memory, open_store
 
 ADA = Scope("agent", "ada")
 WAIT_S = 10.0
@@ -22,6 +23,16 @@ WAIT_S = 10.0
 
 def texts(found: object) -> list[str]:
     return [artifact.text for artifact in found]  # type: ignore[attr-defined]
+
+
+async def test_what_is_written_is_there_for_who_opens_it_again(store_address: str) -> None:
+    kept = Artifact("Tea is drunk at five: \0 né 🫖.", "ada", "tea", 12.5, "t")
+    for _ in range(2):  # what is made once is not made again
+        async with open_memory(store_address) as memory:
+            await memory.write(ADA, [kept])
+    async with open_store(store_address), open_memory(store_address) as memory:
+        (found,) = await memory.read(ADA, "when is tea?")
+    assert found == replace(kept, text=kept.text.replace("\0", "\ufffd"))
 
 
 async def test_what_is_written_is_found_after_a_restart(tmp_path: Path) -> None:
@@ -32,7 +43,7 @@ async def test_what_is_written_is_found_after_a_restart(tmp_path: Path) -> None:
         assert await memory.read(ADA, "when is tea?") == [kept]
 
 
-async def test_scopes_are_apart_also_where_one_name_begins_like_another(tmp_path: Path) -> None:
+async def test_scopes_are_apart_also_where_one_name_begins_like_another(store_address: str) -> None:
     scopes = [
         PUBLIC,
         ADA,
@@ -41,15 +52,15 @@ async def test_scopes_are_apart_also_where_one_name_begins_like_another(tmp_path
         Scope("agent", "ad"),
         Scope("group", "é*["),
     ]
-    async with open_memory(tmp_path / "m.db") as memory:
+    async with open_memory(store_address) as memory:
         for scope in scopes:
             await memory.write(scope, [Artifact(f"tea of {scope}", "ada")])
         for scope in scopes:
             assert texts(await memory.read(scope, "tea")) == [f"tea of {scope}"]
 
 
-async def test_the_same_again_is_kept_once_and_a_name_is_each_authors_own(tmp_path: Path) -> None:
-    async with open_memory(tmp_path / "m.db") as memory:
+async def test_the_same_again_is_kept_once_and_a_name_is_each_authors_own(store_address: str) -> None:
+    async with open_memory(store_address) as memory:
         for at, text in enumerate(["one", "one", "two"]):
             await memory.write(PUBLIC, [Artifact(text, "ada", at=at)])
         for at, (author, text) in enumerate([("ada", "old"), ("bob", "bob's"), ("ada", "new")], 10):
@@ -65,8 +76,8 @@ async def test_nothing_and_too_much_are_refused_whole(tmp_path: Path, text: str)
         assert await memory.read(PUBLIC, "") == []
 
 
-async def test_two_processes_share_a_file_and_none_fails(tmp_path: Path) -> None:
-    async with open_memory(tmp_path / "m.db") as one, open_memory(tmp_path / "m.db") as two:
+async def test_two_processes_share_a_memory_and_none_fails(store_address: str) -> None:
+    async with open_memory(store_address) as one, open_memory(store_address) as two:
         async with asyncio.timeout(WAIT_S):
             await asyncio.gather(
                 *(
@@ -83,8 +94,8 @@ async def test_two_processes_share_a_file_and_none_fails(tmp_path: Path) -> None
         assert len(await one.read(PUBLIC, "", limit=100)) == 80
 
 
-async def test_a_caller_that_is_cancelled_leaves_the_memory_usable(tmp_path: Path) -> None:
-    async with open_memory(tmp_path / "m.db") as memory:
+async def test_a_caller_that_is_cancelled_leaves_the_memory_usable(store_address: str) -> None:
+    async with open_memory(store_address) as memory:
         for n in range(30):
             task = asyncio.create_task(memory.write(PUBLIC, [Artifact(f"note {n}", "ada")]))
             for _ in range(n % 6):

@@ -19,6 +19,7 @@ from typing import Any
 from langgraph.store.base import BaseStore, Op, PutOp, Result, SearchItem, SearchOp
 
 from swarmwright.ports.memory import LONGEST_TEXT, Artifact, Scope
+from swarmwright.storage.telling import storable
 
 __all__ = ["StoreMemory", "ranked"]
 
@@ -112,9 +113,9 @@ def _key(artifact: Artifact) -> str:
 
 def _value(artifact: Artifact) -> dict[str, Any]:
     return {
-        "text": artifact.text.encode(errors="replace").decode(),
+        "text": storable(artifact.text),
         "author": artifact.author,
-        "name": artifact.name,
+        "name": storable(artifact.name),
         "at": artifact.at,
         "thread": artifact.thread_id,
     }

@@ -1,4 +1,4 @@
-"""Events as bytes, and the long text that one of them tells. Pure."""
+"""Events as bytes, the long text that one of them tells, and texts that any database keeps. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from swarmwright.ports.events import Event
 from swarmwright.storage.packing import LONG, inflated, mended
 
-__all__ = ["packed_event", "read_event", "spelt", "told"]
+__all__ = ["packed_event", "read_event", "spelt", "storable", "told"]
 
 
 def packed_event(event: Event) -> bytes:
@@ -33,3 +33,8 @@ def read_event(thread_id: str, seq: int, at: float, pack: bytes, body: bytes | N
     payload = inflated(pack) if body is None else mended(inflated(pack), spelt(inflated(body)))
     kind, instance, agent, data = json.loads(payload)
     return Event(kind, thread_id, seq, at, instance, agent, data)
+
+
+def storable(text: str) -> str:
+    """The text without what not every database can keep: the null character, halves of pairs."""
+    return text.replace("\0", "�").encode(errors="replace").decode()

@@ -1,10 +1,10 @@
-"""Ids as bytes that sort as the ids do, and texts as PostgreSQL takes them. Pure."""
+"""Ids as bytes that sort as the ids do. Pure."""
 
 from __future__ import annotations
 
 from swarmwright.storage.packing import full_id, short_id
 
-__all__ = ["id_of", "key_of", "root_of", "storable"]
+__all__ = ["id_of", "key_of", "root_of"]
 
 
 def key_of(id_: str) -> bytes:
@@ -21,8 +21,3 @@ def id_of(key: bytes) -> str:
 def root_of(thread_id: str) -> str:
     """The thread that somebody holds: for a step's own, `<thread>:<step>`, the one that it belongs to."""
     return thread_id.partition(":")[0]
-
-
-def storable(text: str) -> str:
-    """The text without what no UTF-8 database can keep: the null character, halves of pairs."""
-    return text.replace("\0", "�").encode(errors="replace").decode()

@@ -13,7 +13,8 @@ from swarmwright.ports.mailbox import Accepted, Settled
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.hearing import CHANNEL, Hearing, announced
 from swarmwright.storage.postgres.holds import Holds
-from swarmwright.storage.postgres.keys import root_of, storable
+from swarmwright.storage.postgres.keys import root_of
+from swarmwright.storage.telling import storable
 
 __all__ = ["PostgresMailbox"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -16,7 +17,9 @@ from swarmwright.storage.postgres.database import Connection, Database
 
 __all__ = ["open_postgres_memory"]
 
-_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright store', 0))"
+_KEY = "hashtextextended('swarmwright store', 0)"
+
+_AGAIN_S = 0.05
 
 
 @asynccontextmanager
@@ -35,7 +38,19 @@ async def open_postgres_memory(address: DatabaseUrl) -> AsyncIterator[StoreMemor
 
 
 async def _set_up(db: Connection) -> None:
-    """Make LangGraph's tables, one process after the other."""
-    async with db.transaction():
-        await db.execute(_LOCK)
+    """Make LangGraph's tables, one process after the other.
+
+    It makes an index while others work, which waits for every statement that is under way: so who comes
+    second may not wait for the lock inside of one.
+    """
+    while not await _locked(db):  # noqa: ASYNC110  (another process has it)
+        await asyncio.sleep(_AGAIN_S)
+    try:
         await AsyncPostgresStore(cast("Any", db)).setup()
+    finally:
+        await db.execute(f"SELECT pg_advisory_unlock({_KEY})")
+
+
+async def _locked(db: Connection) -> bool:
+    ((got,),) = await (await db.execute(f"SELECT pg_try_advisory_lock({_KEY})")).fetchall()
+    return bool(got)

@@ -9,8 +9,9 @@ from dataclasses import astuple, fields, replace
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.postgres.database import Database
 from swarmwright.storage.postgres.holds import Holds
-from swarmwright.storage.postgres.keys import root_of, storable
+from swarmwright.storage.postgres.keys import root_of
 from swarmwright.storage.recent import Recent
+from swarmwright.storage.telling import storable
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
