@@ -159,7 +159,9 @@ def growth(swaps: int, file: Path) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--agents", type=int, default=10)
     parser.add_argument("--messages", type=int, default=0)
     parser.add_argument("--swaps", type=int, default=100)
