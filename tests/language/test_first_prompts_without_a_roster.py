@@ -116,3 +116,8 @@ def test_words_that_forbid_or_permit_elsewhere_are_plain_in_a_task(work: str, ro
     assert found.workflow is not None, [str(d) for d in found.diagnostics]
     assert codes(found) == set()
     assert set(relations(found.workflow)) == {("before", "Nadia", "Oren")}
+
+
+def test_a_letter_that_acts_beside_others_is_a_name() -> None:
+    found = compile_prompt("A drafts, B reviews, C publishes.")
+    assert [a.name for a in found.roster.team.agents] == ["A", "B", "C"]

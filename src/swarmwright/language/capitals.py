@@ -21,6 +21,8 @@ __all__ = ["Run", "capitalised", "left_of", "lettered", "runs"]
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
 _BESIDE_A_LETTER = re.compile(r"\s*(?:,|and\b|or\b|&|->|→)\s*(?:and\s+|or\s+)?[B-Z]\b(?!['’.-])")
+_ACTS = re.compile(r" [a-z]+(?<!s)s(?= (?:it|the|a|an|them|all|this)\b|[,;.])")
+_OTHER_LETTER = re.compile(r"(?<![\w'’.-])B (?:[a-z]+s|and|or|must|may|can|will)\b")
 _LOOK_BACK = 60
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 
@@ -40,8 +42,9 @@ def capitalised(word: str) -> bool:
 
 
 def lettered(prompt: str, start: int, end: int) -> bool:
-    """Whether a name of one letter stands here, and no article: "A and B", "A, B and C"."""
-    return prompt[start:end] == "A" and bool(_BESIDE_A_LETTER.match(prompt, end))
+    """Whether a name of one letter stands here, and no article: "A and B", "A reads it, B sends it"."""
+    acts = bool(_ACTS.match(prompt, end)) and bool(_OTHER_LETTER.search(prompt, end))
+    return prompt[start:end] == "A" and (acts or bool(_BESIDE_A_LETTER.match(prompt, end)))
 
 
 def left_of(prompt: str, at: int) -> str:
