@@ -12,7 +12,8 @@
             conditions, `terms` types them, `sorts` finds the sorts of things (`case_words`: data),
             `alternatives` which cases exclude each other, `verdicts` what each hangs on (how things are,
             an agent's finding, a person's yes), `bodies` what is done in each; `understood`: all of it
-`reworks`   cases of which one takes up earlier work again: a loop, and behind it what the others ask for
+`reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
+            others ask for
 `loops`     what is done again: `again` who works once more, `rounds` how often at most
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 `missing`   numbers and orders of a sentence so left, of which nothing was made

@@ -10,18 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.claims import Block, Branch, Order
-from swarmwright.language.conditions import negated
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.endings import Ending, end, ending_of
 from swarmwright.language.frames.plan import Plan, Work, carry_out, further, joined
 from swarmwright.language.frames.understood import Case, Understood
-from swarmwright.language.frames.verdicts import Question, asked
 from swarmwright.language.reworking import came_before, lemmas_in, mends, mends_own
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, latest, node, order_before
 from swarmwright.language.tasks import and_then
-from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 
 __all__ = ["reworked"]
 
@@ -70,7 +68,7 @@ def reworked(talk: Talk, found: Understood, late: bool = False) -> bool:
     bad, rest = found.cases[at], [c for n, c in enumerate(found.cases) if n != at]
     if any(case.again is not None for case in rest):
         raise Unread
-    at_most, ending = found.at_most, _ending(found, bad, rest)
+    at_most, ending = found.at_most, ending_of(found, bad, rest)
     if found.intro is not None:
         _settled(talk, found.reads[0].segment, found.intro)
     here, told = _here(talk, found), list(talk.claims.blocks)
@@ -83,7 +81,7 @@ def reworked(talk: Talk, found: Understood, late: bool = False) -> bool:
     talk.last_loop, talk.looped_back = block, False
     talk.choice = talk.branch = None
     talk.case_ids, talk.memory.stage = tuple(block.members), here
-    _end(talk, block, ending)
+    end(talk, block, ending)
     if rest:
         _followed(talk, rest, ending)
     for read, plan in found.tails:
@@ -238,49 +236,7 @@ def _stretch(talk: Talk, starts: Ids, here: Ids) -> Ids:
 # -- until when, and what then -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    """How a loop ends: when, or by a person's yes; whether what follows is for that case alone."""
-
-    until: Condition | None
-    question: Question | None = None
-    strict: bool = False
-    choice: bool = False
-    """What follows has conditions of its own, asked when the loop is over."""
-
-
-def _ending(found: Understood, bad: Case, rest: Sequence[Case]) -> _Ending:
-    """Raises Unread where the cases do not say what ends the loop."""
-    every = (*rest, bad)
-    question = next((c.verdict.question for c in every if c.verdict.question is not None), None)
-    opposed = len(rest) == 1 and found.cases[1].joined == "yes"
-    if question is not None:
-        if rest and (not opposed or any(c.verdict.term is not None for c in every)):
-            raise Unread
-        return _Ending(None, question, strict=bool(rest))
-    terms = [c.verdict.term for c in rest if c.verdict.term is not None]
-    if bad.verdict.term is None:
-        if not terms or len(terms) != len(rest):
-            raise Unread
-        until = terms[0] if len(terms) == 1 else AnyOf(tuple(terms))
-        return _Ending(until, strict=True, choice=len(terms) > 1)
-    until = terms[0] if opposed and terms else negated(bad.verdict.term)
-    return _Ending(until, strict=opposed, choice=bool(rest) and not opposed)
-
-
-def _end(talk: Talk, block: Block, ending: _Ending) -> None:
-    block.until, block.exhausted = ending.until, "fail" if ending.strict else "continue"
-    if ending.question is None:
-        return
-    gate = asked(talk, ending.question)
-    order_before(talk, block.members, [gate], ending.question.span)
-    talk.claims.gates_after.append((gate, frozenset(block.members)))
-    block.members.append(gate)
-    block.until = Approved(gate)
-    talk.memory.stage = (gate,)
-
-
-def _followed(talk: Talk, rest: Sequence[Case], ending: _Ending) -> None:
+def _followed(talk: Talk, rest: Sequence[Case], ending: Ending) -> None:
     """What the other cases ask for: behind the loop, and in a choice if they are several."""
     block = Block("choice", rest[0].read.segment.span)
     came, ends = talk.memory.stage, list[str]()

@@ -1,0 +1,59 @@
+"""Endings: when a loop of cases is over, or by whose yes, and whether what follows is for that alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.claims import Block
+from swarmwright.language.conditions import negated
+from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.understood import Case, Understood
+from swarmwright.language.frames.verdicts import Question, asked
+from swarmwright.language.talk import Talk, order_before
+from swarmwright.workflow.conditions import AnyOf, Approved, Condition
+
+__all__ = ["Ending", "end", "ending_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a loop ends: when, or by a person's yes; whether what follows is for that case alone."""
+
+    until: Condition | None
+    question: Question | None = None
+    strict: bool = False
+    choice: bool = False
+    """What follows has conditions of its own, asked when the loop is over."""
+
+
+def ending_of(found: Understood, bad: Case, rest: Sequence[Case]) -> Ending:
+    """Raises Unread where the cases do not say what ends the loop."""
+    every = (*rest, bad)
+    question = next((c.verdict.question for c in every if c.verdict.question is not None), None)
+    opposed = len(rest) == 1 and found.cases[1].joined == "yes"
+    if question is not None:
+        if rest and (not opposed or any(c.verdict.term is not None for c in every)):
+            raise Unread
+        return Ending(None, question, strict=bool(rest))
+    terms = [c.verdict.term for c in rest if c.verdict.term is not None]
+    if bad.verdict.term is None:
+        if not terms or len(terms) != len(rest):
+            raise Unread
+        until = terms[0] if len(terms) == 1 else AnyOf(tuple(terms))
+        return Ending(until, strict=True, choice=len(terms) > 1)
+    until = terms[0] if opposed and terms else negated(bad.verdict.term)
+    return Ending(until, strict=opposed, choice=bool(rest) and not opposed)
+
+
+def end(talk: Talk, block: Block, ending: Ending) -> None:
+    """Give the loop its end; a person's yes is asked for at the end of every round."""
+    block.until, block.exhausted = ending.until, "fail" if ending.strict else "continue"
+    if ending.question is None:
+        return
+    gate = asked(talk, ending.question)
+    order_before(talk, block.members, [gate], ending.question.span)
+    talk.claims.gates_after.append((gate, frozenset(block.members)))
+    block.members.append(gate)
+    block.until = Approved(gate)
+    talk.memory.stage = (gate,)
