@@ -39,6 +39,9 @@ _MAKING = frozenset(
 )  # fmt: skip
 _SPENDING = frozenset(["spend", "cost", "budget", "limit", "cap", "allow", "exceed", "allowance", "quota"])
 
+_FARTHEST = 80
+"""Tokens; nobody's work is looked for farther back, so that the time is linear."""
+
 _Rule = Callable[[str, Sequence[Token], int], int]
 
 
@@ -82,7 +85,7 @@ def _lemma(word: str) -> set[str]:
 
 def _sentence(prompt: str, tokens: Sequence[Token], at: int) -> Iterator[Token]:
     """The tokens of the line before `at`, the nearest first, back to the end of the last sentence."""
-    for n in range(at - 1, -1, -1):
+    for n in range(at - 1, max(at - _FARTHEST, -1), -1):
         ends = tokens[n].text in (".", "!", "?") and not prompt[tokens[n].end : tokens[n].end + 1].isalnum()
         if ends or _line_ends(prompt, tokens, n + 1):
             return
@@ -149,7 +152,7 @@ def _bracketed(prompt: str, tokens: Sequence[Token], at: int) -> bool:
 
 
 def _sentence_and_marks(prompt: str, tokens: Sequence[Token], at: int) -> Iterator[Token]:
-    for n in range(at - 1, max(at - 40, -1), -1):
+    for n in range(at - 1, max(at - _FARTHEST, -1), -1):
         if _line_ends(prompt, tokens, n + 1):
             return
         yield tokens[n]
