@@ -37,15 +37,22 @@ class Bells:
 
     @contextmanager
     def listening(self, thread_id: str, wake: Callable[[], object]) -> Iterator[bool]:
-        """Call `wake` at each ring while the context lasts. False where other processes cannot be heard."""
+        """Call `wake` at each ring while the context lasts. False where other processes cannot be heard.
+
+        The thread's one writer listens, so that its pipe can go with it: who opens it too late rings for a
+        run that is over, and the next one looks into the mailbox first.
+        """
         self._here[thread_id] = wake
-        opened = None if self._folder is None else _opened(self._pipe(self._folder, thread_id))
+        pipe = None if self._folder is None else self._pipe(self._folder, thread_id)
+        opened = None if pipe is None else _opened(pipe)
         try:
-            heard = self._folder is None or (opened is not None and _watch(opened, wake))
+            heard = pipe is None or (opened is not None and _watch(opened, wake))
             yield heard
         finally:
             self._here.pop(thread_id, None)
-            if opened is not None:
+            if pipe is not None and opened is not None:
+                with contextlib.suppress(OSError):
+                    pipe.unlink(missing_ok=True)
                 _unwatch(opened)
 
     @staticmethod

@@ -141,6 +141,8 @@ class SqliteThreads:
 
     async def held(self, thread_id: str) -> bool:
         """Whether somebody is the thread's writer at this moment, in any process."""
+        if self._locks is not None and not self._file(self._locks, thread_id).exists():
+            return False
         try:
             with await self.hold(thread_id):
                 return False
@@ -151,8 +153,12 @@ class SqliteThreads:
         if self._locks is None:
             return nullcontext()
         self._locks.mkdir(parents=True, exist_ok=True)
-        name = hashlib.sha256(thread_id.encode()).hexdigest()[:32]
-        return FileLock(self._locks / f"{name}.lock", timeout=0)
+        return FileLock(self._file(self._locks, thread_id), timeout=0)
+
+    @staticmethod
+    def _file(locks: Path, thread_id: str) -> Path:
+        """The thread's lock. It stays: who waits for one that is taken away would hold nothing."""
+        return locks / f"{hashlib.sha256(thread_id.encode()).hexdigest()[:32]}.lock"
 
     async def create(self, record: ThreadRecord) -> bool:
         """Insert the record; False if there is a thread of that id."""
