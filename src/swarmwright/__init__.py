@@ -21,10 +21,10 @@ installed_patterns
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as type checkers read it; importing `typing` takes longer than all of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from swarmwright.bootstrap.config import TeamConfig, load_config
     from swarmwright.bootstrap.hosting import graph_from
     from swarmwright.bootstrap.opening import open_platform
@@ -102,7 +102,9 @@ _DOORS = {
 
 def __getattr__(name: str) -> Any:
     if name in _DOORS:
-        return getattr(importlib.import_module(_DOORS[name]), name)
+        from importlib import import_module
+
+        return getattr(import_module(_DOORS[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

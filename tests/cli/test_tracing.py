@@ -174,3 +174,18 @@ def test_ctrl_c_in_the_midst_of_imports_leaves_quietly(module: str) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.returncode, "Traceback" in ended.stderr) == (130, False)
+
+
+def test_nothing_is_imported_before_ctrl_c_leaves_quietly() -> None:
+    code = (
+        "import sys; before = set(sys.modules); import swarmwright.cli; "
+        "print(*sorted(m for m in set(sys.modules) - before if not m.startswith('swarmwright')))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}; {code}"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert ended.stdout.split() == ["__future__"]

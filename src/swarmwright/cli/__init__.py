@@ -39,7 +39,10 @@ so that every `--help` answers at once.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+
+TYPE_CHECKING = False  # Ctrl-C leaves quietly as soon as `main` is there, so that nothing is imported for it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["main"]
 
