@@ -19,6 +19,7 @@ from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailabl
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.models.profiles import ModelProfile
+from swarmwright.ports.endings import cut_short, ending_of
 
 Load = Callable[..., BoundedChatModel]
 
@@ -202,6 +203,19 @@ async def test_an_answer_that_ends_without_a_reason_counts(load: Load, server: M
     assert "".join(str(c.text) for c in await gather(model, "?")) == "whales sing"
     assert "".join(str(c.text) for c in model.stream("?")) == "whales sing"
     assert (await model.ainvoke("?")).text == "whales sing"
+
+
+async def test_openai_s_other_protocol_is_watched_too(server: ModelServer) -> None:
+    extra = {"api_key": "k", "use_responses_api": True}
+    model = load_chat_model(ModelProfile("m", "openai:tiny", 0, 5.0, base_url=server.openai_url, extra=extra))
+    said = ("whales ", "sing")
+    server.script(*(Say(pieces=said, fault=fault) for fault in (None, "length", "cut")))
+    assert "".join(str(c.text) for c in await gather(model, "?")) == "whales sing"
+    chunks = await gather(model, "?")
+    assert cut_short(ending_of(chunks[-1].response_metadata))
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        await gather(model, "?")
+    await model.aclose()
 
 
 async def test_what_a_model_says_of_the_protocol_is_no_end_of_its_answer(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from swarmwright.errors import InvalidModelOutput, StepFailed
-from swarmwright.models.wire import OLLAMA, OPENAI, Tongue, Watch
+from swarmwright.models.wire import OLLAMA, OPENAI, RESPONSES, Tongue, Watch
 
 FRAME = b'data: {"choices": [{"delta": {"content": "%s"}, "finish_reason": null}]}\n\n'
 LINE = b'{"message": {"content": "%s"}, "done": false}\n'
@@ -19,6 +19,7 @@ WHOLE: list[tuple[Tongue, bytes]] = [
     (OPENAI, FRAME % b"a" + b'data: {"choices": [{"finish_reason":"stop"}]}\r\n\r\n'),
     (OPENAI, b": waiting\n\n" + FRAME % b"a" + b"data:[DONE]"),
     (OPENAI, b'data: {"error": {"message": "full"}}\n\n'),
+    (RESPONSES, b'data: {"type": "response.created"}\n\ndata: {"type":"response.completed"}\n\n'),
     (OLLAMA, LINE % b"a" + b'{"done":true}\n'),
     (OLLAMA, b'{"error": "no such model"}'),
 ]
@@ -27,6 +28,11 @@ HALF: list[tuple[Tongue, bytes, str]] = [
     (OPENAI, FRAME % rb"\"finish_reason\": \"stop\"", "backend_unavailable"),
     (OPENAI, FRAME % rb"\ndata: [DONE]", "backend_unavailable"),
     (OLLAMA, LINE % rb"\"done\": true", "backend_unavailable"),
+    (
+        RESPONSES,
+        b'data: {"type": "response.created", "response": {"error": null}}\n\n',
+        "backend_unavailable",
+    ),
     (OPENAI, b"null", "invalid_output"),
     (OPENAI, b"", "invalid_output"),
     (OPENAI, b" <html>", "invalid_output"),

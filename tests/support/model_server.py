@@ -26,6 +26,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from support.responses_api import responses_events
+
 Fault = Literal[
     "slow",
     "500",
@@ -114,6 +116,7 @@ class ModelServer:
                 Route("/api/tags", self._ollama_tags),
                 Route("/api/show", self._ollama_show, methods=["POST"]),
                 Route("/v1/chat/completions", self._openai_chat, methods=["POST"]),
+                Route("/v1/responses", self._openai_responses, methods=["POST"]),
                 Route("/v1/models", self._openai_models),
             ]
         )
@@ -205,6 +208,10 @@ class ModelServer:
         if (body.get("stream_options") or {}).get("include_usage"):
             yield frame(None, usage=USAGE)
         yield "data: [DONE]\n\n"
+
+    async def _openai_responses(self, request: Request) -> Response:
+        say = self.next(await request.json())
+        return StreamingResponse(responses_events(say), media_type="text/event-stream")
 
     async def _failed(self, say: Say, error: Any) -> Response | None:
         """The whole reply of a fault that comes before the first piece, else None."""

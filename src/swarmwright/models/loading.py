@@ -182,9 +182,11 @@ def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
         # The boundary has its own; this one uses asyncio.wait_for, which can lose a cancellation on 3.11.
         "stream_chunk_timeout": None,
         # LangChain's default clients are shared by all models of a process, so that none could be closed.
-        "http_client": DefaultHttpxClient(timeout=timeout_s, event_hooks=wire.hooks(wire.OPENAI)),
+        "http_client": DefaultHttpxClient(
+            timeout=timeout_s, event_hooks=wire.hooks(wire.OPENAI, wire.RESPONSES)
+        ),
         "http_async_client": DefaultAsyncHttpxClient(
-            timeout=timeout_s, event_hooks=wire.async_hooks(wire.OPENAI)
+            timeout=timeout_s, event_hooks=wire.async_hooks(wire.OPENAI, wire.RESPONSES)
         ),
     }
 

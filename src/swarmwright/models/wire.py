@@ -9,7 +9,7 @@ whole answers, refusals and compressed bodies are left to the client.
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from langchain_core.exceptions import ModelConnectionError
 
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
 
-__all__ = ["OLLAMA", "OPENAI", "Tongue", "Watch", "async_hooks", "hooks", "preview"]
+__all__ = ["OLLAMA", "OPENAI", "RESPONSES", "Tongue", "Watch", "async_hooks", "hooks", "preview"]
 
 _HEAD: Final = 400
 _OVERLAP: Final = 64
@@ -48,6 +48,16 @@ OPENAI: Final = Tongue(
     re.compile(rb"(?:^|[\r\n])data:"),
     re.compile(rb'(?:^|[\r\n])data: ?\[DONE\]|"finish_reason"\s*:\s*"|"error"\s*:\s*[{"]'),
 )
+RESPONSES: Final = Tongue(
+    "/responses",
+    OPENAI.foreign,
+    OPENAI.spoken,
+    re.compile(
+        rb'(?:^|[\r\n])data: ?\[DONE\]|"error"\s*:\s*[{"]'
+        rb'|"type"\s*:\s*"(?:error|response\.(?:completed|incomplete|failed))"'
+    ),
+)
+"""OpenAI's other one, which LangChain takes for its newer models."""
 OLLAMA: Final = Tongue(
     "/api/chat",
     re.compile(rb"\s*[^\s{]"),
@@ -102,36 +112,38 @@ def preview(text: str) -> str:
     return repr(text if len(text) <= 120 else text[:119] + "…") if text else "nothing at all"
 
 
-def hooks(tongue: Tongue) -> dict[str, list[Callable[[Any], None]]]:
+def hooks(*tongues: Tongue) -> dict[str, list[Callable[[Any], None]]]:
     """`event_hooks` for a synchronous client of httpx (or its successor)."""
 
     def look(response: Any) -> None:
-        if _is_stream(response, tongue):
+        if (tongue := _spoken_in(response, tongues)) is not None:
             kind = _kind_of(response.stream, "SyncByteStream", _Stream)
             response.stream = kind(response.stream, Watch(tongue, _secret(response)))
 
     return {"response": [look]}
 
 
-def async_hooks(tongue: Tongue) -> dict[str, list[Callable[[Any], Any]]]:
+def async_hooks(*tongues: Tongue) -> dict[str, list[Callable[[Any], Any]]]:
     """`event_hooks` for an asynchronous client of httpx (or its successor)."""
 
     async def look(response: Any) -> None:
-        if _is_stream(response, tongue):
+        if (tongue := _spoken_in(response, tongues)) is not None:
             kind = _kind_of(response.stream, "AsyncByteStream", _AsyncStream)
             response.stream = kind(response.stream, Watch(tongue, _secret(response)))
 
     return {"response": [look]}
 
 
-def _is_stream(response: Any, tongue: Tongue) -> bool:
-    """Is it a streamed answer that can be read as it comes?"""
-    return bool(
+def _spoken_in(response: Any, tongues: Sequence[Tongue]) -> Tongue | None:
+    """The protocol of a streamed answer that can be read as it comes; None of any other."""
+    path = response.request.url.path
+    tongue = next((one for one in tongues if path.endswith(one.path)), None)
+    streamed = (
         response.status_code == 200
-        and response.request.url.path.endswith(tongue.path)
         and response.headers.get("content-encoding", "identity") == "identity"
         and _STREAMED.search(response.request.content)
     )
+    return tongue if streamed else None
 
 
 def _secret(response: Any) -> str:
