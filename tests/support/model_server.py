@@ -28,24 +28,10 @@ from starlette.routing import Route
 
 from support.responses_api import responses_events
 
-Fault = Literal[
-    "slow",
-    "500",
-    "401",
-    "429",
-    "drop",
-    "cut",
-    "no_finish",
-    "length",
-    "broken_json",
-    "html",
-    "null",
-    "no_choice",
-    "empty_choices",
-    "stall",
-    "odd_json",
-    "list",
-]
+Odd = Literal["broken_json", "html", "null", "no_choice", "empty_choices", "odd_json", "list"]
+"""Replies of status 200 that are none of the protocol."""
+
+Fault = Literal[Odd, "500", "401", "429", "slow", "drop", "cut", "stall", "no_finish", "length"]
 """slow = no answer; stall = a first piece, then silence; drop = the connection ends in the middle; cut = it
 is closed cleanly in the middle; no_finish = all is said, but not why it ends; length = it ends at a limit."""
 
