@@ -255,6 +255,7 @@ class Life(Watched):
         for instance in ending:  # what was in flight at the crash may be lost; what was stored is not
             if instance in self.unwritten(state):
                 self.ledger.completed.pop(instance, None)
+        self.stopped_at(state)
         self.start(None if state else "go")  # a request that was not stored yet is asked again
 
     # -- its end --------------------------------------------------------------------------------------

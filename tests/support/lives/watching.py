@@ -15,6 +15,7 @@ from typing import Any
 from support.lives.asking import Asked
 from support.lives.crews import SURE, UNSURE, LedgerCrew
 from support.lives.ledger import Ledger
+from swarmwright.graph.records import unread
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.runtime.platform import Platform
@@ -206,6 +207,11 @@ class Watched:
         # A loop that may fail at its last round ends a turn as failed, though nothing is there to try again.
         self.status = "" if result.status == "failed" and result.failures else result.status
         if self.status and result.unread:  # a request of its own, when the thread goes on
+            self.new_turn = self.ledger.changing = True
+
+    def stopped_at(self, state: Any) -> None:
+        """Where a killed run has left the thread: had its turn just ended, nobody was told what is unread."""
+        if "outcome" in state.get("resume_info", {}) and unread(state):
             self.new_turn = self.ledger.changing = True
 
     # -- what happens ---------------------------------------------------------------------------------
