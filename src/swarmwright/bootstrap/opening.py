@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -38,7 +37,8 @@ from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
-from swarmwright.workflow.catalog import AgentSpec, slug
+from swarmwright.workflow.catalog import AgentSpec
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow, steps
 
@@ -171,7 +171,7 @@ def _check_custom(custom: Custom, workflow: Workflow) -> None:
     ids = [spec.id for spec in workflow.team.agents]
     for id_ in custom:
         if id_ not in ids:
-            near = difflib.get_close_matches(slug(id_), ids, n=1)
+            near = nearest(id_, ids)
             remedy = f"did you mean {near[0]!r}?" if near else f"the team's ids: {', '.join(ids)}"
             raise ConfigError("custom", repr(id_), "the team has no agent of this id", remedy)
 

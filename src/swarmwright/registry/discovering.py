@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry.contents import INNER_STEPS, Contents
+from swarmwright.registry.editing import find_group, find_tool
 from swarmwright.workflow.catalog import AgentKind, AgentSpec
 
-__all__ = ["Capability", "Wanted", "capabilities", "matching"]
+__all__ = ["Capability", "Wanted", "discovered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,24 @@ class Wanted:
     words: str = ""
 
 
-def capabilities(contents: Contents, matrix: PermissionMatrix) -> Iterator[Capability]:
-    """One for each agent; one that is off has no tools."""
+def discovered(
+    contents: Contents, matrix: PermissionMatrix, wanted: Wanted | None = None
+) -> Iterator[Capability]:
+    """What each agent can do, one that is off without tools; with `wanted`, of those that can do it.
+
+    Raises NotFound for a tool or a group that is not there.
+    """
+    if wanted is None:
+        yield from _capabilities(contents, matrix)
+        return
+    if wanted.tool:
+        find_tool(contents, wanted.tool)
+    if wanted.group:
+        find_group(contents, wanted.group)
+    yield from (found for found in _capabilities(contents, matrix) if _matches(found, wanted))
+
+
+def _capabilities(contents: Contents, matrix: PermissionMatrix) -> Iterator[Capability]:
     for agent in contents.agents:
         effects = {tool.id: matrix.decide(agent.id, tool.id).effect for tool in contents.tools}
         off = {step.step for step in contents.steps_off if step.agent == agent.id}
@@ -63,7 +80,7 @@ def capabilities(contents: Contents, matrix: PermissionMatrix) -> Iterator[Capab
         )
 
 
-def matching(found: Capability, wanted: Wanted) -> bool:
+def _matches(found: Capability, wanted: Wanted) -> bool:
     """Whether the agent is on and can do all that is wanted."""
     said = f"{found.name} {found.role}".casefold()
     return (

@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeVar
 
 from swarmwright.errors import NotFound
 from swarmwright.registry.contents import INNER_STEPS, Code, Contents, Permission, StepOff, ToolOff
-from swarmwright.registry.validating import near
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = [
@@ -40,7 +40,7 @@ Row = TypeVar("Row", Permission, ToolOff, StepOff, Code)
 def _find(kind: str, id_: str, specs: Iterable[Spec]) -> Spec:
     by_id = {spec.id: spec for spec in specs}
     if id_ not in by_id:
-        raise NotFound(kind, id_, near(id_, by_id))
+        raise NotFound(kind, id_, nearest(id_, by_id, 2))
     return by_id[id_]
 
 

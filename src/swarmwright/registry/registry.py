@@ -18,13 +18,14 @@ from swarmwright.registry import editing
 from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, beginning, change_of
 from swarmwright.registry.contents import Contents, Permission, StepOff, ToolOff, Version, fingerprint
 from swarmwright.registry.differing import Difference, Subject, differences
-from swarmwright.registry.discovering import Capability, Wanted, capabilities, matching
+from swarmwright.registry.discovering import Capability, Wanted, discovered
 from swarmwright.registry.merging import merged
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import permission_matrix
 from swarmwright.registry.recompiling import consequence
-from swarmwright.registry.validating import check, near, problems, unused_tools
+from swarmwright.registry.validating import check, problems, unused_tools
 from swarmwright.workflow.catalog import AgentKind, AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Workflow
@@ -98,18 +99,13 @@ class Registry:
 
         Raises NotFound for a tool or a group that is not there.
         """
-        if wanted and wanted.tool:
-            editing.find_tool(self.contents, wanted.tool)
-        if wanted and wanted.group:
-            editing.find_group(self.contents, wanted.group)
         matrix = permission_matrix(self.contents, workflow.rules if workflow else ())
-        every = capabilities(self.contents, matrix)
-        return tuple(found for found in every if wanted is None or matching(found, wanted))
+        return tuple(discovered(self.contents, matrix, wanted))
 
     def pattern(self, name: str) -> Pattern:
         """The pattern of that name. Raises NotFound, with the closest names."""
         if name not in self.contents.patterns:
-            raise NotFound("pattern", name, near(name, self.contents.patterns))
+            raise NotFound("pattern", name, nearest(name, self.contents.patterns, 2))
         return next(pattern for pattern in self.library if pattern.name == name)
 
     def admit(self, team: Catalog) -> Changed:

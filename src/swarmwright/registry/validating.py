@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from swarmwright.errors import InvalidRegistry
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry.contents import INNER_STEPS, Contents
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.rules import EVERYONE
 
-__all__ = ["check", "near", "problems", "unused_tools"]
+__all__ = ["check", "problems", "unused_tools"]
 
 _MARKS = "@[]?#!*"
 """What ids of instances, and `EVERYONE`, are made of."""
@@ -27,11 +27,6 @@ def check(contents: Contents) -> None:
     """Raise InvalidRegistry if there is a problem that is an error."""
     if errors := tuple(problem for problem in problems(contents) if problem.severity == "error"):
         raise InvalidRegistry(errors)
-
-
-def near(id_: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The closest known names, at most two."""
-    return tuple(difflib.get_close_matches(id_, list(known), 2))
 
 
 def unused_tools(contents: Contents, matrix: PermissionMatrix) -> Iterator[Problem]:
@@ -90,7 +85,7 @@ def _references(contents: Contents) -> Iterator[Problem]:
     ]  # fmt: skip
     for kind, id_, known, who in spoken_of:
         if id_ not in known:
-            close = near(id_, known)
+            close = nearest(id_, known, 2)
             hint = f"; did you mean {' or '.join(close)}?" if close else ""
             yield Problem(f"unknown-{kind}", f"{who} {id_!r}, which is no {kind}{hint}", id_)
 

@@ -101,6 +101,7 @@ async def team_name(platform: Platform, config: TeamConfig, thread_id: str | Non
 def meant(name: str, team: Contents) -> Meant:
     """Whom a name means: an agent, a tool, or `AGENT.STEP`. Raises NotFound, ConfigError for two of them."""
     from swarmwright.workflow.catalog import slug
+    from swarmwright.workflow.nearness import nearest
 
     agents = [a.id for a in team.agents if slug(name) in {slug(n) for n in (a.id, a.name, *a.aliases)}]
     tools = [t.id for t in team.tools if slug(name) in {slug(t.id), slug(t.name)}]
@@ -111,10 +112,8 @@ def meant(name: str, team: Contents) -> Meant:
     agent, dot, step = name.rpartition(".")
     if dot and agent:
         return Meant("step", only("agent", agent, team), step)
-    import difflib
-
     known = [spec.name for specs in (team.agents, team.tools) for spec in specs]
-    raise NotFound("agent or tool", name, difflib.get_close_matches(name, known, 2))
+    raise NotFound("agent or tool", name, nearest(name, known, 2))
 
 
 def only(subject: Subject, name: str, team: Contents) -> str:
