@@ -133,8 +133,7 @@ class Life(Watched):
 
         self.ledger.changing, self.change = True, taken
         number = self.send(command)
-        if not self.at_work:
-            self.do(self.door.settle(self.thread))
+        if not self.at_work and self.do(self.door.settle(self.thread)):
             self.do(self.reconcile(self.do(self.door.state(self.thread))))
 
     def is_asked(self) -> None:

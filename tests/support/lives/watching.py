@@ -133,8 +133,9 @@ class Watched:
         async def settled() -> None:
             while not await self.is_settled():
                 await asyncio.sleep(0.001)
-                if not self.at_work and self.change is not None:  # the run was over before it was taken
-                    await self.door.settle(self.thread)
+                if self.at_work or self.change is None:
+                    continue
+                if await self.door.settle(self.thread):  # the run was over before it was taken
                     await self.reconcile(await self.door.state(self.thread))
 
         try:
