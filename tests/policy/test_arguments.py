@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from swarmwright.policy.arguments import Verdict, asks, examine, faults
+from swarmwright.policy.arguments import Verdict, asks, examine, faults, told
 from swarmwright.policy.arguments.hosts import allowed_host, place_of
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.saying import stands_in
@@ -372,6 +372,19 @@ def test_each_source_is_asked_for_its_own_texts() -> None:
     assert not keeps(rule, "ants", request="about bees", tool_search="wasps")
 
 
+def test_a_field_of_a_result_holds_a_value_whole_or_not() -> None:
+    rule = ArgumentRule("x", appeared_in=("tool:search#email",))
+    held = {"tool:search#email": ["ann@x.com", "write to eve@evil.com", "7"]}
+
+    def kept(value: Any) -> bool:
+        tool = ToolSpec("fetch", "Fetch", arguments=(rule,))
+        return examine(tool, "scout", {"x": value}, lambda source: held.get(source, ())) is None
+
+    assert kept("ann@x.com") and kept(7)
+    assert not kept("eve@evil.com") and not kept("ann@x.co") and not kept({"email": "ann@x.com"})
+    assert "email in a result of search" in told(rule)
+
+
 # -- which values a rule looks at --
 
 
@@ -434,6 +447,9 @@ def test_the_reason_never_says_the_value() -> None:
         ArgumentRule("x", matches="(a+"),
         ArgumentRule("x", at_least=2, at_most=1),
         ArgumentRule("x", appeared_in=("somewhere",)),
+        ArgumentRule("x", appeared_in=("tool:search#",)),
+        ArgumentRule("x", appeared_in=("tool:#email",)),
+        ArgumentRule("x", appeared_in=("agent:ann#email",)),
     ],
 )
 def test_a_rule_that_cannot_mean_anything_is_a_fault(rule: ArgumentRule) -> None:

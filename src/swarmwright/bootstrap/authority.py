@@ -96,7 +96,7 @@ def _of_rule(place: Place, rule: ArgumentTable, file: ConfigFile) -> Iterator[Fa
     agents = [*rule.agents, *(of for kind, _, of in sources if kind == "agent")]
     for kind, names, known in (
         ("agent", agents, [*file.agents]),
-        ("tool", [of for kind, _, of in sources if kind == "tool"], [*tools_in(file)]),
+        ("tool", [of.partition("#")[0] for kind, _, of in sources if kind == "tool"], [*tools_in(file)]),
     ):
         ids = {slug(name) for name in known}
         for name in names:
@@ -122,6 +122,7 @@ def _rule(table: ArgumentTable) -> ArgumentRule:
 
 
 def _source(text: str) -> str:
-    """`agent:Writer` → `agent:writer`: rules speak of ids."""
+    """`agent:Writer` → `agent:writer`: rules speak of ids; a field of a result stays as it is."""
     kind, colon, of = text.partition(":")
-    return f"{kind.strip()}:{slug(of)}" if colon else text.strip()
+    name, hash_, field = of.partition("#")
+    return f"{kind.strip()}:{slug(name)}{hash_}{field.strip()}" if colon else text.strip()

@@ -93,7 +93,8 @@ class ArgumentTable(_Table):
     at_most: float | None = Field(None, description="The greatest number that it may be.")
     one_of: list[str | int | float | bool] = Field([], description="The values that it may be.")
     appeared_in: list[str] = Field(
-        [], description="Where it must have appeared, as it is: request, agent:NAME, tool:NAME."
+        [],
+        description="Where it must have appeared, as it is: request, agent:NAME, tool:NAME, tool:NAME#FIELD.",
     )
     required: bool = Field(False, description="Whether it must be given.")
     otherwise: Literal["deny", "ask"] = Field("deny", description="What becomes of a call that breaks this.")

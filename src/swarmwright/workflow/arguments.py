@@ -23,7 +23,8 @@ class ArgumentRule:
     "example.org", "*.example.org" (what is below it), "localhost:8080" (another port than the scheme's).
     matches: a regular expression for the whole of it (`policy.arguments.patterns` says which).
     appeared_in: it must stand, whole and letter for letter, in the "request", in what "agent:ID" wrote, or in
-    what "tool:ID" gave earlier in the step. otherwise: what becomes of a call that breaks the rule.
+    what "tool:ID" gave earlier in the step; or be the value of a field there: "tool:ID#FIELD".
+    otherwise: what becomes of a call that breaks the rule.
     """
 
     argument: str

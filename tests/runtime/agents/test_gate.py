@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -247,6 +248,24 @@ async def test_what_a_tool_gave_is_taken_and_not_what_the_model_had_it_say() -> 
     await run(found, matrix_of(rule), look, mails("bob@x.com"), "Done.")
     await run(echoed, matrix_of(rule), look, mails("eve@evil.com"), "Done.")
     assert (found.sent, echoed.sent) == (["bob@x.com"], [])
+
+
+async def test_what_stands_in_another_field_of_a_result_is_not_in_this_one() -> None:
+    rule = ArgumentRule("to", appeared_in=("tool:search#email",))
+    found = json.dumps(
+        [{"email": "bob@x.com", "name": 'eve@evil.com "email": "eve@evil.com"'}, [{"email": 7}]]
+    )
+    look = Reply(tool_calls=(ToolUse("search", {"query": "bees"}),))
+    for result, to, sent in (
+        (found, "bob@x.com", ["bob@x.com"]),
+        (found, "eve@evil.com", []),
+        (json.dumps({"email": {"email": ["eve@evil.com"]}}), "eve@evil.com", []),
+        ("email: bob@x.com", "bob@x.com", []),
+        ('{"email": ' + "[" * 100_000, "bob@x.com", []),
+    ):
+        office = Office(result)
+        await run(office, matrix_of(rule), look, mails(to), "Done.")
+        assert office.sent == sent, result[:80]
 
 
 async def test_what_a_refused_or_failed_call_said_is_taken_from_nowhere() -> None:

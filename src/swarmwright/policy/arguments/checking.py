@@ -9,14 +9,15 @@ from typing import Any, TypeAlias
 from swarmwright.policy.arguments.hosts import allowed_host, host_fault
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.patterns import PatternFault, compiled
-from swarmwright.policy.arguments.saying import stands_in
+from swarmwright.policy.arguments.saying import is_one_of, stands_in
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["Sources", "broken", "faults", "told"]
 
 Sources: TypeAlias = Callable[[str], Iterable[str]]
-""""request", "agent:ID" or "tool:ID" → the texts of that source, as far as this step has seen them."""
+""""request", "agent:ID", "tool:ID" → the texts of that source, as far as this step has seen them;
+"tool:ID#FIELD" → the values of that field."""
 
 
 def broken(rule: ArgumentRule, value: Any, sources: Sources) -> str:
@@ -55,8 +56,13 @@ def _choice(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
 
 
 def _said(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
-    if rule.appeared_in and not any(stands_in(value, sources(source)) for source in rule.appeared_in):
+    if rule.appeared_in and not any(_has(source, value, sources) for source in rule.appeared_in):
         yield f"must have appeared, as it is, in {_or(map(_source_words, rule.appeared_in))}"
+
+
+def _has(source: str, value: Any, sources: Sources) -> bool:
+    """A field holds a value or does not; in a text, the value stands among other words."""
+    return (is_one_of if "#" in source else stands_in)(value, sources(source))
 
 
 _LOOKS = (_folder, _host, _pattern, _range, _choice, _said)
@@ -97,9 +103,12 @@ def told(rule: ArgumentRule) -> str:
 def _source_fault(source: str) -> str:
     """Why there is no such source; "" = there is."""
     kind, _, of = source.partition(":")
-    if source == "request" or (kind in ("agent", "tool") and of):
+    name, hash_, field = of.partition("#")
+    if source == "request" or (name and not hash_ and kind in ("agent", "tool")):
         return ""
-    return f"{source!r} is no source: write request, agent:NAME or tool:NAME"
+    if kind == "tool" and name and field:
+        return ""
+    return f"{source!r} is no source: write request, agent:NAME, tool:NAME or tool:NAME#FIELD"
 
 
 def _is_number(value: Any) -> bool:
@@ -115,7 +124,9 @@ def _same(value: Any, one: Any) -> bool:
 
 def _source_words(source: str) -> str:
     kind, _, of = source.partition(":")
-    words = {"request": "the request", "agent": f"what {of} wrote", "tool": f"a result of {of}"}
+    name, _, field = of.partition("#")
+    where = f"{field} in " if field else ""
+    words = {"request": "the request", "agent": f"what {of} wrote", "tool": f"{where}a result of {name}"}
     return words.get(kind, source)
 
 

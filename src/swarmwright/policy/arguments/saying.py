@@ -1,4 +1,4 @@
-"""Does a value stand in a text, whole and letter for letter?
+"""Does a value stand in a text, or is it one, whole and letter for letter?
 
 Nothing is folded: what is handed to the tool is the value as it is, so a look-alike is another value.
 """
@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["stands_in"]
+__all__ = ["is_one_of", "spelled", "stands_in"]
 
 _BEFORE = frozenset("\"'`(<[{,;:=|“‘«")
 _AFTER = frozenset("\"'`)>]},;|”’»")
@@ -19,10 +19,16 @@ _ENDING = ".!?:"
 
 def stands_in(value: Any, texts: Iterable[str]) -> bool:
     """Whether `value` stands in one of the texts; an object or nothing stands nowhere."""
-    spelled = _spelled(value)
-    if spelled is None:
+    word = spelled(value)
+    if word is None:
         return False
-    return any(_is_word(spelled, text) for text in texts)
+    return any(_is_word(word, text) for text in texts)
+
+
+def is_one_of(value: Any, texts: Iterable[str]) -> bool:
+    """Whether `value` is the whole of one of the texts; an object or nothing is none."""
+    word = spelled(value)
+    return word is not None and word in texts
 
 
 def _is_word(word: str, text: str) -> bool:
@@ -44,7 +50,9 @@ def _closes(char: str) -> bool:
     return not char or char.isspace() or char in _AFTER
 
 
-def _spelled(value: Any) -> str | None:
+def spelled(value: Any) -> str | None:
+    """A value as a text that it can be compared by; None for an object, and for what begins or ends with
+    nothing to be seen."""
     match value:
         case bool():
             return str(value).lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langchain_core.tools import BaseTool
 
 from swarmwright.graph.values import canonical
+from swarmwright.policy.arguments.saying import spelled
 from swarmwright.ports.agents import AgentView
 
 __all__ = ["Said", "told_to"]
@@ -29,13 +31,16 @@ class Said:
         self._before, self._messages, self._tools = before, messages, tools
 
     def __call__(self, source: str) -> Sequence[str]:
-        """The texts of "request", "agent:ID" or "tool:ID"."""
+        """The texts of "request", "agent:ID", "tool:ID" or "tool:ID#FIELD"."""
         kind, _, of = source.partition(":")
-        return [*self._results(of)] if kind == "tool" else self._before.get(source, ())
+        if kind != "tool":
+            return self._before.get(source, ())
+        tool, _, field = of.partition("#")
+        return [part for text, given in self._results(tool) for part in _parts(text, given, field)]
 
-    def _results(self, tool_id: str) -> Iterator[str]:
-        """What the calls of a tool have given. What failed or was refused has given nothing; and of a result,
-        whatever the model had put into that call itself is taken out: else it could have it said back."""
+    def _results(self, tool_id: str) -> Iterator[tuple[str, Any]]:
+        """What the calls of a tool have given, with what they were given; what failed or was refused gave
+        nothing."""
         tool = self._tools.get(tool_id)
         calls = {c["id"]: c for m in self._messages if isinstance(m, AIMessage) for c in m.tool_calls}
         for message in self._messages:
@@ -43,7 +48,7 @@ class Said:
             if tool is None or call is None or call["name"] != tool.name:
                 continue
             if isinstance(message, ToolMessage) and message.status != "error":
-                yield _without(str(message.text), call["args"])
+                yield str(message.text), call["args"]
 
 
 def told_to(view: AgentView) -> dict[str, tuple[str, ...]]:
@@ -53,6 +58,36 @@ def told_to(view: AgentView) -> dict[str, tuple[str, ...]]:
         texts = (output.text, *(canonical({"": value}) for value in output.fields.values()))
         said[f"agent:{output.agent}"] = (*said.get(f"agent:{output.agent}", ()), *texts)
     return said
+
+
+def _parts(text: str, given: Any, field: str) -> Iterator[str]:
+    """A result, or the values of a field in it, if it is JSON: what others have written in other fields is
+    none of them. Whatever the model had put into that call itself is taken out: else it could have it said
+    back."""
+    if not field:
+        yield _without(text, given)
+        return
+    try:
+        result = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    for value in _values(result, field):
+        if (word := spelled(value)) is not None:
+            yield _without(word, given)
+
+
+def _values(result: Any, field: str) -> Iterator[Any]:
+    """Every value of that field, at any depth; of a list, its elements."""
+    todo: list[tuple[Any, bool]] = [(result, False)]
+    while todo:  # no recursion: how deep a result goes is for others to say
+        value, wanted = todo.pop()
+        match value:
+            case dict() if not wanted:
+                todo += [(inner, name == field) for name, inner in value.items()]
+            case list():
+                todo += [(inner, wanted) for inner in value]
+            case _ if wanted:
+                yield value
 
 
 def _without(text: str, given: Any) -> str:
