@@ -26,7 +26,8 @@ def texts(found: object) -> list[str]:
 
 
 async def test_what_is_written_is_there_for_who_opens_it_again(store_address: str) -> None:
-    kept = Artifact("Tea is drunk at five: \0 né 🫖.", "ada", "tea", 12.5, "t")
+    label = frozenset({"bob", "cy"}), frozenset({"group:kitchen"})
+    kept = Artifact("Tea is drunk at five: \0 né 🫖.", "ada", "tea", 12.5, "t", *label)
     for _ in range(2):  # what is made once is not made again
         async with open_memory(store_address) as memory:
             await memory.write(ADA, [kept])

@@ -11,6 +11,7 @@ routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out
 performing   one piece of work: limits, retries, typed failures, its trace
+reading      what an activity has read besides its view
 observing    the model calls of an activity, whoever makes them
 values       what the state can hold
 writing      what has ended, as writes to the state

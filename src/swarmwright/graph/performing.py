@@ -15,6 +15,7 @@ from typing import Any
 from swarmwright.errors import AwaitsApproval, InvalidModelOutput, LimitReached, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
 from swarmwright.graph.observing import ModelCalls, watched
+from swarmwright.graph.reading import reading
 from swarmwright.graph.values import storable_text, unstorable
 from swarmwright.policy.labels import PUBLIC, Label, label_in, marked
 from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
@@ -84,14 +85,15 @@ async def perform_step(
 
     begun = clock.now()
     handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn)
-    tried = await _try(attempt, handle, retries, timeout_s, clock, purse)
+    with reading(label_in(saw or {})) as read:
+        tried = await _try(attempt, handle, retries, timeout_s, clock, purse)
     trace = {
         "instance": view.instance,
         "agent": view.agent.id,
         "started_at": begun,
         "ended_at": clock.now(),
         "attempts": tried.number,
-        "saw": dict(saw or {}),
+        "saw": {**(saw or {}), **marked(read.label)},
         "calls": recorder.calls,
         **_only(signals=recorder.signals, retried=tried.retried, parent=parent),
     }
@@ -102,7 +104,7 @@ async def perform_step(
         cost = _only(usage=usage if tried.cost_it_all else {})
         handle.emit("step_failed", agent=view.agent.id, attempts=tried.number, **tried.failure, **cost)
         return Performed({**trace, "status": "failed", **tried.failure, **cost}, failure=tried.failure)
-    label = label_in(saw or {}).join(Label(audiences=frozenset({report.audience} - {PUBLIC})))
+    label = read.label.join(Label(audiences=frozenset({report.audience} - {PUBLIC})))
     told = {"text": report.text, "fields": dict(report.fields), "usage": usage, **marked(label)}
     handle.emit("step_finished", agent=view.agent.id, **told, **_only(context=dict(report.context)))
     wrote = _only(fields=sorted(report.fields), context=sorted(report.context))

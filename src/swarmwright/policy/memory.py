@@ -1,16 +1,19 @@
 """Who may keep and find what in long-term memory: the rules of visibility, in one more place (DESIGN §6).
 
 An agent has its own scope, those of its groups, and the public one; others it neither reads nor writes. In a
-shared scope it finds nothing of an author whose writing is hidden from it.
+shared scope it finds nothing of an author whose writing is hidden from it, and nothing made of such writing.
 """
 
 from __future__ import annotations
 
-from swarmwright.policy.visibility import visible
-from swarmwright.ports.memory import PUBLIC, Scope
+from dataclasses import dataclass
+
+from swarmwright.policy.labels import Label, Sight
+from swarmwright.policy.visibility import hidden_from
+from swarmwright.ports.memory import PUBLIC, Artifact, Scope
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["hidden_authors", "open_scopes"]
+__all__ = ["Finder", "finder", "open_scopes"]
 
 
 def open_scopes(workflow: Workflow, agent: str) -> tuple[Scope, ...]:
@@ -21,6 +24,24 @@ def open_scopes(workflow: Workflow, agent: str) -> tuple[Scope, ...]:
     return (Scope("agent", agent), *groups, PUBLIC)
 
 
-def hidden_authors(workflow: Workflow, agent: str) -> frozenset[str]:
-    """The agents of the team whose writing `agent` must not see."""
-    return frozenset(a.id for a in workflow.team.agents if not visible(workflow, agent, a.id))
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """What one agent finds. sensitive: the agents whose writing is hidden from anybody in its team."""
+
+    sight: Sight
+    sensitive: frozenset[str]
+
+    def sees(self, artifact: Artifact) -> bool:
+        """Whether the agent may see it."""
+        return self.sight.sees(artifact.author, Label(artifact.sources, artifact.audiences))
+
+    def label(self, artifact: Artifact) -> Label:
+        """Of what is made of it, by whoever has found it."""
+        return Label(artifact.sources | {artifact.author}, artifact.audiences).of(self.sensitive)
+
+
+def finder(workflow: Workflow, agent: str) -> Finder:
+    """What `agent` (an id) finds under the rules of a workflow; a stranger, nothing of the team's."""
+    hidden = hidden_from(workflow)
+    sight = Sight((agent,), workflow.team, hidden.get(agent, frozenset(hidden)))
+    return Finder(sight, frozenset[str]().union(*hidden.values()))

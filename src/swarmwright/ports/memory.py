@@ -5,7 +5,7 @@ This module knows nothing of teams, tools or stores.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -55,7 +55,8 @@ class Artifact:
     """Something to keep: a text, who wrote it (an agent's id), when (Unix seconds), on which thread.
 
     `name`: writing under a name again replaces what the same author kept under it in that scope. Without one,
-    the same text of the same author is kept once.
+    the same text of the same author is kept once. `sources` and `audiences` are its label (policy.labels):
+    whose writing the author had read, as far as it is hidden from anybody, and for whom that was.
     """
 
     text: str
@@ -63,17 +64,19 @@ class Artifact:
     name: str = ""
     at: float = 0.0
     thread_id: str = ""
+    sources: frozenset[str] = frozenset()
+    audiences: frozenset[str] = frozenset()
 
 
 class Memory(Protocol):
     """Keeps artifacts by scope, across threads and restarts."""
 
     async def read(
-        self, scope: Scope, query: str, *, limit: int = 10, without: Collection[str] = ()
+        self, scope: Scope, query: str, *, limit: int = 10, sees: Callable[[Artifact], bool] | None = None
     ) -> Sequence[Artifact]:
         """The scope's artifacts that fit the words of `query`, best first; without words, the newest.
 
-        `without`: authors whose artifacts are left out.
+        `sees`: whether the reader may see an artifact; others are left out before any is ranked.
         """
         ...
 

@@ -13,11 +13,12 @@ import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from langgraph.store.base import BaseStore, Op, PutOp, Result, SearchItem, SearchOp
 
+from swarmwright.policy.labels import Label, label_in, marked
 from swarmwright.ports.memory import LONGEST_TEXT, Artifact, Scope
 from swarmwright.storage.telling import storable
 
@@ -40,14 +41,14 @@ class StoreMemory:
         self._under_way: set[asyncio.Task[list[Result]]] = set()
 
     async def read(
-        self, scope: Scope, query: str, *, limit: int = 10, without: Collection[str] = ()
+        self, scope: Scope, query: str, *, limit: int = 10, sees: Callable[[Artifact], bool] | None = None
     ) -> Sequence[Artifact]:
         """The scope's artifacts that fit the words of `query`, best first; without words, the newest."""
         space = _namespace(scope)
         (found,) = await self._do(SearchOp(space, limit=NEWEST))
         assert isinstance(found, list)
         kept = [_artifact(item) for item in found if isinstance(item, SearchItem) and item.namespace == space]
-        return ranked([a for a in kept if a.author not in without], query)[:limit]
+        return ranked([a for a in kept if sees is None or sees(a)], query)[:limit]
 
     async def write(self, scope: Scope, artifacts: Sequence[Artifact]) -> None:
         """Keep the artifacts. Raises ValueError for one without words, or longer than LONGEST_TEXT."""
@@ -118,9 +119,11 @@ def _value(artifact: Artifact) -> dict[str, Any]:
         "name": storable(artifact.name),
         "at": artifact.at,
         "thread": artifact.thread_id,
+        **marked(Label(artifact.sources, artifact.audiences)),
     }
 
 
 def _artifact(item: SearchItem) -> Artifact:
-    value = item.value
-    return Artifact(value["text"], value["author"], value["name"], value["at"], value["thread"])
+    value, label = item.value, label_in(item.value)
+    told = (value["text"], value["author"], value["name"], value["at"], value["thread"])
+    return Artifact(*told, label.sources, label.audiences)

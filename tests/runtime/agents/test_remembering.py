@@ -17,7 +17,7 @@ from swarmwright.bootstrap.config import parse_config
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.bootstrap.preflight import check_team
 from swarmwright.language import compile_prompt
-from swarmwright.policy.memory import hidden_authors, open_scopes
+from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.commands import Approve
 from swarmwright.ports.memory import PUBLIC, Artifact, Scope
@@ -262,7 +262,7 @@ def test_a_stranger_has_no_scope_and_hides_are_the_views_own() -> None:
     workflow = team(Hide("bob", ("ada",)), groups={"kitchen": ["ada"]})
     assert open_scopes(workflow, "eve") == ()
     assert open_scopes(workflow, "ada") == (Scope("agent", "ada"), Scope("group", "kitchen"), PUBLIC)
-    assert hidden_authors(workflow, "ada") == {"bob"}
+    assert finder(workflow, "ada").sight.hidden == {"bob"}
 
 
 async def test_what_has_no_author_in_the_team_any_more_is_still_found(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ inner       agents with steps inside: plan and execute, draft and review
 deep        deepagents' loop over a folder, with sub-agents, behind the same gate
 turns       what surrounds each model call of that loop: its tools, its bounds, and silence
 remembering long-term memory as tools
+carrying    labels of what was recalled, kept with the loop that has read it
 gate        the one place that every tool call passes, when it is made
 permits     what the gate goes by: the policy, the tools and the answers of the moment
 said        in which texts an argument may have to appear, by source

@@ -19,10 +19,12 @@ from langchain.agents.middleware.types import ToolCallRequest
 from langchain_core.messages import BaseMessage, ToolMessage
 from langgraph.types import interrupt
 
+from swarmwright.graph.reading import read_now
 from swarmwright.graph.values import canonical
 from swarmwright.policy.matrix import Decision, Right
 from swarmwright.ports.agents import Activity, Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE, position
+from swarmwright.runtime.agents.carrying import marked_as_read, take_in
 from swarmwright.runtime.agents.failing import ToolOutcome
 from swarmwright.runtime.agents.permits import Permits, mistaken
 from swarmwright.runtime.agents.said import Said
@@ -49,6 +51,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return earlier
         if call["name"] == ANNOUNCE and request.tool is not None:
             return await handler(request)
+        take_in(messages)
         await self._permits.renew()
         ids = self._permits.called(call["name"])
         tool_id = ids[0] if ids else call["name"]
@@ -71,7 +74,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         self._activity.emit("tool_called", **told)
         outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
         self._activity.emit("tool_result", call_id=call["id"], tool=made.tool, **_told_outcome(outcome))
-        return _noted(outcome, given)
+        return marked_as_read(_noted(outcome, given), read_now().brought)
 
     async def _decide(self, call: _Call) -> tuple[Decision, Answered | None]:
         """What becomes of a call, and the answer that was given to it before, if that is what decided."""

@@ -25,6 +25,7 @@ from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelTimeout,
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.calls import ANNOUNCE, calls_in
+from swarmwright.runtime.agents.carrying import take_in
 from swarmwright.runtime.agents.failing import tool_errors
 from swarmwright.runtime.agents.gate import Gate
 from swarmwright.runtime.agents.lines import ControlLines
@@ -82,6 +83,7 @@ async def run_loop(
     try:
         messages = await _run(graph, start, config, activity, durable=checkpointer is not None)
         permits.before += len(calls_in(messages))
+        take_in(messages)
         for message in messages:
             meter.add(message)
         return await complete(view, _read(messages), model, asker, meter)

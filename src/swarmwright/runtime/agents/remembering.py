@@ -1,7 +1,8 @@
 """`remember` and `recall`: long-term memory as tools, so that rules, approvals and traces hold for it.
 
 The tools of an agent are made for it and the workflow that it works in: its scopes are the only ones that
-they know, whatever a model asks for.
+they know, whatever a model asks for. What is kept has the label of all that the step has read so far; what is
+recalled has been read from then on (docs/visibility.md).
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from typing import Any, Literal
 from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import Field, create_model
 
-from swarmwright.policy.memory import hidden_authors, open_scopes
+from swarmwright.graph.reading import read_now
+from swarmwright.policy.labels import Label, joined
+from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.memory import MEMORY_TOOLS, RECALL, REMEMBER, Artifact, Memory, Scope
 from swarmwright.runtime.agents.kit import Kit, Look
+from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["memory_tools", "remembering"]
@@ -49,7 +53,7 @@ def memory_tools(
     scopes = {_word(scope): scope for scope in open_scopes(workflow, view.agent.id)}
     if not scopes:
         return {}
-    reach = _Reach(view.agent.id, view.thread_id.partition(":")[0], scopes, memory, workflow, now)
+    reach = _Reach(view.agent, view.thread_id.partition(":")[0], scopes, memory, workflow, now)
     names = tuple(scopes)
     keeps = {
         "text": (str, Field(description="what to keep, in words that will make sense later")),
@@ -67,7 +71,7 @@ def memory_tools(
 class _Reach:
     """What one agent can keep and find again, on one thread. scopes: word → scope, of those open to it."""
 
-    agent: str
+    agent: AgentSpec
     thread: str
     scopes: Mapping[str, Scope]
     memory: Memory
@@ -78,19 +82,24 @@ class _Reach:
         """Keep a text; what the model is told of it."""
         if scope not in self.scopes:
             return f"Not kept: there is no scope {scope!r} for you, only {', '.join(self.scopes)}."
-        kept = Artifact(text, self.agent, name.strip(), self.now(), self.thread)
+        label = Label() if self.agent.publishes else read_now().label
+        told = (text, self.agent.id, name.strip(), self.now(), self.thread)
+        kept = Artifact(*told, label.sources, label.audiences)
         await self.memory.write(self.scopes[scope], [kept])
         return f"Kept for {_whose(self.scopes[scope], self.workflow)}."
 
     async def recall(self, query: str, scope: str) -> str:
         """What is kept that has these words, but for what is hidden from the agent."""
         wanted = [one for word, one in self.scopes.items() if scope in (ALL, word)]
-        hidden = hidden_authors(self.workflow, self.agent)
+        may = finder(self.workflow, self.agent.id)
         found = [
             (one, artifact)
             for one in wanted
-            for artifact in await self.memory.read(one, query, limit=MOST, without=hidden)
+            for artifact in await self.memory.read(one, query, limit=MOST, sees=may.sees)
+            if may.sees(artifact)  # whatever the memory is
         ]
+        if not self.agent.publishes:
+            read_now().bring(joined(may.label(artifact) for _, artifact in found))
         return _told(found, self.workflow) or "Nothing is kept that has these words."
 
 

@@ -18,6 +18,7 @@ from langchain_core.tools import BaseTool
 
 from swarmwright.errors import InvalidModelOutput, StepFailed
 from swarmwright.runtime.agents.calls import denied_calls
+from swarmwright.runtime.agents.carrying import take_in
 from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.prompts import tagged
 from swarmwright.runtime.agents.structured import Meter, refuse_cut
@@ -59,6 +60,7 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         """Call the model; one that answers nothing is asked again, at last without tools."""
         said = _said(request)
         _stop_if_lost(said, self._most)
+        take_in(said)
         await self._permits.renew()
         # What the loop brings itself is offered like every other tool: by policy, as it stands now.
         ours = {tool.name for tool in self._permits.tools.values()}
