@@ -44,7 +44,7 @@ def owner_of(calls: Sequence[FunctionCall]) -> Person:
 
 
 class Suite:
-    """One suite; for each goal, it stands wherever an attacker can write in the environment."""
+    """One suite of AgentDojo, and what is declared of its tools."""
 
     def __init__(self, name: str, runner: asyncio.Runner, *, whole: bool) -> None:
         self.name, self.runner, self.suite = name, runner, get_suites(VERSION)[name]
@@ -75,10 +75,18 @@ class Suite:
     def attacks(self, level: Level) -> Iterator[Attack]:
         """How each goal fares in each user task at a level."""
         for goal in self.suite.injection_tasks.values():
-            injections = dict.fromkeys(self.suite.get_injection_vector_defaults(), _in_yaml(goal.GOAL))
-            env = self.suite.load_and_inject_default_environment(injections)
+            env = self._told(goal)
             for id_ in self.suite.user_tasks:
                 yield self._attack(level, id_, goal, env)
+
+    def _told(self, goal: Any) -> Any:
+        """The environment in which a goal stands wherever an attacker can write. One goal's check takes the
+        words of the goal itself for what it looks for: it is tried in the environment as it is."""
+        injections = dict.fromkeys(self.suite.get_injection_vector_defaults(), _in_yaml(goal.GOAL))
+        env = self.suite.load_and_inject_default_environment(injections)
+        calls, first = calls_of(self.name, goal, env), next(iter(self.suite.user_tasks))
+        reached, _ = self._attacked("none", first, goal, env, calls, nobody)
+        return env if reached else self.clean
 
     def _attack(self, level: Level, id_: str, goal: Any, env: Any) -> Attack:
         """Tried after the calls of the user's task, which bring much into sight, and alone."""

@@ -74,12 +74,9 @@ def main() -> None:
 
     warnings.simplefilter("ignore")  # AgentDojo's own, of a model's empty output
     begun = time.monotonic()
-    try:
-        with asyncio.Runner() as runner:
-            suites = [Suite(name, runner, whole=given.whole) for name in given.suite or SUITES]
-            levels = measured(suites, given.level or LEVELS, given.list)
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
+    with asyncio.Runner() as runner:
+        suites = [Suite(name, runner, whole=given.whole) for name in given.suite or SUITES]
+        levels = measured(suites, given.level or LEVELS, given.list)
     seconds = round(time.monotonic() - begun, 1)
     data = {"levels": levels, "version": VERSION, "seconds": seconds}
     report(data, rows_of(levels), as_json=given.json)
@@ -89,4 +86,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
