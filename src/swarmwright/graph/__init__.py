@@ -15,6 +15,7 @@ reading      what an activity has read besides its view
 observing    the model calls of an activity, whoever makes them
 values       what the state can hold
 writing      what has ended, as writes to the state
+texts        who has written what under which label, looked at once
 views        what an agent is given to see
 answers      what people answer, read strictly
 drawing      the described flow for LangGraph's viewers

@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from swarmwright.graph.texts import Texts
 from swarmwright.workflow.progress import Work
 
 __all__ = ["Activities", "Handle", "Harvest", "Joined", "Listener"]
@@ -98,6 +99,7 @@ class Activities(Generic[Result]):
         self._woken = asyncio.Event()
         self._awake_at = self._opened_at = self._joined_at = -1
         self._halted = False
+        self._texts = Texts(frozenset())
         self._expected: dict[int, tuple[Work, ...] | None] = {}
         self._news: Mapping[str, Harvest[Result]] = {}
 
@@ -112,6 +114,12 @@ class Activities(Generic[Result]):
     def _emit(self, instance: str, kind: str, data: dict[str, Any]) -> None:
         if self._listener is not None:
             self._listener(instance, kind, data)
+
+    def texts(self, sensitive: frozenset[str]) -> Texts:
+        """What was looked at of the thread's texts; none yet, where other agents' writing is hidden now."""
+        if self._texts.sensitive != sensitive:
+            self._texts = Texts(sensitive)
+        return self._texts
 
     def has(self, instance: str) -> bool:
         """Whether it is under way, or has ended and nobody has taken its result yet."""

@@ -23,6 +23,7 @@ from swarmwright.graph.performing import Performed, perform_question, perform_st
 from swarmwright.graph.records import spent, sub_thread, unattended
 from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
+from swarmwright.graph.texts import Texts
 from swarmwright.graph.turns import new_turn, over
 from swarmwright.graph.views import Briefing
 from swarmwright.graph.writing import Update, both, released, written
@@ -171,9 +172,10 @@ class NodeSet:
         thread_id = sub_thread(_thread_id(config), state["turn"]["number"])
         for work in works:
             if not activities.has(work.instance):
-                activities.begin(work.instance, self._body(work, state, thread_id))
+                body = self._body(work, state, thread_id, activities.texts(self.briefing.sensitive))
+                activities.begin(work.instance, body)
 
-    def _body(self, work: Work, state: Mapping[str, Any], thread_id: str) -> Any:
+    def _body(self, work: Work, state: Mapping[str, Any], thread_id: str, texts: Texts) -> Any:
         """The body of an activity."""
         if work.kind == "step":
             step = self.steps[work.node]
@@ -184,7 +186,7 @@ class NodeSet:
 
             def begin(handle: Handle[Performed]) -> Any:
                 view = self.briefing.view(state, work, step, thread_id=thread_id)
-                saw = self.briefing.seen(state, step.agent)
+                saw = self.briefing.seen(state, step.agent, texts)
                 return perform_step(
                     handle,
                     view,

@@ -15,8 +15,9 @@ from typing import Any, TypeVar, overload
 from langchain_core.messages import AIMessage, BaseMessage
 
 from swarmwright.graph.records import LABELLED, answered, request, said, under_review
+from swarmwright.graph.texts import Texts
 from swarmwright.policy.approvals import ApprovalRules
-from swarmwright.policy.labels import Label, Sight, joined, label_in, marked, namespaces
+from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
@@ -109,35 +110,31 @@ class Briefing:
         outputs = tuple(_outputs(state, sight, under_review(state)))
         return Question(work.instance, work.question, request(state, sight), outputs)
 
-    def seen(self, state: State, viewer: str) -> dict[str, Any]:
+    def seen(self, state: State, viewer: str, texts: Texts | None = None) -> dict[str, Any]:
         """What a view held, in a few bytes: all that the trace had `before` it, but for the `hidden` agents.
 
         A list of instances in every entry would make the trace grow with the square of its length. `said`:
-        the last message of a person, where it is not the one that began the turn.
+        the last message of a person, where it is not the one that began the turn. texts: what was looked at
+        before of this thread.
         """
         before: dict[str, Any] = {"before": len(state.get("execution_trace", ()))}
         asked = next((message.id for message in said(state)), "")
         if asked != state["turn"]["message"]:
             before["said"] = asked
         hidden = {"hidden": sorted(self.hidden[viewer])} if self.hidden[viewer] else {}
-        return before | hidden | self._labelled(state, viewer)
+        return before | hidden | self._labelled(state, viewer, texts or Texts(self.sensitive))
 
-    def _labelled(self, state: State, viewer: str) -> dict[str, Any]:
+    def _labelled(self, state: State, viewer: str, texts: Texts) -> dict[str, Any]:
         """The label that a view gives to what is written from it; the outputs that it left out for theirs.
 
         {} where nothing is hidden from anybody, and nobody writes for some alone: then nobody looks.
         """
         if not self.sensitive and not state.get("turn", {}).get(LABELLED):
             return {}
-        sight, held = self.sights[viewer], under_review(state)
-        outputs = {i: (o["agent"], label_in(o)) for i, o in state.get("agent_outputs", {}).items()}
-        # Of each author and label once: a thread has many messages, and few of these.
-        read = {text for i, text in outputs.items() if i not in held}
-        read |= {(m.name or "", label_in(m.additional_kwargs)) for m in state.get("messages", ())}
-        label = joined(own.join(Label(frozenset({by}))) for by, own in read if sight.sees(by, own))
-        kept = Label() if self.agents[viewer].publishes else label.of(self.sensitive)
-        left_out = {text for text in set(outputs.values()) if not sight.sees(*text)}
-        unseen = [i for i, text in outputs.items() if text in left_out and text[0] not in sight.hidden]
+        sight = self.sights[viewer]
+        texts.follow(state)
+        kept = Label() if self.agents[viewer].publishes else texts.label(sight)
+        unseen = texts.unseen(sight)
         return {**marked(kept), **({"unseen": unseen} if unseen else {})}
 
     def _context(self, state: State, viewer: str) -> dict[str, Any]:
