@@ -340,8 +340,6 @@ def test_what_must_and_may_be_done_in_a_case_is_done_in_it(names: tuple[str, str
 @pytest.mark.parametrize(
     "told",
     [
-        "If the tests fail, Coder fixes the code with GitHub.",
-        "If the tests pass, Ops deploys it, otherwise Coder fixes the code with GitHub.",
         "If the tests pass, Ops deploys it; Coder must not use GitHub. Otherwise Coder fixes the code.",
         "If the tests fail, Coder should fix the code before Ops deploys it.",
     ],

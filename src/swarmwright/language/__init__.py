@@ -12,7 +12,9 @@
                  of several words (`snippets`)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`respelling`: typing slips; `numerals`: numbers of several words; `literals`: what is an
-                 operator elsewhere, and a mere word where it stands; `homographs`: likewise, bar and May)
+                 operator elsewhere, and a mere word where it stands, with the `amounts` of work;
+                 `homographs`: likewise, bar and May)
+`numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items
 `introducing`    what stands before a colon and only says that an order comes
@@ -35,6 +37,7 @@
 `discourse`      reads clause after clause, by the readers below, into `claims`; `state`, asked by `talk`
   `preconditions`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
   `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again
+                 (`mending`: whether it is the same work)
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
   `using`   which tools a clause of work says its doer works with
   `ruling` (grammar: `rights`; `granting`: what is less than that), `eliding`   rights that `permits` leaves

@@ -61,7 +61,8 @@ def only_receiving(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
     """Names that no catalog declares and that do nothing: they may be places or tools."""
     for start, end in roster.receivers:
         name = prompt[start:end]
-        said = f"{name} is only handed something, and is taken for an agent; if it is one, say what it does"
+        said = f"{name} is only handed something, and is taken for an agent; if it is one, say what it does; "
+        said += "if it is none, declare the team without it"
         yield diagnose("SW107", (start, end), said, f"{name} handles it")
 
 

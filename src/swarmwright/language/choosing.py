@@ -139,7 +139,7 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     if choice is None or (choice.branches and choice.branches[-1].condition is None):
         choice = _implied_choice(talk, scene)
     if choice is None:
-        _no_other_case(talk, clause)
+        _no_other_case(talk, scene, clause)
         return clause
     close_branch(talk, choice)
     branch = Branch(None)
@@ -152,19 +152,15 @@ def else_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
 _OTHERWISE = frozenset(["otherwise", "else", "or else", "if not", "failing that"])
 
 
-def _no_other_case(talk: Talk, clause: Clause) -> None:
-    """Refuse "otherwise Ben writes" without a case that it is the other one of."""
-    subject = subject_of(talk, clause)
-    led = any(c.text.casefold().strip(" ,;") in _OTHERWISE for c in clause.lead)
-    if (
-        led
-        and subject is not None
-        and clause.chunks
-        and clause.chunks[0] is subject
-        and talk.memory.who(subject)
-    ):
-        said = "otherwise than when? No condition was understood that this is the other case of"
-        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
+def _no_other_case(talk: Talk, scene: Scene, clause: Clause) -> None:
+    """Refuse "otherwise(,) Ben writes" without a case that it is the other one of."""
+    told = clause if clause.chunks or scene.following is None else scene.following
+    subject = subject_of(talk, told)
+    said = [c.text.casefold().strip(" ,;") for c in clause.lead]
+    led = any(words in _OTHERWISE or (words[:3] == "if " and "not" in words) for words in said)
+    if led and subject is not None and told.chunks[:1] == (subject,) and talk.memory.who(subject):
+        why = "otherwise than when? No condition was understood that this is the other case of"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, why))
 
 
 def _implied_choice(talk: Talk, scene: Scene) -> Block | None:

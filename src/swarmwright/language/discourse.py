@@ -19,7 +19,14 @@ from swarmwright.language.clauses import Clause, clauses
 from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
-from swarmwright.language.frames import missing, read_choices, read_frames, read_loops
+from swarmwright.language.frames import (
+    leads_on,
+    missing,
+    read_choices,
+    read_frames,
+    read_loops,
+    refused_outcome,
+)
 from swarmwright.language.happenings import (
     conclude_happenings,
     named_happenings,
@@ -95,6 +102,8 @@ def read(talk: Talk, segment: Segment) -> None:
 def _at_once(talk: Talk, scene: Scene) -> bool:
     """Read a sentence without rules: names and words of order alone, or work that is done again."""
     tokens = scene.segment.tokens
+    if leads_on(tokens):
+        return read_choices(talk, scene, tokens) or refused_outcome(talk, tokens)
     plain = not any(t.of("APPROVE", "HUMAN", "NOT", "MUSTNOT", "CHOICE") for t in tokens)
     if plain and _process(talk, scene, tokens):
         return True

@@ -64,7 +64,26 @@ def doubts(
     An error where they stand with a tool or with two agents, for then a rule may have become its opposite.
     `fates`: the ledger's entries by the start of their token.
     """
-    return tuple(d for sentence in sentences for d in _doubts(prompt, sentence, fates))
+    found = (d for sentence in sentences for d in _doubts(prompt, sentence, fates))
+    return (*found, *(d for sentence in sentences for d in _measured_by_a_name(sentence)))
+
+
+_LEVELS = frozenset(["below", "above", "under", "over", "beyond", "than", "exceeds", "exceed"])
+_BEING = frozenset(["is", "are", "was", "were", "falls", "drops", "stays", "rises", "lies", "goes"])
+
+
+def _measured_by_a_name(sentence: Sequence[Token]) -> Iterator[Diagnostic]:
+    """ "when confidence is below Ann": a number belongs there; the name was taken for somebody waited for."""
+    for at in range(2, len(sentence)):
+        level, name = sentence[at - 1], sentence[at]
+        if not name.of("AGENT", "GROUP") or level.text.casefold() not in _LEVELS:
+            continue
+        clause = sentence[max(at - 7, 0) : at - 1]
+        tested = any(t.of("IF", "UNLESS", "ONCE", "UNTIL") for t in clause)
+        verb = [n for n, t in enumerate(clause) if t.text.casefold() in _BEING]
+        if tested and verb and verb[-1] and clause[verb[-1] - 1].kinds <= {"WORD", "OUTPUT", "UNIT"}:
+            said = f"{level.text!r} what? A number belongs here, and this is the name of an agent"
+            yield diagnose("SW402", (level.start, name.end), said)
 
 
 def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:

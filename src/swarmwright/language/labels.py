@@ -31,10 +31,16 @@ _NOBODY = frozenset(["start", "end", "stop", "done", "finish", "user", "human", 
 
 
 def labels(prompt: str) -> Iterator[tuple[int, str]]:
-    """(start, name) of each, in no order; none where only one bare word would be left as a team."""
+    """(start, name) of each, in no order; one alone only if its own word says that it works."""
     found = [*_chained(prompt), *_heading(prompt)]
-    if len({name for _, name in found}) > 1:
-        yield from found
+    several = len({name for _, name in found}) > 1
+    yield from ((at, name) for at, name in found if several or _of_somebody(name))
+
+
+def _of_somebody(name: str) -> bool:
+    """ "embed_agent", "log_writer": a word of several parts, whose last one says that it works."""
+    *parts, last = re.split(r"[_-]", name)
+    return bool(parts) and (last in ("agent", "bot") or is_role_word(last))
 
 
 def _chained(prompt: str) -> Iterator[tuple[int, str]]:

@@ -44,11 +44,12 @@ def team_of(
     agents: dict[str, AgentSpec] = {}
     sure, said = _told(prompt), _written(prompt)
     names = {n for _, _, n in said}
-    found = list(standings(prompt, _apart(said)))
+    coded = [(at, at + len(name), name) for at, name in labelled]
+    found = [one for one in standings(prompt, _apart(sorted([*said, *coded]))) if one[1] in names]
     taken = [(at, name) for at, name in sure if name not in names or not _never(name, found)]
     taken += [(at, name) for at, name, how in found if how not in ("thing", "heading", "loose")]
     works = {name for _, name, how in found if how in ("acts", "placed")}
-    taken += labelled
+    taken += labelled if taken or len({name for _, name in labelled}) > 1 else ()
     for name in _in_order(taken) or roles_of(prompt):
         if name in tools or not slug(name):
             continue

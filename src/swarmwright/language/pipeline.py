@@ -26,6 +26,7 @@ from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.messages import with_messages
+from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.rewording import reworded
@@ -135,9 +136,9 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
 
     picks: the reading to take at each fork, in order (see `forks`).
     """
-    refused = _refused(prompt)
-    if refused is not None:
-        return Compilation(None, (refused,))
+    unreadable = _refused(prompt)
+    if unreadable is not None:
+        return Compilation(None, (unreadable,))
     exact = canonical.read(prompt, catalog) if catalog.agents else None
     source, prompt = prompt, without_courtesies(prompt, _named(catalog))
     roster = take_roster(prompt, catalog)
@@ -146,9 +147,10 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
         waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
         return Compilation(exact, waits, ledger, roster, exact)
-    tokens = with_messages(prompt, tokens)
+    tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     segments = split(prompt, tokens)
     talk = Talk(prompt, roster, forks=Forks(picks))
+    talk.claims.diagnostics += refused
     for at, segment in enumerate(segments):
         talk.ahead = tuple(segments[at + 1 :])
         read(talk, segment)

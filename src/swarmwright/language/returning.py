@@ -8,7 +8,8 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing import main_clause
-from swarmwright.language.reworking import goes_round, mends, other_verb, second_step
+from swarmwright.language.mending import mends
+from swarmwright.language.reworking import goes_round, other_verb, second_step
 from swarmwright.language.talk import (
     Main,
     Scene,

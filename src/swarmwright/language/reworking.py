@@ -7,14 +7,13 @@ that was told last; anything less plain is no step, and a warning says so.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Order, Span, Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.inflection import analyses
+from swarmwright.language.mending import ANEW, taken_up
 from swarmwright.language.talk import Scene, Talk, latest
 from swarmwright.language.tasks import and_then
 
@@ -23,13 +22,9 @@ __all__ = [
     "goes_round",
     "handed_again",
     "is_later_work",
-    "lemmas_in",
-    "mends",
-    "mends_own",
     "note_unplain",
     "other_verb",
     "second_step",
-    "to_another",
     "told_ahead",
     "works_again",
 ]
@@ -77,6 +72,9 @@ def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
     others = [
         n for n in talk.claims.nodes.values() if n.agent and n.agent != step.agent and n.task and n.spans
     ]
+    looped = talk.last_loop is not None and id_ in talk.last_loop.members
+    if looped and taken_up(step.task, told) and ANEW.search(told.casefold()):
+        return  # "(if it fails, Dev fixes it.) QA tests it again": of the next round
     if any(n.spans[0] > step.spans[-1] for n in others):
         name = talk.roster.team.name(step.agent)
         said = f"{name}: {step.task!r}; whether {told!r} is more work, and when, is not clear; it is no step"
@@ -94,7 +92,8 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return _followed(talk, scene, id_)
     if not told or told == step.task:
         return False
-    if clause.link == "WHILE" or clause.has(*_NO_WORK):
+    anew = _anew(scene, clause, told)
+    if clause.link == "WHILE" or (clause.has(*_NO_WORK) and not anew):
         return False
     if scene.condition is not None or talk.branch is not None or scene.choice is not None:
         return bool(step.task) and not _in_case(talk, scene, id_)
@@ -102,8 +101,18 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return False
     if _cued(scene, clause):
         return told.split()[0].casefold() not in _STANDING
+    if anew:
+        return bool(step.task) and not any(id_ in b.members for b in talk.claims.blocks)
     before = step.task or (_done_before(talk, step) if scene.pending else "")
     return _narrated(clause, before, told)
+
+
+def _anew(scene: Scene, clause: Clause, told: str) -> bool:
+    """ "(Dev fixes it.) QA tests it again.": told of as a further act, which nothing ends or bounds."""
+    after = scene.following.link if scene.following is not None else ""
+    bounded = clause.has("MUSTNOT", "NOTHING", "LOOP", "PAR", "FREE", "PRIOR", "QTY", "MAY", "MUST")
+    words = told.casefold().split()
+    return words[-1:] == ["again"] and not bounded and after not in ("UNTIL", "IF", "UNLESS", "WHILE")
 
 
 def _in_case(talk: Talk, scene: Scene, id_: str) -> bool:
@@ -144,76 +153,6 @@ def other_verb(before: str, told: str) -> bool:
     if not first or not second.endswith("s") or second.startswith(first[: max(len(first) - 2, 3)]):
         return False
     return not (second.startswith(_MAKING) and first.startswith(_MAKING)) and second not in _STANDING
-
-
-_SAME_THING = frozenset(["it", "them", "this", "that", "these", "those", "again", "once", "more", "anew"])
-
-
-def to_another(before: str, told: str) -> bool:
-    """Whether the same is done to another thing: "deploys to staging", "deploys to production"."""
-    first, second = before.casefold().split(), told.casefold().split()
-    if len(first) < 2 or len(second) < 2 or _SAME_THING & set(second):
-        return False
-    same = {lemma for lemma, _ in analyses(first[0])} & {lemma for lemma, _ in analyses(second[0])}
-    return bool(same) and first[-1] != second[-1] and not first[-1].startswith(second[-1][:4])
-
-
-_MENDING = frozenset(
-    ["fix", "revise", "rework", "rewrite", "redo", "repair", "correct", "improve", "refine", "amend",
-     "adjust", "update", "edit", "change", "redraft", "retry", "reconsider", "rebuild", "resubmit", "polish",
-     "address",
-     "incorporate", "iterate", "repeat", "mend", "debug", "remedy", "tweak", "reshape", "regenerate",
-     "repetition", "revision", "correction", "repair"]
-)  # fmt: skip
-"""Verbs of work that is done to what one has made before, and nouns of them."""
-_MENDING_LESS = frozenset(["update", "edit", "change", "adjust", "address", "amend", "incorporate"])
-"""Verbs of that kind that are as often said of a thing of somebody else's."""
-_LOOKING = frozenset(
-    ["read", "check", "scan", "search", "find", "look", "review", "test", "inspect", "fetch", "get",
-     "receive", "collect", "load", "watch", "monitor", "audit", "verify", "examine",
-     "analyse", "analyze", "open"]
-)  # fmt: skip
-"""Work that makes nothing that could be mended."""
-_NO_THINGS = frozenset(["the", "a", "an", "it", "them", "to", "of", "for", "and", "in", "on", "with"])
-_ANEW = re.compile(
-    r"\b(again|anew|afresh|once more|all over|another (?:one|round|draft|version|try|attempt|pass|go|time))\b"
-)
-
-
-def mends(before: str, told: str) -> bool:
-    """Whether a task is the earlier work taken up again: a verb of mending, or the same verb.
-
-    The same done to another thing ("deploys to staging", "deploys to production") is other work.
-    """
-    return bool(lemmas_in(told) & _MENDING) or taken_up(before, told)
-
-
-def taken_up(before: str, told: str) -> bool:
-    """Whether a task is the same work once more: "again", "keeps searching", "rewrites" after "writes"."""
-    words, lemmas = told.casefold().split(), lemmas_in(told)
-    going_on = len(words) > 1 and words[1].endswith("ing") and bool(lemmas & {"keep", "continue"})
-    if going_on or _ANEW.search(told.casefold()):
-        return True
-    same = lemmas_in(before)
-    stems = {lemma.removeprefix("re").lstrip("-") for lemma in lemmas if lemma.startswith("re")}
-    again = bool(lemmas & same) or bool(stems & (same | set(before.casefold().split())))
-    return again and not to_another(before, told)
-
-
-def mends_own(before: str, told: str) -> bool:
-    """Whether what one has just made is mended: with nobody else in between, only where that is plain."""
-    if taken_up(before, told):
-        return True
-    things = {w.strip(".,;") for w in told.casefold().split()[1:]}
-    same = things & ({w.strip(".,;") for w in before.casefold().split()[1:]} - _NO_THINGS)
-    mending = bool(lemmas_in(told) & _MENDING - _MENDING_LESS) and not lemmas_in(before) & _LOOKING
-    return mending and bool(same or things & {"it", "them"})
-
-
-def lemmas_in(task: str) -> set[str]:
-    """What the verb of a task can be a form of; nothing for no task."""
-    verb = (task.split() or [""])[0].casefold()
-    return {verb, *(lemma for lemma, _ in analyses(verb))} if verb else set()
 
 
 def told_ahead(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...], told: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from functools import cache
 from swarmwright.language.inflection import analyses
 from swarmwright.language.words_of_standing import BY_CHANCE, DECIDING, PEOPLE
 
-__all__ = ["is_role_word", "roles_beside", "roles_of"]
+__all__ = ["is_role_word", "roles_beside", "roles_of", "somebody"]
 
 _ACTS = re.compile(
     r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
@@ -151,7 +151,7 @@ _DESCRIBING = frozenset(
 )
 
 
-_DOER = re.compile(r"[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer)$")
+_DOER = re.compile(r"[a-z]*[aeiouy][a-z]*(?<=[a-z]{2})(?:er|or|ist|ian|ant|yst|eer)$")
 
 
 def is_role_word(word: str) -> bool:
@@ -203,7 +203,7 @@ def roles_beside(prompt: str) -> Iterator[tuple[int, str]]:
         words = hit.group(1).split()
         for size in (1, 2):
             role, rest = words[:size], [w for w in _behind(words[size:]) if w not in _BETWEEN]
-            if rest and _somebody(role[-1]) and _works(rest[0]):
+            if rest and somebody(role[-1]) and _works(rest[0]):
                 yield hit.start(1), " ".join(role)
                 break
 
@@ -220,6 +220,6 @@ def _works(verb: str) -> bool:
     return any(form == "s" and lemma not in DECIDING for lemma, form in analyses(verb))
 
 
-def _somebody(word: str) -> bool:
-    """Whether a common noun is a word for somebody who works."""
+def somebody(word: str) -> bool:
+    """Whether a common noun is a word for somebody who does work."""
     return word in PEOPLE or is_role_word(word)

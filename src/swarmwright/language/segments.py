@@ -67,9 +67,9 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
         token = rest[at]
         gap = prompt[rest[at - 1].end if at else 0 : token.start]
         opens = at == 0 or ("\n" in gap and not _details(prompt, rest, at, current))
-        if opens or (not current and _may_mark(token, number)):
+        if opens or ((not current or _counts_on(rest, at)) and _may_mark(token, number)):
             marker = _heading(prompt, rest, at) or _marker(rest, at, number if opens else -1)
-            if opens and (marker or _breaks(gap, current, token)):
+            if (opens or current) and (marker or _breaks(gap, current, token)):
                 close()
             if marker:
                 marks += marker
@@ -138,6 +138,13 @@ def _may_mark(token: Token, number: int) -> bool:
     if token.of("OPEN") or token.of("NUM"):
         return number > 0 and (token.of("OPEN") or token.text == str(number + 1))
     return token.text.casefold() in ("step", "phase", "stage", *_DAYS)
+
+
+def _counts_on(tokens: Sequence[Token], at: int) -> bool:
+    """ "(1) Ann plans (2) Bob builds": a bracketed number before a name, in the middle of a line."""
+    at += tokens[at].of("OPEN")
+    after = tokens[at + 1 : at + 3]
+    return at < len(tokens) and tokens[at].of("NUM") and len(after) == 2 and after[0].text == ")" and after[1].of("AGENT", "GROUP")
 
 
 def _number(marker: Sequence[Token], before: int) -> int:

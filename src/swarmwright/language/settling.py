@@ -110,12 +110,17 @@ def _link(talk: Talk, scene: Scene, stages: list[list[Main]]) -> None:
 
 
 def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled: bool, plain: bool) -> None:
-    if main.then:
+    if main.then and not _goes_on(talk, came, main):
         order_before(talk, came, main.ids, main.span)
     elif main is not leader and leader.earlier and main.new and not main.own:
         order_before(talk, leader.earlier, main.ids, main.span)
     elif main.new and not (main.own or main.free or main.first or main.partly or settled):
         order_before(talk, came, main.ids, main.span, inferred=True, plain=plain)
+
+
+def _goes_on(talk: Talk, came: tuple[str, ...], main: Main) -> bool:
+    """ "Ann hands it to Ben. Then Ben reads it": more work of whoever came last, in the same step."""
+    return len(came) == 1 and came == main.ids and bool(talk.claims.nodes[came[0]].task)
 
 
 def _beside_stage(talk: Talk, stage: list[Main]) -> tuple[str, ...]:

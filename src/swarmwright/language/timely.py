@@ -129,6 +129,8 @@ def _bound(tokens: Sequence[Token], at: int, given: bool) -> tuple[int, float] |
     if amount is None or amount.measure != "timeout_s" or len(amount.values) != 1:
         return None
     stop = amount.end
+    if [t.text.casefold() for t in tokens[stop : stop + 2]] in (["'", "time"], ["’", "time"]):
+        stop += 2
     bounds = stop == len(tokens) or tokens[stop].of(*_ENDS) or (start == 0 and tokens[stop].of("AGENT"))
     return (stop, amount.values[0]) if bounds and stop > start else None
 

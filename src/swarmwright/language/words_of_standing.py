@@ -17,7 +17,9 @@ __all__ = [
     "DETERMINERS",
     "EVENTS",
     "FETCHING",
+    "MACHINES",
     "NO_NAMES",
+    "OFFICES",
     "OPERATING",
     "PEOPLE",
     "PEOPLE_OF",
@@ -166,10 +168,29 @@ AUXILIARIES = _set("is are has have had does do did was were isn't doesn't")
 PEOPLE = _set(
     """
     boss chief nurse clerk coach cook chef judge guard scribe guide pilot scout tutor crew expert
-    apprentice attorney mechanic secretary sous-chef cashier intern
+    apprentice attorney mechanic secretary sous-chef cashier intern critic medic paramedic surgeon registrar
     """
 )
 """Words for somebody who works that do not end as a doer's name does."""
+
+OFFICES = _set(
+    """
+    accounting architect audit board captain chair client colleague committee compliance council customer dean
+    department deputy desk finance friend guardian head hr jury lead leadership legal management marketing
+    member office owner panel parent partner patient president principal procurement qa sales security sponsor
+    staff student subscriber team user
+    """
+)
+"""Words for somebody, or for several, who decide about work more than they do it."""
+
+MACHINES = _set(
+    """
+    analyser analyzer browser builder bundler checker compiler crawler debugger detector formatter generator
+    interpreter linter loader parser profiler runner scanner scheduler simulator tester tokenizer validator
+    verifier
+    """
+)
+"""Programs that end as a doer's name does: they may be agents, and are no persons who decide."""
 
 DECIDING = _set(
     """

@@ -12,6 +12,8 @@
             conditions, `terms` types them, `sorts` finds the sorts of things (`case_words`: data),
             `alternatives` which cases exclude each other, `verdicts` what each hangs on (how things are,
             an agent's finding, a person's yes), `bodies` what is done in each; `understood`: all of it
+`means`     tools that somebody works with in a case
+`outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
             others ask for
 `loops`     what is done again: `again` who works once more, `rounds` how often at most
@@ -29,6 +31,7 @@ meaning for it.
 from swarmwright.language.frames.choices import read_choices
 from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.missing import missing
+from swarmwright.language.frames.outcomes import leads_on, refused_outcome
 from swarmwright.language.frames.reading import read_frames
 
-__all__ = ["missing", "read_choices", "read_frames", "read_loops"]
+__all__ = ["leads_on", "missing", "read_choices", "read_frames", "read_loops", "refused_outcome"]

@@ -11,7 +11,8 @@ from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.inflection import analyses
 
-__all__ = ["Joined", "alternative", "favourable", "judges", "stateful"]
+__all__ = ["Joined", "alternative", "favourable", "judges", "outcome", "stateful",
+           "unfavourable"]  # fmt: skip
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -67,7 +68,15 @@ def judges(words: Words) -> bool:
     texts = [w.text for w in words]
     said = frozenset().union(*_contraries()) - {"finish"}
     named = any(w.kind == "NAME" for w in words)
-    return not named or "not" in texts or bool(said & _meanings(texts[1:]))
+    found = bool(_FINDING & _meanings(texts[1:]) and _FAULTS & _meanings(texts[-2:]))
+    return not named or "not" in texts or found or bool(said & _meanings(texts[1:]))
+
+
+_FINDING = frozenset(["find", "spot", "detect", "discover", "report", "see", "notice", "uncover", "raise"])
+_FAULTS = frozenset(
+    ["bug", "error", "problem", "issue", "fault", "mistake", "flaw", "gap", "defect", "failure", "regression",
+     "typo", "hole", "inconsistency", "contradiction", "vulnerability", "omission"]
+)  # fmt: skip
 
 
 def favourable(words: Words) -> bool:
@@ -76,6 +85,21 @@ def favourable(words: Words) -> bool:
     good = {next(iter(pair.split())) for pair in _CONTRARIES.split("|")} & _valued()
     denied = any(t in ("not", "no", "never") for t in texts)
     return bool(texts) and not denied and bool(good & _meanings(texts[-1:]))
+
+
+def outcome(words: Words) -> bool:
+    """ "Pass", "tests green", "not ok": a few words of how something has come out, without a verb's frame."""
+    named = any(w.kind == "NAME" for w in words)
+    said = frozenset().union(*_contraries()) - {"finish"}
+    return 0 < len(words) < 4 and not named and bool(said & _meanings([words[-1].text]))
+
+
+def unfavourable(words: Words) -> bool:
+    """ "It fails", "invalid data", "not ok": said of what has come out badly."""
+    texts = [w.text for w in words]
+    pairs = [pair.split() for pair in _CONTRARIES.split("|")]
+    denied = any(t in ("not", "no", "never") for t in texts)
+    return bool({pair[0 if denied else 1] for pair in pairs} & _meanings(texts))
 
 
 def contrary(one: Sequence[str], two: Sequence[str]) -> bool:

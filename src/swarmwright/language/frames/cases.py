@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.language.frames.alternatives import Joined, alternative
+from swarmwright.language.frames.alternatives import Joined, alternative, outcome
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cursor import Unread
@@ -176,7 +176,7 @@ def is_choice(talk: Talk, reads: Sequence[Read]) -> bool:
     if len(cases) < 2:
         return False
     marked = any(case.kind == "SORT" and case.fronted for case in cases)
-    rest = any(case.kind == "ELSE" for case in cases)
+    rest = any(case.kind == "ELSE" for case in cases) or any(outcome(case.condition) for case in cases)
     start = reads[0].segment.span[0]
     before = talk.prompt[max(start - _LOOK_BACK, 0) : cases[0].body[0].start if cases[0].body else start]
     return not marked or rest or _SORTING.search(before) is not None

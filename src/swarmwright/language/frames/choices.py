@@ -26,11 +26,12 @@ from swarmwright.language.frames.cases import (
 )
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.items import words_of
+from swarmwright.language.frames.means import means_in
 from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
 from swarmwright.language.frames.shapes import Shape, shapes_of
 from swarmwright.language.frames.understood import Case, Understood, understood
-from swarmwright.language.frames.verdicts import asked, asks_whether, holds
+from swarmwright.language.frames.verdicts import answers, asked, holds
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
@@ -46,6 +47,8 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
     again: only if one of the cases takes up earlier work again, so that a number of times is its bound.
     """
     question = is_question(talk, scene.segment)
+    means = means_in(talk, tokens) if again and any(t.of("TOOL") for t in tokens) else None
+    tokens = means.tokens if means is not None else tokens
     if not (may_have_cases(talk, tokens) or question):
         return False
     if _used_up(talk, scene.segment, tokens):
@@ -60,6 +63,8 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
         except Unread:
             done = False
         if done:
+            if means is not None:
+                means.grant(talk)
             return True
         talk.memory = was
     return False
@@ -127,7 +132,7 @@ def _used_up(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
 
 def _answers(talk: Talk, reads: Sequence[Read]) -> bool:
     """ "Ann decides whether it is good. If so, …": cases of a question in the sentence before."""
-    return reads[0].cases[:1] != [] and reads[0].cases[0].kind == "THUS" and asks_whether(talk, reads[0])
+    return reads[0].cases[:1] != [] and answers(talk, reads[0], reads[0].cases[0])
 
 
 # -- doing it ------------------------------------------------------------------------------------------

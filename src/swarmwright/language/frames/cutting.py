@@ -224,7 +224,7 @@ def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
     if after is not None and not after.kind and after.joint in (",", "then", ":", "→", "->", "-", "–", "—"):
         return None
     if any(w.text == "back" for w in piece.words):
-        return None
+        return _going_back(piece.words)
     for n in range(1, len(piece.words)):
         word = piece.words[n]
         if (
@@ -238,3 +238,20 @@ def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
         if word.kind == "NAME" and led and piece.words[n - 1].kind != "POSS":
             return n
     return None
+
+
+def _going_back(words: Sequence[Item]) -> int | None:
+    """ "if it fails it goes back to Ben", "if it fails back to Ben": where what goes back is told."""
+    back = next(n for n, w in enumerate(words) if w.text == "back")
+    named = [w.kind for w in words[back + 1 : back + 4]].count("NAME")
+    start = back
+    while start > 1 and words[start - 1].text in _MOVING:
+        start -= 1
+    start -= 1 < start < back and words[start - 1].text in ("it", "that", "this", "they", "everything")
+    return start if named and start > 0 else None
+
+
+_MOVING = frozenset(
+    ["go", "goes", "comes", "is", "are", "sent", "send", "must", "should", "has", "to", "gets", "get", "will",
+     "handed", "passed", "given", "hand", "pass", "give", "it", "them"]
+)  # fmt: skip

@@ -20,6 +20,7 @@ from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in
+from swarmwright.language.frames.shapes import on_outcomes
 from swarmwright.language.frames.terms import term
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
@@ -57,7 +58,7 @@ def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token], surely: bool =
 
     surely: only if it says that work is done again, so that its number is no limit of somebody.
     """
-    words = words_of(tokens)
+    words = on_outcomes(words_of(tokens))
     if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
         return False
     if any("retr" in w.text for w in words):

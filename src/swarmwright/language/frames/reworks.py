@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 
 from swarmwright.language.claims import Block, Branch, Order
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.frames.alternatives import unfavourable
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import Ending, end, ending_of
 from swarmwright.language.frames.plan import Plan, Work, carry_out, further, joined
 from swarmwright.language.frames.understood import Case, Understood
-from swarmwright.language.reworking import came_before, lemmas_in, mends, mends_own
+from swarmwright.language.mending import lemmas_in, mends, mends_own
+from swarmwright.language.reworking import came_before
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, latest, node, order_before
@@ -113,12 +115,16 @@ def _starts(talk: Talk, known: _Known, case: Case) -> Ids:
             raise Unread
         return named
     works = case.plan.works if case.plan else []
-    return tuple(dict.fromkeys(i for work in works for i in work.ids if _taken_up(known, i, work)))
+    handed = case.part.kind == "SORT" and not case.part.fronted  # "broken things go to Ann"
+    bad = not handed and unfavourable(case.part.condition)
+    return tuple(dict.fromkeys(i for work in works for i in work.ids if _taken_up(known, i, work, bad)))
 
 
-def _taken_up(known: _Known, id_: str, work: Work) -> bool:
+def _taken_up(known: _Known, id_: str, work: Work, bad: bool = False) -> bool:
     if id_ not in known.tasks or not known.precedes(id_):
         return False
+    if bad and not work.task:
+        return not known.alone(id_)  # "(Dev builds, QA tests.) Fail -> Dev": the same work again
     before = known.tasks[id_]
     if known.alone(id_):
         return mends_own(before, work.task)
@@ -197,7 +203,8 @@ def _loop(talk: Talk, bad: Case, starts: Ids, here: Ids) -> Block:
 def _repeats(talk: Talk, work: Work, members: Ids) -> bool:
     """Whether work is that of steps in the loop, once more."""
     nodes = talk.claims.nodes
-    return set(work.ids) <= set(members) and all(mends(nodes[i].task, work.task) for i in work.ids)
+    inside = set(work.ids) <= set(members)
+    return inside and (not work.task or all(mends(nodes[i].task, work.task) for i in work.ids))
 
 
 def _retold(talk: Talk, work: Work) -> None:

@@ -10,7 +10,7 @@ from swarmwright.language.frames.cutting import Words
 from swarmwright.language.frames.items import Item
 from swarmwright.language.frames.rounds import bound_in
 
-__all__ = ["AS_WRITTEN", "Shape", "shapes_of"]
+__all__ = ["AS_WRITTEN", "Shape", "on_outcomes", "shapes_of"]
 
 _ONCE = (
     ("as", "soon", "as"), ("the", "moment"), ("once",), ("while",), ("as", "long", "as"),
@@ -72,6 +72,12 @@ def _whenever(words: Words) -> Words:
             found.append(words[at])
             at += 1
     return tuple(found)
+
+
+def on_outcomes(words: Words) -> Words:
+    """ "On failure", as "if failure"."""
+    led = (w.text in ("on", "upon") and _outcome(words[at + 1 :]) for at, w in enumerate(words))
+    return tuple(replace(w, text="if") if leads else w for w, leads in zip(words, led, strict=True))
 
 
 def _outcome(words: Words) -> bool:

@@ -133,6 +133,9 @@ def _said(part: Part, prep: str) -> tuple[Part | None, str]:
     words = part.body
     if part.kind:
         return None, prep
+    back = _sent_back(part)
+    if back is not None:
+        return back, "to"
     for at in range(1, len(words)):
         end = matched(words, at, sort_verbs())
         if end == at and prep and words[at].text == prep:
@@ -147,6 +150,26 @@ def _said(part: Part, prep: str) -> tuple[Part | None, str]:
         made = replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=words[:at], body=words[end:])
         return made, words[end - 1].text if words[end - 1].text in _PREPOSITIONS else ""
     return None, prep
+
+
+_ON_THE_WAY = frozenset(
+    ["go", "goes", "come", "comes", "is", "are", "get", "gets", "sent", "passed", "handed", "given", "should",
+     "must", "will", "be", "bounce", "bounces", "returned", "routed"]
+)  # fmt: skip
+_BACK = (["back", "to"], ["return", "to"], ["returns", "to"], ["returned", "to"])
+
+
+def _sent_back(part: Part) -> Part | None:
+    """ "(good data goes to Ann,) bad data (goes) back to Ben": a sort that returns to who has made it."""
+    words = part.body
+    led = len(words) > 3 and [w.text for w in words[-3:-1]] in _BACK and words[-1].kind == "NAME"
+    end = len(words) - 3
+    while led and end > 0 and words[end - 1].text in _ON_THE_WAY:
+        end -= 1
+    if not led or _kind_of(words[:end]) is None or any(w.kind == "NAME" for w in words[:end]):
+        return None
+    rest = _kind_of(words[:end]) == "ELSE"
+    return replace(part, kind="ELSE" if rest else "SORT", condition=words[:end], body=words[-3:])
 
 
 def _for_whom(part: Part) -> Part | None:

@@ -14,7 +14,7 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.plan import Plan
 from swarmwright.language.frames.verdicts import Verdict, verdict
-from swarmwright.language.reworking import mends
+from swarmwright.language.mending import mends
 from swarmwright.language.talk import Talk
 
 __all__ = ["Case", "Understood", "understood"]

@@ -22,7 +22,7 @@ from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["Question", "Verdict", "asked", "asks_whether", "holds", "verdict"]
+__all__ = ["Question", "Verdict", "answers", "asked", "holds", "verdict"]
 
 _CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
 _EXAMINING = frozenset(
@@ -63,20 +63,22 @@ def verdict(
 
     Raises Unread where what is said is no question of how things are.
     """
-    if case.kind == "THUS" and case is every[0]:
-        return Verdict(Judged(_whether(talk, read)))
+    if case is every[0] and answers(talk, read, case):
+        said_so = Judged(_whether(talk, read))
+        return Verdict(said_so if case.kind == "THUS" else negated(said_so))
     if case.kind in ("ELSE", "THUS"):
         return Verdict(None)
     if not case.condition or case.kind not in _CONDITIONS:
         raise Unread
     worked = bool(talk.memory.stage or lately)
     asks = (returns and judges(case.condition)) or _opposed(case, every)
-    if case.kind == "WHEN" and not (asks or stateful(case.condition, len(every) == 1, worked)):
-        raise Unread
     tokens = _within(read, case.condition)
     decides = any(t.of("APPROVE", "REJECT") for t in tokens) or wished(tokens)
     agents = any(t.of("AGENT") for t in tokens)
-    if decides and not agents and not _found_by_agent(case.condition, tokens, lately):
+    found = decides and not agents and _found_by_agent(case.condition, tokens, lately)
+    if case.kind == "WHEN" and not (asks or found or stateful(case.condition, len(every) == 1, worked)):
+        raise Unread
+    if decides and not agents and not found:
         return Verdict(None, (), _question(talk, case, tokens))
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
     said = term(talk, case.condition, read.piece.tokens)
@@ -96,16 +98,23 @@ def holds(question: Question, gate: str) -> Condition:
     return said if question.yes else negated(said)
 
 
-_WHETHER = re.compile(r"\bwhether\s+([^.;:!?\n]+?)(?:\s+or not)?[.;:!?\s]*$")
+_WHETHER = re.compile(
+    r"\b(?:whether|(?:(?:check|test|ask|look)(?:s|ed)?|sees?|decides?|determines?|verif(?:y|ies)|assess(?:es)?"
+    r"|evaluates?|judges?|examines?|inspects?|(?:finds?|figures?) out) if)"
+    r"\s+([^.;:!?\n]+?)(?:\s+or not)?[.;:!?\s]*$"
+)
+_IF_NOT = re.compile(r"\s*(?:and |but )?(?:if|when)\b[^,;:]*\bnot\b", re.IGNORECASE)
 
 
-def asks_whether(talk: Talk, read: Read) -> bool:
-    """Whether what stands right before this sentence asks something that "if so" can answer."""
-    return _WHETHER.search(talk.prompt[: read.segment.span[0]]) is not None
+def answers(talk: Talk, read: Read, case: Part) -> bool:
+    """Whether a case answers ("if so", "if it is not") what stands right before its sentence."""
+    start = read.segment.span[0]
+    no = case.kind == "ELSE" and case.body and _IF_NOT.match(talk.prompt[start : case.body[0].start])
+    return bool(case.kind == "THUS" or no) and _WHETHER.search(talk.prompt[:start]) is not None
 
 
 def _whether(talk: Talk, read: Read) -> str:
-    """The question that "if so" answers. Raises Unread where none stands right before."""
+    """The question that "if so" answers, which stands right before."""
     found = _WHETHER.search(talk.prompt[: read.segment.span[0]])
     if found is None:
         raise Unread

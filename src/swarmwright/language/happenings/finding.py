@@ -13,6 +13,8 @@ from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Matcher, Node
 from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.roles import somebody
+from swarmwright.language.words_of_standing import MACHINES, OFFICES
 
 __all__ = ["Spot", "announcements", "decisions"]
 
@@ -135,7 +137,7 @@ def _at(words: Sequence[Word], matcher: Matcher, rules: Sequence[str], at: int) 
             timed = before in ("once", "until", "when", "after", "unless", "before")
             yield from (n for n in found if timed and (n.end >= len(words) or words[n.end].text in BOUNDS))
         elif before != "if" or (at > 1 and words[at - 2].text == "only"):
-            yield from (n for n in found if _finite(words, n))
+            yield from (n for n in found if _finite(words, n) and not _by_a_thing(words, n))
 
 
 def _behind_time(words: Sequence[Word], at: int) -> bool:
@@ -184,6 +186,18 @@ def _capitals(words: Sequence[Word], body: Node) -> bool:
     return not determined and len(texts) > 1 and all(t[:1].isupper() and not t[1:].isupper() for t in texts)
 
 
+def _by_a_thing(words: Sequence[Word], node: Node) -> bool:
+    """ "npm test", "the script checks it": what machines do, too, is decided by words for people alone."""
+    body = node.first("body")
+    if node.name != "d_active" or body is None:
+        return False
+    verbs = [w for vet in node.all("vet") for w in words[vet.start : vet.start + 1]]
+    soft = any(lemma in _SOFT for w in verbs for lemma, _ in may_be(w.text))
+    said = {lemma for lemma, _ in may_be(words[body.end - 1].text)}
+    return soft and not (said & OFFICES or any(map(somebody, said - MACHINES)))
+
+
+_SOFT = _lemmas("SOFT")
 _DETERMINED = words_in("the a an our my i we somebody someone one")
 _BEING = words_in("is are was were be been")
 _FINITE = words_in("may must can will should shall is are was were be been being gets has")

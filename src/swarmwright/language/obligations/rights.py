@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from swarmwright.language.inflection import analyses
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.tokens import Token
@@ -66,11 +67,25 @@ def _all_of_them(scene: Scene, ruled: set[str] | frozenset[str]) -> _Found:
     return ("right", missing) if missing and ruled else None
 
 
+def _of_the_next_clause(sentence: Sentence, at: int) -> frozenset[str]:
+    """Who begins a clause of another act behind the tool: "A may use it and B waits for A"."""
+    tokens = sentence.tokens
+    for place in range(at + 1, len(tokens) - 1):
+        joint, name, verb = tokens[place - 1], tokens[place], tokens[place + 1]
+        if not name.of("AGENT"):
+            continue
+        acts = verb.of("PRECEDED", "STARTV", "HANDOFF") or any(f == "s" for _, f in analyses(verb.text))
+        if joint.of("AND", "BUT", "COMMA") and acts and not verb.of(*_RIGHTS):
+            return frozenset({str(name.value)})
+        break
+    return frozenset()
+
+
 def _one_by_one(scene: Scene, tool: str, token: Token, ruled: set[str] | frozenset[str]) -> _Found:
     """Those who are named beside the tool: a rule for each, and not a right where the sentence denies it."""
     sentence, known = scene.sentence, scene.known
     at = sentence.tokens.index(token)
-    beside = sentence.left(at).names | sentence.right(at).names
+    beside = sentence.left(at).names | (sentence.right(at).names - _of_the_next_clause(sentence, at))
     if beside - ruled:
         compared = not {"rather", "instead", "unlike"}.isdisjoint(sentence.words())
         return None if compared else ("right", beside - ruled)

@@ -33,7 +33,8 @@ them = it | he | she | they | you
 shunning = SKIP | ~leave out | ~do without | ~dispense with | ~leave aside
 shunned = SKIP.ed | left out | left aside | dispensed with | passed over
 say_skip = <shunning> <names> | ~leave <names> out | ~leave <names> aside
-say_skipped = <names> <aux>* ( <shunned> | SKIP ( this | it | that | the PLAIN ) | ~sit ( this | it )? out )
+say_skipped = <names> <aux>* ( <shunned> | MISS ( this | it | that | the OCCASION ) | ~sit ( this | it )?
+    out )
 say_idle = <names> ( do | does | did | will | shall | should | must | may | can | need ) not ( need )? ( to
     )? ( be )? ( WORK | WORK.ed | needed | involved | called ) | <names> ( is | are ) not ( needed |
     involved | called | required )
@@ -66,6 +67,11 @@ KINDS = (
 
 CLASSES: dict[str, str] = {
     "SKIP": "skip omit drop bypass forgo",
+    "MISS": "skip bypass forgo",
+    "OCCASION": """
+        turn round step stage phase meeting session rest job task work part vote run cycle iteration call
+        sprint review handover
+    """,
     "WORK": "run work start go act begin execute happen",
     "KEEP": "keep hold stay remain",
     "SPEND": "spend cost waste use burn overspend",
