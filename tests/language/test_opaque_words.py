@@ -142,9 +142,9 @@ def test_an_abbreviation_ends_a_sentence_only_where_one_begins(text: str, first:
 def test_the_time_is_linear(piece: str) -> None:
     def seconds(size: int) -> float:
         text = piece * (size // len(piece))
-        began = time.perf_counter()
+        began = time.thread_time()
         opaque.__wrapped__(text)
-        return time.perf_counter() - began
+        return time.thread_time() - began
 
     assert seconds(20_000) < 0.5
 

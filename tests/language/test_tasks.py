@@ -64,3 +64,27 @@ def test_what_an_agent_does_not_do_beside_its_work_is_a_remark() -> None:
         compile_prompt("Grocer weighs the flour. Grocer does not bake. Baker bakes.", TEAM).workflow
         is not None
     )
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Baker paints maps before Grocer fixes {} and tests it.",
+        "Baker paints maps after Grocer fixes {} and tests it.",
+        "Baker paints maps while Grocer fixes {} and tests it.",
+        "Before Grocer fixes {} and tests it, Baker paints maps.",
+        "Once Grocer fixes {} and tests it, Baker paints maps.",
+        "Baker paints maps (2 copies) before Grocer fixes {} and tests it.",
+        "Baker paints maps (2 copies) before Grocer fixes {} and writes it, e.g. by hand.",
+    ],
+)
+@pytest.mark.parametrize("thing", ["poems", "the engine"])
+def test_a_second_verb_in_a_clause_of_time_is_work_of_the_nearest_subject(frame: str, thing: str) -> None:
+    found = tasks(frame.format(thing))
+    assert found["baker"].startswith("paints maps") and " it" not in found["baker"]
+    assert found["grocer"].startswith(f"fixes {thing} and ")
+
+
+def test_a_second_verb_behind_a_comma_or_a_bare_start_is_work_of_the_main_subject() -> None:
+    assert tasks("Baker paints maps before Grocer fixes poems, and tests it.")["grocer"] == "fixes poems"
+    assert tasks("Baker starts after Grocer fixes poems and tests it.")["grocer"] == "fixes poems"

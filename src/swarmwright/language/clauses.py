@@ -237,14 +237,18 @@ def _trim_inert(body: list[Chunk]) -> list[Chunk]:
 _PLAIN = frozenset(
     {"WORD", "INERT", "IT", "NUM", "NUMWORD", "TO", "OF", "ON", "IN", "FOR", "OUTPUT", "OR", "RELATIVE"}
 )
+_TIMES = ("BEFORE", "WHILE", "ONCE")
+_TOLD = {"ANNOUNCE"}
+""" "(before Ann reads it) and writes it": verbs that announce something elsewhere, and here only work."""
 
 
 def _merged(found: Sequence[Clause]) -> list[Clause]:
     """Plain words after "and" or "or" belong to the clause before them."""
     kept: list[Clause] = []
     for clause in found:
+        told = _PLAIN | _TOLD if kept and kept[-1].link in _TIMES and not clause.has("QUOTE") else _PLAIN
         plain = clause.link in ("AND", "OR") and all(
-            c.kind == "TOKEN" and c.kinds <= _PLAIN for c in clause.chunks
+            c.kind == "TOKEN" and c.kinds <= told for c in clause.chunks
         )
         if kept and plain:
             last = kept[-1]

@@ -22,14 +22,15 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["lex"]
 
+_PICTURES = r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]+"
 _PIECE = re.compile(
     r"(?P<quote>\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<!\w)['‘][^'’\n]{2,80}['’](?!\w))"
     r"|(?P<arrow>-+>|=+>|→|⇒|➔|➜|»)"
     r"|(?P<number>(?:(?<=\S )[-−])?\d+(?:[.,]\d+)*(?:\s?%|[kKM]\b)?)"
     r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
-    r"|(?P<mark>\|\||[^\w\s]|_)"
+    rf"|(?P<mark>\|\||{_PICTURES}|[^\w\s]|_)"
 )
-_ORNAMENT = re.compile(r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]")
+_ORNAMENT = re.compile(_PICTURES)
 """Pictures, which put nothing in an order; the sign that forbids, U+1F6AB, stays."""
 _SINGLE = re.compile(r"(?<!\w)['‘][^'’\n]{2,80}['’](?!\w)")
 _QUOTE = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»")

@@ -70,6 +70,8 @@ class Scene:
     when: str = ""
     """The words of the sentence's "once …"."""
     mode: str = ""
+    misread: set[object] = field(default_factory=set)
+    """Words of cases that were not understood."""
     over: str = ""
     negative: bool = False
     prior: bool = False

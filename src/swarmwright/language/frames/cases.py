@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from swarmwright.language.frames.alternatives import Joined, alternative, outcome
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.cutting import Part, parts
+from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.shapes import AS_WRITTEN, Shape
 from swarmwright.language.frames.sorts import sorted_parts
@@ -62,7 +63,7 @@ def sentence_of(segment: Segment, tokens: Sequence[Token], shape: Shape = AS_WRI
     """A sentence's parts, told apart, with its words taken as `shape` says."""
     words, at_most = shape.of(words_of(tokens))
     read = Read(segment, Slice(tokens, words), at_most=at_most)
-    for part in sorted_parts(parts(words)):
+    for part in _told_apart(words):
         if read.tail or (read.cases and not part.kind and whatever(part)):
             read.tail.append(part)
         elif part.kind:
@@ -75,6 +76,12 @@ def sentence_of(segment: Segment, tokens: Sequence[Token], shape: Shape = AS_WRI
         else:
             read.cases[-1] = _longer(read, read.cases[-1], part)
     return read
+
+
+@lru_cache(maxsize=8)
+def _told_apart(words: Words) -> tuple[Part, ...]:
+    """A sentence is cut once: it is looked at before and after its rules, and as one of those ahead."""
+    return tuple(sorted_parts(parts(words)))
 
 
 _THEN = ("then", "finally", "afterwards", "lastly", "eventually")

@@ -59,7 +59,8 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
         talk.memory = replace(was, sets=list(was.sets), recent=list(was.recent), sentence=list(was.sentence))
         try:
             first = question_of(talk, scene.segment, talk.ahead)
-            done = _choice(talk, first or sentence_of(scene.segment, tokens, shape), shape, again)
+            first = first or sentence_of(scene.segment, tokens, shape)
+            done = bool(first.cases) and _choice(talk, scene, first, shape, again)
         except Unread:
             done = False
         if done:
@@ -70,16 +71,14 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
     return False
 
 
-def _choice(talk: Talk, first: Read, shape: Shape, again: bool) -> bool:
+def _choice(talk: Talk, scene: Scene, first: Read, shape: Shape, again: bool) -> bool:
     joined = goes_on(talk, first)
     reads = [first]
-    if first.cases and not first.tail:
+    if not first.tail:
         reads += gathered(talk, first, shape)
-    if not any(read.cases for read in reads) or not (
-        joined != "no" or _answers(talk, reads) or is_choice(talk, reads)
-    ):
+    if not (joined != "no" or _answers(talk, reads) or is_choice(talk, reads)):
         return False
-    found = understood(talk, reads)
+    found = _understood(talk, scene, reads)
     if reworked(talk, found, late=joined != "no"):
         _consume(talk, reads, "loop", next(iter(talk.claims.nodes)))
         return True
@@ -89,6 +88,18 @@ def _choice(talk: Talk, first: Read, shape: Shape, again: bool) -> bool:
         return True
     _do(talk, found, joined)
     return True
+
+
+def _understood(talk: Talk, scene: Scene, reads: Sequence[Read]) -> Understood:
+    """What the cases say; words that were not understood once in this sentence are not tried again."""
+    words = tuple(read.piece.words for read in reads)
+    if words in scene.misread:
+        raise Unread
+    try:
+        return understood(talk, reads)
+    except Unread:
+        scene.misread.add(words)
+        raise
 
 
 def _ends_rounds(talk: Talk, found: Understood) -> bool:

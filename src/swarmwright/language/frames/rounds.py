@@ -79,14 +79,15 @@ def _count(words: Sequence[Item], at: int) -> int:
     text = word.text.casefold()
     if word.kind == "NUM" and text.isdigit():
         return int(text)
-    glued = re.fullmatch(r"(\d+)(x|th|rd|nd|st)", text)
+    glued = re.fullmatch(r"(\d+)(x|th|rd|nd|st)", text) if text[:1].isdigit() else None
     if glued:
         return int(glued.group(1))
     counted = _TIMES.get(text) or _counted(_NUMBERS).get(text)
     if counted:
         return counted
-    timed = at + 1 < len(words) and words[at + 1].text in _nouns()
-    return _counted(_ORDINALS).get(text, 0) if timed else 0
+    ordinal = _counted(_ORDINALS).get(text, 0)
+    timed = ordinal and at + 1 < len(words) and words[at + 1].text in _nouns()
+    return ordinal if timed else 0
 
 
 def _around(words: Sequence[Item], at: int) -> Bound | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
@@ -16,6 +17,7 @@ _ONCE = (
     ("as", "soon", "as"), ("the", "moment"), ("once",), ("while",), ("as", "long", "as"),
     ("so", "long", "as"),
 )  # fmt: skip
+_OPENERS = frozenset(["on", "upon", *(phrase[0] for phrase in _ONCE)])
 _OUTCOMES = frozenset(
     ["failure", "failures", "success", "error", "errors", "timeout", "problems", "doubt"]
 )  # fmt: skip
@@ -46,18 +48,33 @@ def shapes_of(words: Words, ahead: Sequence[Words] = ()) -> tuple[Shape, ...]:
 
     ahead: the sentences behind it, which may go on with its cases.
     """
-    every = (words, *ahead)
-    once = any(_whenever(one) != one for one in every)
-    bounds = any(bound_in(_whenever(one)) is not None for one in every)
+    signs = [_signs(one) for one in (words, *ahead)]
+    once, bounds = any(o for o, _ in signs), any(b for _, b in signs)
     found = (Shape(), *(Shape(once=True),) * once)
     return (*(replace(shape, bounded=True) for shape in found if bounds), *found)
 
 
+@lru_cache(maxsize=8)
+def _signs(words: Words) -> tuple[bool, bool]:
+    """Whether words are read otherwise with "once" as "when", and whether they bound rounds.
+
+    A sentence is asked once for itself, and again as one of those ahead.
+    """
+    taken = _whenever(words)
+    return taken != words, bound_in(taken) is not None
+
+
 def _whenever(words: Words) -> Words:
     """ "As soon as", "once", "while" before a clause of their own, as "when"; "on failure" as "if"."""
+    if _OPENERS.isdisjoint(w.text for w in words):
+        return words
     found: list[Item] = []
     at = 0
     while at < len(words):
+        if words[at].text not in _OPENERS:
+            found.append(words[at])
+            at += 1
+            continue
         opens = at == 0 or words[at - 1].kind in _MARKS or words[at - 1].kind in ("NAME", "WORD")
         if opens and words[at].text in ("on", "upon") and _outcome(words[at + 1 :]):
             found.append(replace(words[at], text="if"))

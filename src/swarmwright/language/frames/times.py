@@ -6,7 +6,7 @@ from swarmwright.language.frames.base import JOINTS, Base
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.groups import Group, verb_group
 from swarmwright.language.frames.nouns import counted_noun, named_noun
-from swarmwright.language.frames.predicates import MOTION
+from swarmwright.language.frames.predicates import MOTION, lemmas_of
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
 
@@ -19,6 +19,22 @@ _PURE = ("ahead of", "behind", "right behind", "upstream of", "downstream of", "
 _STATES = frozenset(
     ["in", "back", "done", "finished", "ready", "through", "complete", "over", "out", "available", "present"]
 )
+
+
+_CLAUSAL = ("before", "after", "while")
+
+
+def _says_when() -> frozenset[str]:
+    """Verbs that say when somebody works, not at what: what is joined behind them is the work."""
+    return lemmas_of("START") | lemmas_of("END") | {"wait", "follow", "precede", "await", "depend"}
+
+
+def _does_one_thing(inner: Frame) -> bool:
+    """Whether one agent, by name, does something in a clause of time."""
+    verb, subject = inner.verb, inner.subject
+    one = subject is not None and len(subject.names) == 1 and not subject.owned
+    plain = verb is not None and verb.form == "s" and not (verb.aux or verb.modal or verb.passive)
+    return one and plain and verb is not None and verb.lemma not in _says_when()
 
 
 class Times(Base):
@@ -40,6 +56,7 @@ class Times(Base):
             frame.verb is None and cursor.is_(end, "TIME") and inner.subject and len(inner.subject.names) > 1
         ):
             raise Unread  # "Ann before Ben, Cleo and Dan after Eve": whose is the list?
+        end = self._goes_on(frame, inner, conj, end, fronted)
         inner.end = cursor.items[end - 1].end
         purpose = cursor.text(at) in ("so that", "in order that")
         frame.subs.append(("purpose" if purpose else conj, inner))
@@ -74,6 +91,22 @@ class Times(Base):
                 end += 1  # "Ann's pass over the logs"
             return end
         return self.complements(inner, verb_group(cursor, inner, end), fronted)
+
+    def _goes_on(self, frame: Frame, inner: Frame, conj: str, at: int, fronted: bool) -> int:
+        """ "(Ann paints before Bob fixes it) and tests it": the nearest subject's work, without a comma."""
+        cursor, main = self.cursor, frame.verb
+        verbal = cursor.is_(at, "AND") and cursor.word(at + 1) and cursor.singular(at + 1)
+        if not verbal or conj not in _CLAUSAL or not _does_one_thing(inner):
+            return at
+        if not fronted and (main is None or main.form != "s" or main.lemma in _says_when()):
+            return at
+        more = Frame(start=cursor.items[at + 1].start)
+        end = self.complements(more, verb_group(cursor, more, at + 1), fronted)
+        plain = not (more.subs or more.relatives or more.adverbs or any(n.names for _, n in more.objects))
+        if not plain or (fronted and not cursor.is_(end, "COMMA")):
+            return at
+        inner.content += more.content
+        return end
 
     def _comes(self, at: int, fronted: bool) -> bool:
         """ "(after Ann) comes Ben": the verb is that of the main clause."""
