@@ -1,0 +1,33 @@
+"""Whatever the text, the answer is a Compilation: soups of operators, names, marks and odd characters."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from swarmwright.language import compile_prompt
+from swarmwright.language.lexicon import phrases
+from swarmwright.workflow.catalog import Catalog
+
+OPERATORS = sorted(" ".join(words) for words in phrases())
+OTHERS = (
+    '"ready"', "A_0", "a_b", "Ann", "Bob", "Cid", "Ledger", "writes", "reads it", "the report", "5", "3 days",
+    "$5", "10 %", ",", ".", ";", ":", "(", ")", "[", "]", "-", "—", "->", "<-", "||", "|", "&", "!", "?", "…",
+    "\n", "\n1. ", "\n- ", '"', "'", "`x`", "=", "/", "e.g.", "👩\u200d💻", "\ufe0f", "\u200d", "http://a.b",
+    "x.py", "f(x)", '{"a": 1}', "SELECT * FROM t;", "-k", "A", "B", "王芳", "\u0301", "²", "٣", "İ", "ß",
+    "\x00", "\t", "'s", "per", "May", "bar", "**", "#", "~", "-1", "1/2", "twenty-one", "minus",
+)  # fmt: skip
+pieces = st.one_of(st.sampled_from(OTHERS), st.sampled_from(OPERATORS))
+soups = st.builds(
+    lambda glue, words: glue.join(words), st.sampled_from([" ", ""]), st.lists(pieces, max_size=14)
+)
+
+
+@pytest.mark.parametrize("team", [Catalog(), Catalog.of(["Ann", "Bob", "Cid"], ["Ledger"])])
+@settings(max_examples=150, deadline=None)
+@given(soup=soups)
+def test_no_soup_of_words_and_marks_is_too_much(team: Catalog, soup: str) -> None:
+    found = compile_prompt(soup, team)
+    assert all(0 <= d.start <= d.end <= len(soup) for d in found.diagnostics)
+    assert found.workflow is not None or any(d.severity == "error" for d in found.diagnostics)
