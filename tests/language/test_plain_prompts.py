@@ -125,6 +125,16 @@ def test_what_has_come_out_badly_goes_round_and_the_rest_comes_after(
     assert ("before", b, c) in set(relations(read.workflow))
 
 
+@pytest.mark.parametrize("bound", ["", ", at most twice"])
+@pytest.mark.parametrize("good", ["If it is approved", "If approved", "Once approved"])
+def test_a_short_no_is_the_other_case_of_a_yes(good: str, bound: str) -> None:
+    told = f"Ann codes. Bob reviews it. {good}, Cid merges it. If rejected, Ann reworks it{bound}."
+    read = compiled(told, "Ann", "Bob", "Cid")
+    (loop,) = found(read, Loop)
+    assert doers(read, loop) == {"Ann", "Bob"}
+    assert not found(read, Gate)
+
+
 def test_outcomes_that_lead_to_others_are_a_choice() -> None:
     read = compiled("Dev builds it, QA tests it. Green -> Ops, red -> PM.", "Dev", "QA", "Ops", "PM")
     assert [len(c.cases) for c in found(read, Choice) if isinstance(c, Choice)] == [2]

@@ -30,8 +30,9 @@ def alternative(one: Part, two: Part) -> Joined:
         return "yes" if one.kind == two.kind or _speaks_of(one.condition, two.condition) else "no"
     if bare(two.body):
         return "yes"
-    if len(one.condition) < 3 and len(two.condition) < 3 and _excludes(one.condition, two.condition):
-        return "yes"  # "if valid", "if invalid"
+    short = 0 < len(two.condition) < 3 and not any(w.text in _BE for w in two.condition)
+    if short and len(one.condition) < 5 and _excludes(one.condition, two.condition):
+        return "yes"  # "if (it is) valid", "if invalid"
     subject = _subject(two.condition)
     same = bool(subject) and subject == _subject(one.condition)
     if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
