@@ -69,7 +69,6 @@ _PIECE = re.compile(
 _OPENING = re.compile(r"['‘:•·]*")
 _CLOSING = re.compile(r"[.:'’”»)–-]*\Z|['’]s\b[.:]*\Z|[-–—]+>")
 _PLAIN_CODE = re.compile(r"`\w[\w-]*`")
-_SUFFIX = re.compile(r"[A-Za-z][A-Za-z0-9]{0,9}\Z")
 _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 

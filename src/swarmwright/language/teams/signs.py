@@ -132,9 +132,6 @@ def _names(words: Sequence[_Word], at: int) -> tuple[Sign, int]:
     return Sign("m" if several else "b", tokens, words[at].text, either="or" in ties), end
 
 
-_NO_EACH = (["of"], ["one"])
-
-
 def _behind(text: Sequence[str], at: int, start: int) -> int:
     """The end of "each incoming ticket": at most three words."""
     end = start + 1
