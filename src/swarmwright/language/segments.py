@@ -144,7 +144,9 @@ def _counts_on(tokens: Sequence[Token], at: int) -> bool:
     """ "(1) Ann plans (2) Bob builds": a bracketed number before a name, in the middle of a line."""
     at += tokens[at].of("OPEN")
     after = tokens[at + 1 : at + 3]
-    return at < len(tokens) and tokens[at].of("NUM") and len(after) == 2 and after[0].text == ")" and after[1].of("AGENT", "GROUP")
+    if at >= len(tokens) or len(after) < 2:
+        return False
+    return tokens[at].of("NUM") and after[0].text == ")" and after[1].of("AGENT", "GROUP")
 
 
 def _number(marker: Sequence[Token], before: int) -> int:
