@@ -313,6 +313,17 @@ async def test_an_answer_that_cannot_be_used_is_asked_for_again_with_the_reason(
     assert crew.worked() == ["a", "b"]
 
 
+@pytest.mark.parametrize("answer", [True, "approve"])
+async def test_a_bare_yes_is_for_neither_gate_where_two_wait(answer: object) -> None:
+    crew = FunctionCrew()
+    tree = flow(Gate("g", "cheap?"), Gate("h", "safe?"), "a", "b", order="g<a h<b")
+    graph = build_graph(team(tree), crew, checkpointer=InMemorySaver())
+    await run(graph)
+    asked = await run(graph, Command(resume=answer))
+    assert asked["__interrupt__"][0].value["problem"].startswith("2 gates wait: say which")
+    assert crew.worked() == []
+
+
 async def test_a_signal_that_nobody_can_announce_comes_from_outside() -> None:
     crew = FunctionCrew()
     tree = flow("a", "b", starts_on=(StartsOn("b", "ready"),))

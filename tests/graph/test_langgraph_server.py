@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import socket
 import sys
@@ -23,13 +24,32 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+GATED = """
+prompt = "Writer drafts. A human approves the draft before Publisher posts it."
+model = "stub:"
+
+[agents.Writer]
+[agents.Publisher]
+"""
+HOSTED = """
+from pathlib import Path
+
+import swarmwright
+
+
+def graph():
+    return swarmwright.graph_from(Path(__file__).parent / "swarmwright.toml")
+"""
+
+
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[str]:
-    """`langgraph dev` in an empty folder, with a config that names the music team's factory."""
-    factory = ROOT / "src/swarmwright/apps/music/graph.py"
-    (tmp_path / "langgraph.json").write_text(
-        f'{{"dependencies": ["{ROOT}"], "graphs": {{"music": "{factory}:graph"}}}}'
-    )
+    """`langgraph dev`, with the music team's factory and a team of a config file that asks a person."""
+    music = ROOT / "src/swarmwright/apps/music/graph.py"
+    (tmp_path / "swarmwright.toml").write_text(GATED)
+    (tmp_path / "gated.py").write_text(HOSTED)
+    graphs = {"music": f"{music}:graph", "gated": "./gated.py:graph"}
+    (tmp_path / "langgraph.json").write_text(json.dumps({"dependencies": [str(ROOT)], "graphs": graphs}))
     port = free_port()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "langgraph_cli", "dev", "--no-browser", "--no-reload"),
@@ -82,3 +102,17 @@ async def test_a_team_runs_on_langgraphs_own_server(server: str) -> None:
         state = await client.threads.get_state(thread["thread_id"])
         assert state["values"]["resume_info"] == {"outcome": "finished"}
         assert set(state["values"]["agent_outputs"]) == {"ui", "backend", "audio"}
+
+
+@pytest.mark.parametrize(("answer", "outputs"), [(True, {"writer", "publisher"}), ("reject", {"writer"})])
+async def test_a_person_answers_a_gate_on_langgraphs_own_server(
+    server: str, answer: object, outputs: set[str]
+) -> None:
+    async with get_client(url=server) as client, asyncio.timeout(60):
+        thread = (await client.threads.create())["thread_id"]
+        await client.runs.wait(thread, "gated", input={"messages": [{"role": "user", "content": "Bees"}]})
+        assert (await client.threads.get_state(thread))["next"] == ["ask_human"]
+        await client.runs.wait(thread, "gated", command={"resume": answer})
+        state = await client.threads.get_state(thread)
+        assert state["next"] == []
+        assert set(state["values"]["agent_outputs"]) == outputs

@@ -134,6 +134,13 @@ def test_what_is_set_for_a_thread_goes_before_what_its_team_says() -> None:
     assert effects(here, "databasemanager") == {"ui": "deny", "backend": "allow", "audio": "deny"}
 
 
+def test_a_right_that_a_thread_gives_waives_no_yes_that_its_team_wants_of_a_person() -> None:
+    team = music().registry.contents
+    team = replace(team, permissions=(*team.permissions, Permission("ui", "codewriter", "ask", "it costs")))
+    here = overlaid(team, Catalog(), own(("ui", "codewriter", "allow")))
+    assert effects(here, "codewriter")["ui"] == "ask"
+
+
 def test_a_tool_that_the_team_has_off_is_off_whatever_a_thread_says() -> None:
     team = music().switch_tool("codewriter", on=False, reason="broken").registry.contents
     here = overlaid(team, Catalog(), own(("ui", "codewriter", "allow")))

@@ -46,7 +46,8 @@ def _not_admitted(given: Command[Any], channels: Collection[str], nodes: Collect
         return "'update' is an object by channel"
     if closed := [str(name) for name in update if name not in channels]:
         return f"a client may write {' and '.join(channels)}, not {', '.join(closed)}"
-    wanted = [given.goto] if isinstance(given.goto, str | Send) else list(given.goto)
+    goto = given.goto or ()  # LangGraph's server gives None for nowhere
+    wanted = [goto] if isinstance(goto, str | Send) else list(goto)
     if any(isinstance(one, Send) for one in wanted):
         return "'goto' names steps; what they are given is the thread's own state"
     if unknown := [str(one) for one in wanted if one not in nodes]:
