@@ -135,7 +135,7 @@ def test_what_is_set_for_a_thread_goes_before_what_its_team_says() -> None:
 
 
 def test_a_right_that_a_thread_gives_waives_no_yes_that_its_team_wants_of_a_person() -> None:
-    team = music().registry.contents
+    team = music().contents
     team = replace(team, permissions=(*team.permissions, Permission("ui", "codewriter", "ask", "it costs")))
     here = overlaid(team, Catalog(), own(("ui", "codewriter", "allow")))
     assert effects(here, "codewriter")["ui"] == "ask"
