@@ -54,13 +54,11 @@ def test_what_no_policy_permits_is_denied_and_a_forbid_goes_before_every_permit(
         "context.arguments.deep.list.contains(5)",
         "context.arguments.whole == 3",
         'context.arguments.part == "1.5"',
-        "context.arguments.odd has object",
     ],
 )
 def test_a_policy_can_speak_of_the_agent_the_tool_and_the_arguments(condition: str) -> None:
     given: dict[str, Any] = {
         "to": "eve", "deep": {"list": [5, None]}, "whole": 3.0, "part": 1.5, "none": None,
-        "odd": {"__entity": {"type": "Agent", "id": "boss"}},
     }  # fmt: skip
     assert denied(f"{OPEN}forbid(principal, action, resource) when {{ {condition} }};", **given)
     assert asked(f"{OPEN}forbid(principal, action, resource) when {{ !({condition}) }};", **given) is None
@@ -71,6 +69,46 @@ def test_a_policy_that_cannot_be_evaluated_denies_with_the_reason() -> None:
     assert "cannot be evaluated" in denied(broken, n="many")
     assert "does not have the attribute `n`" in denied(broken)
     assert asked(broken, n=5) is None
+
+
+@pytest.mark.parametrize("key", ["__entity", "__extn", "__expr"])
+@pytest.mark.parametrize("junk", [1, {"type": "Agent", "id": "boss"}, {"fn": "ip", "arg": "1"}, "1", None])
+def test_no_argument_beside_it_hides_one_from_a_forbid(key: str, junk: Any) -> None:
+    named = f"{OPEN}forbid(principal, action, resource) when {{ context.arguments has to && PATH }};"
+    top = named.replace("PATH", 'context.arguments.to == "eve"')
+    deep = named.replace("PATH", 'context.arguments.to has who && context.arguments.to.who == "eve"')
+    assert denied(top, to="eve", **{key: junk})
+    assert denied(deep, to={"who": "eve", key: junk})
+    assert asked(top, to="ann") is asked(deep, to={"who": "ann"}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("permit(principal == ?principal, action, resource);", "template"),
+        ('forbid(principal == Agent::"Scout", action, resource);', 'write it as Agent::"scout"'),
+        ('forbid(principal, action == Action::"Call", resource);', "no Action"),
+        ('forbid(principal, action in [Action::"call", Action::"send"], resource);', "no Action"),
+        ('forbid(principal == User::"scout", action, resource);', "no type User"),
+        ("forbid(principal is User, action, resource);", "no type User"),
+        ('forbid(principal, action, resource is Tool in Tool::"Mail");', 'Tool::"mail"'),
+        (
+            'forbid(principal, action, resource) when { principal in Group::"The field" };',
+            'Group::"the-field"',
+        ),
+    ],
+)
+def test_a_policy_that_could_never_apply_is_refused_when_it_is_read(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        CedarPolicies(OPEN + text)
+
+
+def test_arguments_without_end_are_denied_and_are_no_failure() -> None:
+    given: dict[str, Any] = {}
+    for _ in range(3000):
+        given = {"a": [given]}
+    assert "nested" in denied(OPEN, **given)
+    assert asked(OPEN, n=10**5000) is None
 
 
 @pytest.mark.parametrize("value", [2**63, -(2**70), float("nan"), "\ud800", "\x00", {"a": {"b": [[]]}}, b"x"])

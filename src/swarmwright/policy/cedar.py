@@ -11,42 +11,50 @@ resource   Tool::"ID": `name`, `risk`, `sink`, `scopes`
 context    `arguments`, of the call: a number with a fraction is a text, for Cedar has none; null is left out
 
 As Cedar does: what no policy permits is denied, and a forbid goes before every permit. A policy that cannot
-be evaluated for a call denies it: what it would have said is not known.
+be evaluated for a call denies it: what it would have said is not known. So is a call whose arguments Cedar
+would read as something else than they are (`__entity` and the like), or that are nested without end.
+
+A policy that could never apply is refused when it is read: a template (nobody fills it in), another type or
+action than these, an id that nothing can have.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from swarmwright.policy.matrix import Decision
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.catalog import Catalog, slug
 
 __all__ = ["CedarPolicies"]
 
 
 class CedarPolicies:
-    """A set of policies. Raises ValueError for a text that is none, ModuleNotFoundError without cedarpy."""
+    """A set of policies. Raises ValueError for a text that is none, or has one that could never apply;
+    ModuleNotFoundError without cedarpy."""
 
     def __init__(self, text: str) -> None:
         import cedarpy
 
         self._cedar = cedarpy
         self._policies = cedarpy.PolicySet.from_str(text)
-        written: dict[str, Any] = json.loads(cedarpy.policies_to_json_str(text))["staticPolicies"]
+        parsed = json.loads(cedarpy.policies_to_json_str(text))
+        for fault in _faults(parsed):
+            raise ValueError(fault)
+        written: dict[str, Any] = parsed["staticPolicies"]
         self._names = {id_: (one.get("annotations") or {}).get("id") or id_ for id_, one in written.items()}
 
     def examine(self, team: Catalog, agent: str, tool: str, arguments: Mapping[str, Any]) -> Decision | None:
         """Why a call is denied, or None where it is permitted."""
-        request = {
-            "principal": _uid("Agent", agent),
-            "action": _uid("Action", "call"),
-            "resource": _uid("Tool", tool),
-            "context": {"arguments": _said(arguments)},
-        }
         try:
+            request = {
+                "principal": _uid("Agent", agent),
+                "action": _uid("Action", "call"),
+                "resource": _uid("Tool", tool),
+                "context": {"arguments": _said(arguments)},
+            }
             answer = self._cedar.is_authorized(request, self._policies, _entities(team, agent, tool))
         except (ValueError, TypeError, OverflowError) as error:
             return _denied(f"the Cedar policies cannot be asked: {error}")
@@ -79,28 +87,72 @@ def _entities(team: Catalog, agent: str, tool: str) -> list[dict[str, Any]]:
     return found
 
 
-def _said(value: Any) -> Any:
-    """A value as Cedar can hold it. What looks like an entity or an extension is wrapped: it is data."""
+def _said(value: Any, depth: int = 0) -> Any:
+    """A value as Cedar can hold it. Raises ValueError for an object that Cedar would read as something else,
+    and for one that is nested too deep."""
+    if depth > _DEEPEST:
+        raise ValueError(f"the arguments are nested more than {_DEEPEST} deep")
     match value:
         case bool() | str():
             return value
         case int():
-            return value if -(2**63) <= value < 2**63 else str(value)
+            return value if -(2**63) <= value < 2**63 else _in_words(value)
         case float():
             whole = math.isfinite(value) and value.is_integer() and abs(value) < 2**53
             return int(value) if whole else repr(value)
         case Mapping():
-            said = {str(key): _said(inner) for key, inner in value.items() if inner is not None}
-            return {"object": list(map(list, _pairs(said)))} if said.keys() & _SPECIAL else said
+            if reserved := _SPECIAL & value.keys():
+                # Renaming it, or the object, would hide what is beside it from a `forbid ... when has`.
+                raise ValueError(f"an argument has the key {min(reserved)}, which is Cedar's own")
+            return {str(key): _said(inner, depth + 1) for key, inner in value.items() if inner is not None}
         case list() | tuple():
-            return [_said(inner) for inner in value if inner is not None]
+            return [_said(inner, depth + 1) for inner in value if inner is not None]
         case _:
             return str(value)
 
 
-_SPECIAL = {"__entity", "__extn", "__expr"}
+_SPECIAL = frozenset({"__entity", "__extn", "__expr"})
 """Keys by which Cedar's JSON says that an object is something else."""
 
+_DEEPEST = 64
+"""Objects in objects, and lists in lists: Cedar's own reader goes to some 100."""
 
-def _pairs(said: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(f"key {key.strip('_')}", json.dumps(inner, default=str)) for key, inner in said.items()]
+
+def _in_words(value: int) -> str:
+    """A number that Cedar cannot hold, as a text; in sixteens, for Python spells tens only up to a length."""
+    return str(value) if abs(value) < 10**100 else hex(value)
+
+
+def _faults(parsed: Mapping[str, Any]) -> Iterator[str]:
+    """Why policies, as Cedar's JSON has them, would never apply to a call."""
+    if parsed["templates"]:
+        yield "a template (?principal, ?resource) is never applied: nobody fills it in"
+    for kind, id_ in _named(parsed["staticPolicies"]):
+        if kind not in _KINDS:
+            yield f"there is no type {kind}, only {', '.join(sorted(_KINDS))}"
+        elif kind == "Action" and id_ not in (None, "call"):
+            yield f'there is no Action::{json.dumps(id_)}, only Action::"call"'
+        elif id_ is not None and slug(id_) != id_:
+            better = f"write it as {kind}::{json.dumps(slug(id_))}"
+            yield f"nothing has the id of {kind}::{json.dumps(id_)}: {better}"
+
+
+_KINDS = frozenset({"Agent", "Action", "Tool", "Group"})
+
+
+def _named(parsed: Any) -> Iterator[tuple[str, str | None]]:
+    """Type and id of every entity that policies name; no id where they name a type alone."""
+    todo = [parsed]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, list):
+            todo += one
+        elif isinstance(one, dict):
+            if isinstance(one.get("entity_type"), str):
+                yield one["entity_type"], None
+            for key in ("entity", "__entity"):
+                if isinstance(one.get(key), dict):
+                    yield one[key]["type"], one[key]["id"]
+            if isinstance(one.get("entities"), list):
+                yield from ((each["type"], each["id"]) for each in one["entities"])
+            todo += one.values()
