@@ -68,6 +68,11 @@ OUTSIDE = [
     "",
     " /reports/a",
     "/reports/a\n",
+    "//reports/a",
+    "/reports/%c0%ae%c0%ae/x",
+    "/reports/%u002e%u002e/x",
+    "/reports/%%32%65/x",
+    "/reports/%2525252e/x",
 ]
 
 
@@ -77,7 +82,8 @@ def test_no_spelling_of_a_path_leads_out_of_its_folder(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/reports", "/reports/", "/reports/a/b.txt", "//reports//a", "/reports/./ä ö.md"]
+    "path",
+    ["/reports", "/reports/", "/reports/a/b.txt", "/reports//a", "/reports/./ä ö.md", "/reports/100%.md"],
 )
 def test_a_plain_path_in_the_folder_is_in_it(path: str) -> None:
     assert in_folder(path, ["/reports"])
@@ -222,6 +228,26 @@ def test_a_plain_url_of_an_allowed_host_is_let_through(url: str, entry: str) -> 
     assert allowed_host(url, [entry], ["https"])
 
 
+@pytest.mark.parametrize("host", ["faß.de", "βόλος.com", "x\u200dx.de", "x\u200cक्ष.de", "bücher。de"])
+@pytest.mark.parametrize("entry", ["{}", "*.{}", "{}:443"])
+def test_a_host_that_older_and_newer_readers_take_for_two_is_refused_wherever_it_stands(
+    host: str, entry: str
+) -> None:
+    assert [*faults(ArgumentRule("x", hosts=(entry.format(host),)))]
+    folded = host.encode("idna").decode()
+    for url in (f"https://{host}", f"https://{folded}", f"https://a.{folded}"):
+        assert not allowed_host(url, [entry.format(host)], ["https"])
+
+
+def test_such_a_host_can_be_allowed_in_the_letters_of_a_url() -> None:
+    assert not [*faults(ArgumentRule("x", hosts=("xn--fa-hia.de",)))]
+    assert allowed_host("https://xn--fa-hia.de", ["xn--fa-hia.de"], ["https"])
+    assert not allowed_host("https://fass.de", ["xn--fa-hia.de"], ["https"])
+    assert [*faults(ArgumentRule("x", hosts=("faß.de",)))] == [
+        "'faß.de' is another host for older readers: write it as xn--fa-hia.de"
+    ]
+
+
 @pytest.mark.parametrize(
     "host",
     [
@@ -297,7 +323,9 @@ def test_an_address_of_ipv6_is_one_however_it_is_spelled(address: ipaddress.IPv6
 # -- numbers, choices, patterns --
 
 
-@pytest.mark.parametrize("value", [0, 101, "5", True, math.nan, math.inf, -math.inf, {"n": 5}, "1e1"])
+@pytest.mark.parametrize(
+    "value", [0, 101, 10**400, -(10**400), "5", True, math.nan, math.inf, -math.inf, {"n": 5}, "1e1"]
+)
 def test_what_is_no_number_within_the_bounds_is_refused(value: Any) -> None:
     assert not keeps(ArgumentRule("x", at_least=1, at_most=100), value)
 
@@ -305,6 +333,7 @@ def test_what_is_no_number_within_the_bounds_is_refused(value: Any) -> None:
 def test_a_number_within_the_bounds_is_let_through_and_the_bounds_are_within() -> None:
     rule = ArgumentRule("x", at_least=1, at_most=100)
     assert keeps(rule, 1) and keeps(rule, 100) and keeps(rule, 2.5)
+    assert keeps(ArgumentRule("x", at_least=1), 10**400) and not keeps(rule, 10**400)
 
 
 def test_a_choice_is_one_of_the_values_and_of_their_kind() -> None:
@@ -444,6 +473,8 @@ def test_the_reason_never_says_the_value() -> None:
         ArgumentRule("x", prefixes=("../x",)),
         ArgumentRule("x", hosts=("https://example.org",)),
         ArgumentRule("x", hosts=("*.127.0.0.1",)),
+        ArgumentRule("x", hosts=("example.org:0",)),
+        ArgumentRule("x", hosts=("example.org:70000",)),
         ArgumentRule("x", matches="(a+"),
         ArgumentRule("x", at_least=2, at_most=1),
         ArgumentRule("x", appeared_in=("somewhere",)),

@@ -112,7 +112,10 @@ def _source_fault(source: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    """A number; a whole one has no bounds, and `isfinite` would make it a float first."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _same(value: Any, one: Any) -> bool:

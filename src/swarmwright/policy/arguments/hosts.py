@@ -1,7 +1,8 @@
 """Is this a URL of one of these hosts? Whatever two parsers could read as two hosts is none.
 
 So there is no leniency: no user before an @, no backslash, no space, no percent in a host, no number that is
-an address in disguise; and a host that is not ASCII must be spelled as it was allowed.
+an address in disguise; and a host that is not ASCII must be spelled as it was allowed, and be one for IDNA 2003
+and 2008 alike (faß.de is fass.de for the one, and not for the other).
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ def allowed_host(url: str, hosts: Iterable[str], schemes: Iterable[str]) -> bool
 def host_fault(entry: str) -> str:
     """Why an entry of `hosts` allows nothing: it is no host; "" = it is one."""
     split = _AUTHORITY.fullmatch(entry.removeprefix("*."))
-    if split is None or _host(split[1]) is None:
+    if split is not None and _read_twice(split[1]):
+        return f"{entry!r} is another host for older readers: write it as {_punycode(split[1])}"
+    if split is None or _host(split[1]) is None or (split[2] and not 0 < int(split[2]) < 65536):
         return f"{entry!r} is no host, such as example.org, *.example.org or localhost:8080"
     if entry.startswith("*.") and _is_address(split[1]):
         return f"{entry!r}: nothing is below an address"
@@ -80,9 +83,9 @@ def _read(entry: str) -> tuple[frozenset[str], int | None]:
     """How the host of an entry can be spelled, and its port; nothing for an entry that is no host."""
     split = _AUTHORITY.fullmatch(entry.removeprefix("*."))
     host = _host(split[1]) if split else None
-    if split is None or host is None:
+    if split is None or host is None or host_fault(entry):
         return frozenset(), None
-    return frozenset({host, *_ascii(host)}), int(split[2]) if split[2] else None
+    return frozenset({host, _punycode(host)}), int(split[2]) if split[2] else None
 
 
 def _host(text: str) -> str | None:
@@ -95,7 +98,7 @@ def _host(text: str) -> str | None:
     if not text.isascii():
         # Not folded: what another parser makes of other letters is not known. It must be as it was allowed.
         plain = unicodedata.normalize("NFC", text) == text == text.lower() and "%" not in text
-        return text if plain else None
+        return text if plain and not _read_twice(text) else None
     labels = text.lower().split(".")
     if _NUMBER.fullmatch(labels[-1]):
         return text if _is_address(text) else None
@@ -111,11 +114,17 @@ def _is_address(host: str) -> bool:
         return False
 
 
-def _ascii(host: str) -> tuple[str, ...]:
-    """How a host that is allowed in its own letters stands in a URL of ASCII."""
+def _punycode(host: str) -> str:
+    """How a host stands in a URL of ASCII, each label as it is: what IDNA 2008 makes of it."""
+    labels = host.split(".")
+    return ".".join(one if one.isascii() else f"xn--{one.encode('punycode').decode()}" for one in labels)
+
+
+def _read_twice(host: str) -> bool:
+    """Whether IDNA 2003 folds a host into another one: ß, a last ς, joiners, other full stops."""
     if host.isascii():
-        return ()
+        return False
     try:
-        return (host.encode("idna").decode("ascii"),)
+        return host.encode("idna").decode("ascii") != _punycode(host)
     except UnicodeError:
-        return ()
+        return True

@@ -14,8 +14,8 @@ from functools import lru_cache
 
 __all__ = ["canonical_path", "in_folder"]
 
-_ENCODED = re.compile(r"%(?:25)*(?:2e|2f|5c|00)", re.I)
-"""A dot, a slash, a backslash or a NUL that is percent-encoded, once or more often."""
+_ENCODED = re.compile(r"%(?:[0-9a-f]{2}|u|%)", re.I)
+"""What somebody could decode, in whatever way: `%2e`, `%252e`, `%%32%65`, `%u002e`, and `%c0%ae`."""
 
 _SPECIAL = frozenset("/\\.~:%")
 
@@ -24,7 +24,7 @@ def canonical_path(path: str) -> tuple[str, ...] | None:
     """The parts of a path, the first "/" or "" (relative); None where it can be read as another."""
     if not path or "\\" in path or _ENCODED.search(path) or _unclear(path):
         return None
-    if path.startswith("~") or re.match(r"[A-Za-z]:|[A-Za-z][\w+.-]*://", path):
+    if path.startswith(("~", "//")) or re.match(r"[A-Za-z]:|[A-Za-z][\w+.-]*://", path):
         return None
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if any(part == ".." or part != part.strip() or part.endswith(".") for part in parts):
