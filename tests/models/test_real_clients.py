@@ -226,6 +226,37 @@ async def test_what_a_model_says_of_the_protocol_is_no_end_of_its_answer(
         await gather(load(), "?")
 
 
+@pytest.mark.parametrize(
+    "half",
+    [
+        Say(pieces=("whales", " sing"), fault="cut", packed=True),
+        Say(calls=(("weather", {"city": "Oslo", "done": True}),), fault="cut_late"),
+        Say(calls=(("weather", {"city": "Oslo", "error": "boom"}),), fault="cut_late"),
+        Say(pieces=("whales", " sing"), fault="cut", unfinished=""),
+    ],
+    ids=["compressed", "an argument named done", "an argument named error", "an empty reason"],
+)
+async def test_half_a_stream_is_no_answer_whatever_looks_like_its_end(
+    load: Load, server: ModelServer, half: Say
+) -> None:
+    server.script(half, half)
+    model = load()
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        await gather(model, "?")
+    with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
+        list(model.stream("?"))
+
+
+async def test_streams_are_asked_for_without_compression_and_read_with_it(
+    load: Load, server: ModelServer
+) -> None:
+    server.script(*[Say(pieces=("whales", " sing"), packed=True)] * 2)
+    model = load()
+    assert "".join(str(c.text) for c in await gather(model, "?")) == "whales sing"
+    assert "".join(str(c.text) for c in model.stream("?")) == "whales sing"
+    assert server.encodings == ["identity"] * 2
+
+
 async def test_a_stream_that_falls_silent_times_out_though_it_began(load: Load, server: ModelServer) -> None:
     server.script(Say(pieces=("whales", " sing"), fault="stall"))
     got: list[str] = []

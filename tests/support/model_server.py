@@ -14,6 +14,7 @@ import asyncio
 import json
 import socket
 import threading
+import zlib
 from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
@@ -31,9 +32,10 @@ from support.responses_api import responses_events
 Odd = Literal["broken_json", "html", "null", "no_choice", "empty_choices", "odd_json", "list"]
 """Replies of status 200 that are none of the protocol."""
 
-Fault = Literal[Odd, "500", "401", "429", "slow", "drop", "cut", "stall", "no_finish", "length"]
+Fault = Literal[Odd, "500", "401", "429", "slow", "drop", "cut", "cut_late", "stall", "no_finish", "length"]
 """slow = no answer; stall = a first piece, then silence; drop = the connection ends in the middle; cut = it
-is closed cleanly in the middle; no_finish = all is said, but not why it ends; length = it ends at a limit."""
+is closed cleanly in the middle; cut_late = so, when all is said but the end; no_finish = all is said, but
+not why it ends; length = it ends at a limit."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,10 @@ class Say:
     calls: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     fault: Fault | None = None
     broken_arguments: str = ""
+    packed: bool = False
+    """Compressed with gzip, whatever was asked for, and without its last bytes."""
+    unfinished: str | None = None
+    """What OpenAI's chunks say of the end before it."""
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -61,6 +67,8 @@ class ModelServer:
 
     port: int
     requests: list[dict[str, Any]] = field(default_factory=list)
+    encodings: list[str] = field(default_factory=list)
+    """What each request said of compression."""
     asked: threading.Event = field(default_factory=threading.Event)
     """Set once a request has come."""
     _script: deque[Say] = field(default_factory=deque)
@@ -83,6 +91,7 @@ class ModelServer:
         self._released.set()
         self._released = threading.Event()
         self.requests.clear()
+        self.encodings.clear()
         self.asked.clear()
         self._script.clear()
 
@@ -118,11 +127,12 @@ class ModelServer:
 
     async def _ollama_chat(self, request: Request) -> Response:
         body = await request.json()
+        self.encodings.append(request.headers.get("accept-encoding", ""))
         say = self.next(body)
         if (failed := await self._failed(say, lambda status, text: {"error": text})) is not None:
             return failed
         if body.get("stream", True):
-            return StreamingResponse(self._ollama_lines(say), media_type="application/x-ndjson")
+            return _streamed(say, self._ollama_lines(say), "application/x-ndjson")
         return JSONResponse(_ollama_part(say.whole, say.calls, done=True))
 
     async def _ollama_lines(self, say: Say) -> AsyncIterator[str]:
@@ -137,6 +147,8 @@ class ModelServer:
             return
         if say.calls:
             yield _line(_ollama_part("", say.calls))
+        if say.fault == "cut_late":
+            return
         last = _ollama_part("", done=True)
         if say.fault == "no_finish":
             del last["done_reason"]
@@ -144,12 +156,13 @@ class ModelServer:
 
     async def _openai_chat(self, request: Request) -> Response:
         body = await request.json()
+        self.encodings.append(request.headers.get("accept-encoding", ""))
         say = self.next(body)
         failed = await self._failed(say, lambda status, text: {"error": {"message": text, "type": "fake"}})
         if failed is not None:
             return failed
         if body.get("stream"):
-            return StreamingResponse(self._openai_frames(say, body), media_type="text/event-stream")
+            return _streamed(say, self._openai_frames(say, body), "text/event-stream")
         message = {"role": "assistant", "content": say.whole or None, **_openai_calls(say)}
         choice = {"index": 0, "message": message, "finish_reason": _finish(say)}
         choices = None if say.fault == "empty_choices" else [choice]
@@ -166,7 +179,8 @@ class ModelServer:
 
     async def _openai_frames(self, say: Say, body: Mapping[str, Any]) -> AsyncIterator[str]:
         def frame(delta: Mapping[str, Any] | None, finish: str | None = None, **more: Any) -> str:
-            choices = [] if delta is None else [{"index": 0, "delta": delta, "finish_reason": finish}]
+            choice = {"index": 0, "delta": delta, "finish_reason": finish or say.unfinished}
+            choices = [] if delta is None else [choice]
             head = {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "tiny"}
             return f"data: {json.dumps({**head, 'choices': choices, **more})}\n\n"
 
@@ -188,7 +202,7 @@ class ModelServer:
             half = len(function["arguments"]) // 2
             for piece in (function["arguments"][:half], function["arguments"][half:]):
                 yield frame({"tool_calls": [{"index": position, "function": {"arguments": piece}}]})
-        if say.fault == "cut":
+        if say.fault in ("cut", "cut_late"):
             return
         yield frame({}, _finish(say))
         if (body.get("stream_options") or {}).get("include_usage"):
@@ -221,6 +235,18 @@ class ModelServer:
                 return Response("<html><body>Welcome to the proxy</body></html>", media_type="text/html")
             case _:
                 return None
+
+
+def _streamed(say: Say, parts: AsyncIterator[str], media_type: str) -> Response:
+    if not say.packed:
+        return StreamingResponse(parts, media_type=media_type)
+
+    async def packed() -> AsyncIterator[bytes]:
+        packer = zlib.compressobj(wbits=zlib.MAX_WBITS | 16)
+        async for part in parts:
+            yield packer.compress(part.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
+
+    return StreamingResponse(packed(), media_type=media_type, headers={"Content-Encoding": "gzip"})
 
 
 USAGE = {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10}

@@ -3,6 +3,7 @@
 profiles    ModelProfile: which model, where, how patient
 loading     load_chat_model: a profile, or "provider:model", becomes a chat model inside the boundary
 answering   Answerer: messages and a JSON Schema in, the text of the answer out
+tongues     OPENAI, RESPONSES, OLLAMA: where the parts of a protocol's stream end, and what each says
 wire        hooks: a stream's bytes in passing, so that half an answer is none
 boundary    BoundedChatModel: every exception of a provider's client becomes a typed failure; time-outs
 stub        StubChatModel, provider `stub:`: a deterministic model without a network

@@ -3,101 +3,103 @@
 LangChain's clients take every stream that closes cleanly for a whole answer. OpenAI's keeps `[DONE]` to
 itself, so only here can an answer without a `finish_reason` be told from half of one. A watch changes no
 byte; it raises where an answer is none, which the clients let pass. It looks at streams of status 200 alone:
-whole answers, refusals and compressed bodies are left to the client.
+whole answers and refusals are left to the client. Streams are asked for without compression, and what is
+compressed all the same is looked at behind it.
 """
 
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from langchain_core.exceptions import ModelConnectionError
 
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
+from swarmwright.models.tongues import OLLAMA, OPENAI, RESPONSES, Parts, Tongue
 
-__all__ = ["OLLAMA", "OPENAI", "RESPONSES", "Tongue", "Watch", "async_hooks", "hooks", "preview"]
+__all__ = ["OLLAMA", "OPENAI", "RESPONSES", "Watch", "async_hooks", "hooks", "preview"]
 
 _HEAD: Final = 400
-_OVERLAP: Final = 64
-"""Longer than any mark below, so that none is missed between two reads."""
 _SECRET: Final = 8
 """What is shorter is no key, and may be part of any word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tongue:
-    """How a protocol's stream of answers looks.
-
-    A quote inside of a JSON text is escaped, so that no mark can be part of what the model says.
-
-    path: the end of the address that answers so. foreign: how no answer begins. spoken: what each has.
-    ended: what tells its end, or an error, which the client reads.
-    """
-
-    path: str
-    foreign: re.Pattern[bytes]
-    spoken: re.Pattern[bytes]
-    ended: re.Pattern[bytes]
-
-
-OPENAI: Final = Tongue(
-    "/chat/completions",
-    re.compile(rb"\s*[<{\[]"),
-    re.compile(rb"(?:^|[\r\n])data:"),
-    re.compile(rb'(?:^|[\r\n])data: ?\[DONE\]|"finish_reason"\s*:\s*"|"error"\s*:\s*[{"]'),
-)
-RESPONSES: Final = Tongue(
-    "/responses",
-    OPENAI.foreign,
-    OPENAI.spoken,
-    re.compile(
-        rb'(?:^|[\r\n])data: ?\[DONE\]|"error"\s*:\s*[{"]'
-        rb'|"type"\s*:\s*"(?:error|response\.(?:completed|incomplete|failed))"'
-    ),
-)
-"""OpenAI's other one, which LangChain takes for its newer models."""
-OLLAMA: Final = Tongue(
-    "/api/chat",
-    re.compile(rb"\s*[^\s{]"),
-    re.compile(rb'"done"\s*:'),
-    re.compile(rb'"done"\s*:\s*true|"error"\s*:\s*[{"]'),
-)
 
 _STREAMED = re.compile(rb'"stream"\s*:\s*true')
 
 
-class Watch:
-    """Looks at one stream's bytes in passing; the `secret` it was asked with is never told."""
+class _Plain:
+    """Bytes as they were before a server compressed them.
 
-    def __init__(self, tongue: Tongue, secret: str = "") -> None:
+    As the clients undo it: one member of gzip, and deflate with its frame or without.
+    """
+
+    def __init__(self, encoding: str) -> None:
+        self._names = [name for one in encoding.lower().split(",") if (name := one.strip()) not in _PLAIN]
+        self._undo: Any = zlib.decompressobj(zlib.MAX_WBITS | 16) if self._names == ["gzip"] else None
+
+    def read(self, chunk: bytes) -> bytes:
+        """The next bytes. Raises InvalidModelOutput for what cannot be undone."""
+        if not self._names:
+            return chunk
+        if self._names not in (["gzip"], ["deflate"]):
+            told = f"the server compressed its stream ({', '.join(self._names)}), and was asked not to"
+            raise InvalidModelOutput(told)
+        if self._undo is None:
+            # The low half of zlib's first byte is 8, and both together are divisible by 31 (RFC 1950).
+            framed = chunk[0] & 15 == 8 and (len(chunk) < 2 or (chunk[0] << 8 | chunk[1]) % 31 == 0)
+            self._undo = zlib.decompressobj(zlib.MAX_WBITS if framed else -zlib.MAX_WBITS)
+        try:
+            return bytes(self._undo.decompress(chunk))
+        except zlib.error as error:
+            told = f"the server's stream is not compressed as it says ({self._names[0]}: {error})"
+            raise InvalidModelOutput(told) from error
+
+
+_PLAIN: Final = ("", "identity")
+
+
+class Watch:
+    """Looks at one stream's bytes in passing; the `secret` it was asked with is never told.
+
+    `encoding`: the header that says how the bytes are compressed.
+    """
+
+    def __init__(self, tongue: Tongue, secret: str = "", encoding: str = "") -> None:
         self._tongue, self._secret = tongue, secret
-        self._head = self._tail = b""
+        self._plain, self._parts = _Plain(encoding), Parts(tongue)
+        self._head = b""
         self._spoken = self._ended = False
 
     def take(self, chunk: bytes) -> None:
         """The next bytes. Raises InvalidModelOutput where they begin no answer of this protocol."""
+        if self._ended or not chunk or not (chunk := self._plain.read(chunk)):
+            return
         if len(self._head) < _HEAD:
             self._head += chunk[:_HEAD]
             if self._tongue.foreign.match(self._head):
                 raise self._no_answer()
-        if self._ended:
-            return
-        window = self._tail + chunk
-        self._spoken = self._spoken or self._tongue.spoken.search(window) is not None
-        self._ended = self._tongue.ended.search(window) is not None
-        self._tail = window[-_OVERLAP:]
+        for part in self._parts.take(chunk):
+            self._see(part)
 
     def end(self) -> None:
         """There is no more. Raises ModelUnavailable where the answer was not over; InvalidModelOutput where
         there was none of this protocol."""
+        if not self._ended:
+            last = self._parts.rest()
+            # An event that no empty line ends is one that no client reads; `[DONE]` need not be read.
+            self._see(last, read=not self._tongue.events or last.startswith(b"[DONE]"))
         if self._ended:
             return
         if not self._spoken:
             raise self._no_answer()
         gone = "the stream ended before the answer did"
         raise ModelUnavailable(gone) from ModelConnectionError(gone)
+
+    def _see(self, part: bytes, read: bool = True) -> None:
+        said = self._tongue.says(part) if part else "nothing"
+        self._spoken = self._spoken or said != "nothing"
+        self._ended = self._ended or (said == "end" and read)
 
     def _no_answer(self) -> InvalidModelOutput:
         began = self._head.decode(errors="replace")
@@ -116,34 +118,43 @@ def hooks(*tongues: Tongue) -> dict[str, list[Callable[[Any], None]]]:
     """`event_hooks` for a synchronous client of httpx (or its successor)."""
 
     def look(response: Any) -> None:
-        if (tongue := _spoken_in(response, tongues)) is not None:
+        tongue = _spoken_in(response.request, tongues) if response.status_code == 200 else None
+        if tongue is not None:
             kind = _kind_of(response.stream, "SyncByteStream", _Stream)
-            response.stream = kind(response.stream, Watch(tongue, _secret(response)))
+            response.stream = kind(response.stream, _watch(tongue, response))
 
-    return {"response": [look]}
+    return {"request": [lambda request: _ask_plainly(request, tongues)], "response": [look]}
 
 
 def async_hooks(*tongues: Tongue) -> dict[str, list[Callable[[Any], Any]]]:
     """`event_hooks` for an asynchronous client of httpx (or its successor)."""
 
+    async def ask(request: Any) -> None:
+        _ask_plainly(request, tongues)
+
     async def look(response: Any) -> None:
-        if (tongue := _spoken_in(response, tongues)) is not None:
+        tongue = _spoken_in(response.request, tongues) if response.status_code == 200 else None
+        if tongue is not None:
             kind = _kind_of(response.stream, "AsyncByteStream", _AsyncStream)
-            response.stream = kind(response.stream, Watch(tongue, _secret(response)))
+            response.stream = kind(response.stream, _watch(tongue, response))
 
-    return {"response": [look]}
+    return {"request": [ask], "response": [look]}
 
 
-def _spoken_in(response: Any, tongues: Sequence[Tongue]) -> Tongue | None:
-    """The protocol of a streamed answer that can be read as it comes; None of any other."""
-    path = response.request.url.path
-    tongue = next((one for one in tongues if path.endswith(one.path)), None)
-    streamed = (
-        response.status_code == 200
-        and response.headers.get("content-encoding", "identity") == "identity"
-        and _STREAMED.search(response.request.content)
-    )
-    return tongue if streamed else None
+def _spoken_in(request: Any, tongues: Sequence[Tongue]) -> Tongue | None:
+    """The protocol in which a request asks for a stream; None for any other request."""
+    tongue = next((one for one in tongues if request.url.path.endswith(one.path)), None)
+    return tongue if tongue is not None and _STREAMED.search(request.content) else None
+
+
+def _ask_plainly(request: Any, tongues: Sequence[Tongue]) -> None:
+    """Ask for a stream without compression: what is held back to be packed well comes late, too."""
+    if _spoken_in(request, tongues) is not None:
+        request.headers["accept-encoding"] = "identity"
+
+
+def _watch(tongue: Tongue, response: Any) -> Watch:
+    return Watch(tongue, _secret(response), response.headers.get("content-encoding", ""))
 
 
 def _secret(response: Any) -> str:
