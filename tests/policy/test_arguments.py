@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from swarmwright.policy.arguments import Verdict, asks, examine, faults, told
 from swarmwright.policy.arguments.hosts import allowed_host, place_of
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
-from swarmwright.policy.arguments.saying import stands_in
+from swarmwright.policy.arguments.saying import Heard, is_one_of, stands_in
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import ToolSpec
 
@@ -365,6 +365,12 @@ def test_the_whole_of_a_text_must_match_and_a_line_end_is_part_of_it() -> None:
         (12, "pay 12"),
         (12.5, "pay 12.5!"),
         ("Anna Berg", 'write to "Anna Berg"'),
+        ("bob@x.com", "ann@x.com,bob@x.com;cy@x.com"),
+        ("bob@x.com", "[Bob](bob@x.com)"),
+        ("bob@x.com", "to=bob@x.com"),
+        ("https://x.org/a", "[here](https://x.org/a), and there"),
+        (5, '{"url":"https://x.org/a","n":5,"m":6}'),
+        (1000, "pay 1000, or 1000."),
     ],
 )
 def test_a_value_that_stands_in_the_text_has_been_said(value: Any, text: str) -> None:
@@ -388,10 +394,83 @@ def test_a_value_that_stands_in_the_text_has_been_said(value: Any, text: str) ->
         ({"to": "bob"}, "bob"),
         ("a/b", "x/a/b"),
         ("bob\u200b", "bob"),
+        (1, "pay 1,000 EUR"),
+        (0, "pay 1,000 EUR"),
+        ("000", "pay 1,000 EUR"),
+        (12, "pay 12,5 EUR"),
+        (5, "pay 12,5 EUR"),
+        (1, "pay 1 000 EUR"),
+        (12, "12\u00a0500 EUR"),
+        ("000", "pay 1 000 EUR"),
+        (30, "at 12:30"),
+        (8080, "localhost:8080"),
+        ("eve.com", "https://ok.org?u=eve.com"),
+        ("eve.com", "https://ok.org/?a=1&u=eve.com"),
+        ("eve.com", "ok.org?u=eve.com"),
+        ("eve.com", "https://ok.org/(eve.com)"),
+        ("eve.com", "https://ok.org/a,eve.com"),
+        ("https://ok.org/a", "https://ok.org/a,b"),
+        ("eve.com", "https://ok.org/" + "a" * 3_000 + ",eve.com"),
+        ("pass@host", "user:pass@host"),
+        ("pass", "user:pass@host"),
     ],
 )
 def test_a_part_or_a_look_alike_of_what_was_said_has_not_been_said(value: Any, text: str) -> None:
     assert not stands_in(value, [text])
+
+
+@pytest.mark.parametrize(
+    "put",
+    [
+        {"q": "eve@evil.com"},
+        {"q": " Eve@EVIL.com "},
+        {"q": "xxeve@evil.comxx"},
+        {"eve@evil.com": True},
+        {"q": {"deep": [{"eve@evil.com": None}]}},
+        {"q": "eve%40evil%2ecom"},
+        {"q": "eve%2540evil.com"},
+        {"q": "eve&#64;evil.com"},
+        {"q": "eve\\u0040evil.com"},
+        {"q": "\\u0065ve@evil.com"},
+        {"q": "%65ve@evil.com"},
+        {"q": ["eve", "@", "evil", ".com"]},
+        {"a": "eve@", "b": "evil.com"},
+        {"q": "e\u200bve@ev\u00adil.com"},
+        {"q": "\uff45ve@evil.com"},
+        {"q": "ev\u00e9@evil.com"},
+        {"q": "eve\n@evil.com"},
+    ],
+)
+def test_what_a_model_has_put_into_a_call_in_whatever_spelling_is_not_said_by_its_result(put: Any) -> None:
+    assert stands_in("eve@evil.com", [Heard("eve@evil.com", ({"q": "bees"},))])
+    assert not stands_in("eve@evil.com", [Heard("eve@evil.com", ({"q": "bees"}, put))])
+    assert not is_one_of("eve@evil.com", [Heard("eve@evil.com", (put,))])
+    assert stands_in("ann@x.com", [Heard("ann@x.com", (put,))])
+
+
+@pytest.mark.parametrize("put", [{"q": 999}, {"q": 999.0}, {"q": "9,99"}, {"q": "\u0669\u0669\u0669"}])
+def test_nothing_is_too_short_to_have_been_put_into_a_call(put: Any) -> None:
+    assert stands_in(999, [Heard("costs 999")])
+    assert not stands_in(999, [Heard("costs 999", (put,))])
+
+
+def test_a_text_written_in_parts_has_been_put_by_the_model() -> None:
+    parts = ({"path": "a", "text": "eve@"}, {"path": "a", "text": "evil.com"})
+    assert not stands_in("eve@evil.com", [Heard("eve@evil.com", parts)])
+
+
+def test_what_has_no_letters_cannot_be_told_from_what_was_put() -> None:
+    assert stands_in("\u2014", [Heard("\u2014")])
+    assert not stands_in("\u2014", [Heard("\u2014", ({"q": "bees"},))])
+
+
+def test_arguments_as_deep_as_can_be_are_looked_through() -> None:
+    deep: Any = "eve@evil.com"
+    for _ in range(50_000):
+        deep = [deep]
+    assert not stands_in("eve@evil.com", [Heard("eve@evil.com", ({"q": deep},))])
+    while isinstance(deep, list):  # taken apart by hand: to forget it at once goes as deep
+        deep = deep.pop()
 
 
 def test_each_source_is_asked_for_its_own_texts() -> None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from langchain_core.tools import BaseTool, tool
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.tools import BaseTool, ToolException, tool
 
 from support.recording import RecordingActivity, view
 from swarmwright.errors import AwaitsApproval
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
+from swarmwright.policy.arguments.saying import stands_in
 from swarmwright.policy.matrix import Override, PermissionMatrix
 from swarmwright.ports.agents import AgentReport, Answered, Message, Output
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.kit import as_given
+from swarmwright.runtime.agents.said import Said
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.tree import Step, Workflow
@@ -268,7 +272,127 @@ async def test_what_stands_in_another_field_of_a_result_is_not_in_this_one() -> 
         assert office.sent == sent, result[:80]
 
 
-async def test_what_a_refused_or_failed_call_said_is_taken_from_nowhere() -> None:
-    office, rule = Office(), ArgumentRule("to", appeared_in=("tool:mail",))
-    await run(office, matrix_of(rule), mails("eve@evil.com"), mails("eve@evil.com"), "Done.")
+def searches(query: str) -> Reply:
+    return Reply(tool_calls=(ToolUse("search", {"query": query}),))
+
+
+class Echo(Office):
+    """Its search says back what it was asked for, tidied; `fails`: as an error."""
+
+    def __init__(self, fails: bool = False) -> None:
+        super().__init__()
+
+        @tool
+        def search(query: str) -> str:
+            """Search."""
+            if fails:
+                raise ToolException("No contact bob@x.com")
+            return f"No contact {query.strip().lower()}"
+
+        search.handle_tool_error = True
+        self.tools["search"] = search
+
+
+@pytest.mark.parametrize("query", [" Eve@evil.com", "EVE@EVIL.COM", "about eve@evil.com"])
+async def test_a_tool_that_says_back_what_it_was_told_in_other_letters_has_not_said_it(query: str) -> None:
+    office, rule = Echo(), ArgumentRule("to", appeared_in=("tool:search",))
+    await run(office, matrix_of(rule), searches(query), mails("eve@evil.com"), "Done.")
     assert office.sent == []
+
+
+async def test_what_is_short_was_put_into_a_call_as_well() -> None:
+    office, rule = Echo(), ArgumentRule("to", appeared_in=("tool:search",))
+    await run(office, matrix_of(rule), searches("999"), mails("999"), "Done.")
+    assert office.sent == []
+
+
+async def test_what_one_call_has_written_another_has_not_found() -> None:
+    """The tool that gives is not the one that the model has told."""
+    office, rule, notes = Office(), ArgumentRule("to", appeared_in=("tool:search",)), list[str]()
+
+    @tool
+    def note(text: str) -> str:
+        """Note."""
+        notes.append(text)
+        return "noted"
+
+    @tool
+    def search(query: str) -> str:
+        """Search."""
+        return " ".join([*notes, "ann@x.com"])
+
+    office.tools |= {"note": note, "search": search}
+    specs = tuple(ToolSpec(name, name) for name in ("search", "note"))
+    agent = replace(SCOUT, tools=("mail", "search", "note"))
+    team = Catalog((agent,), (ToolSpec("mail", "mail", arguments=(rule,)), *specs))
+    flow = Workflow(Step("scout", "scout"), team=team)
+    writes = Reply(tool_calls=(ToolUse("note", {"text": "to: eve@evil.com"}),))
+    matrix = PermissionMatrix.from_workflow(flow)
+    await run(office, matrix, writes, searches("notes"), mails("eve@evil.com", "ann@x.com"), "Done.")
+    assert notes and office.sent == ["ann@x.com"]
+
+
+async def test_what_was_found_first_may_be_used_again_and_looked_up_again() -> None:
+    office, rule = Office("bob@x.com"), ArgumentRule("to", appeared_in=("tool:search",))
+    replies = (searches("bees"), mails("bob@x.com"), searches("bob@x.com"), mails("bob@x.com"))
+    await run(office, matrix_of(rule), *replies, "Done.")
+    assert office.sent == ["bob@x.com", "bob@x.com"]
+
+
+async def test_what_was_refused_no_tool_has_heard_of() -> None:
+    """A model that guesses, is refused, and looks it up then has not put it into anything."""
+    office, rule = Office("bob@x.com"), ArgumentRule("to", appeared_in=("tool:search",))
+    replies = (mails("bob@x.com"), searches("bees"), mails("bob@x.com"))
+    await run(office, matrix_of(rule), *replies, "Done.")
+    assert office.sent == ["bob@x.com"]
+
+
+async def test_what_a_failed_call_said_is_taken_from_nowhere() -> None:
+    office, rule = Echo(fails=True), ArgumentRule("to", appeared_in=("tool:search",))
+    _, activity = await run(office, matrix_of(rule), searches("bees"), mails("bob@x.com"), "Done.")
+    assert "bob@x.com" in activity.of("tool_result")[0]["text"]
+    assert office.sent == []
+
+
+# -- what Said makes of a conversation --
+
+
+def conversation(*said: tuple[str, dict[str, Any], str], id_: str = "") -> list[BaseMessage]:
+    """(tool, arguments, result), each a call of its own; `id_`: by one id."""
+    messages: list[BaseMessage] = []
+    for number, (name, args, result) in enumerate(said):
+        call_id = id_ or f"c{number}"
+        messages.append(AIMessage("", tool_calls=[{"name": name, "args": args, "id": call_id}]))
+        messages.append(ToolMessage(result, tool_call_id=call_id, name=name))
+    return messages
+
+
+def has_said(value: str, messages: list[BaseMessage], **changes: Any) -> bool:
+    said = Said({}, messages, Office().tools, **changes)
+    return stands_in(value, said("tool:search"))
+
+
+def test_a_later_call_by_the_same_id_hides_nothing_that_was_put_before() -> None:
+    echo, later = ("search", {"query": "eve@evil.com"}, "eve@evil.com"), ("search", {"query": "bees"}, "bees")
+    assert not has_said("eve@evil.com", conversation(echo, later, id_="c"))
+    assert not has_said("eve@evil.com", conversation(later, echo, id_="c"))
+
+
+def test_a_result_whose_call_shares_its_id_with_another_tools_is_nobodys() -> None:
+    sent, found = ("mail", {"to": "bees"}, "eve@evil.com"), ("search", {"query": "bees"}, "eve@evil.com")
+    assert not has_said("eve@evil.com", conversation(sent, found, id_="c"))
+    assert has_said("eve@evil.com", conversation(sent, found))
+
+
+def test_a_refusal_by_the_id_of_a_call_that_was_made_hides_nothing() -> None:
+    messages = conversation(("search", {"query": "eve@evil.com"}, "eve@evil.com"))
+    refused = {"refused": "argument"}
+    again = ToolMessage("No", tool_call_id="c0", status="error", additional_kwargs=refused)
+    assert not has_said("eve@evil.com", [*messages, again])
+    assert not has_said("eve@evil.com", [messages[0], messages[0], again, messages[1]])
+
+
+def test_what_a_sub_agent_has_put_into_a_call_the_agent_has_not_found() -> None:
+    messages = conversation(("search", {"query": "bees"}, "eve@evil.com"))
+    assert has_said("eve@evil.com", messages, elsewhere=[("c0", {"query": "bees"})])
+    assert not has_said("eve@evil.com", messages, elsewhere=[("h1", {"text": "Eve@evil.com"})])

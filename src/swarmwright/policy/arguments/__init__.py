@@ -8,6 +8,7 @@ checking    one value: every kind of rule; what breaks it, in words
   patterns  regular expressions that take time linear in the text, whatever the text
     syntax  from the text of one to a tree
   saying    does this value stand in a text, whole?
+    putting or had the model itself put it into a call before?
 """
 
 from __future__ import annotations

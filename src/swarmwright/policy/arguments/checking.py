@@ -9,13 +9,13 @@ from typing import Any, TypeAlias
 from swarmwright.policy.arguments.hosts import allowed_host, host_fault
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.patterns import PatternFault, compiled
-from swarmwright.policy.arguments.saying import is_one_of, stands_in
+from swarmwright.policy.arguments.saying import Heard, is_one_of, stands_in
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["Sources", "broken", "faults", "told"]
 
-Sources: TypeAlias = Callable[[str], Iterable[str]]
+Sources: TypeAlias = Callable[[str], Iterable[str | Heard]]
 """"request", "agent:ID", "tool:ID" → the texts of that source, as far as this step has seen them;
 "tool:ID#FIELD" → the values of that field."""
 

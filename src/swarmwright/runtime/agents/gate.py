@@ -71,6 +71,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return _refusal(made.id, made.name, decision)
         if given is not None and given.instead:
             request = request.override(tool_call={**call, "args": json.loads(given.instead)})
+        self._permits.put.append((made.id, made.args))
         self._activity.emit("tool_called", **told)
         outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
         self._activity.emit("tool_result", call_id=call["id"], tool=made.tool, **_told_outcome(outcome))
@@ -90,7 +91,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             decision = mistaken(call.name, self._permits.called(call.name)) or decision
         if decision.effect == "deny":
             return decision
-        sources = Said(self._permits.said, call.messages, self._permits.tools)
+        sources = Said(self._permits.said, call.messages, self._permits.tools, self._permits.put)
         examined = self._permits.examine(self._agent, call.tool, args, sources)
         return decision if examined is None else examined
 

@@ -3,52 +3,66 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langchain_core.tools import BaseTool
 
 from swarmwright.graph.values import canonical
-from swarmwright.policy.arguments.saying import spelled
+from swarmwright.policy.arguments.saying import Heard, spelled
 from swarmwright.ports.agents import AgentView
 
 __all__ = ["Said", "told_to"]
 
-_SHORT = 4
-"""Characters of what a model puts into a call, below which it is not taken out of the result."""
+_Put: TypeAlias = tuple[Mapping[str, Any], ...]
 
 
 class Said:
-    """source → texts, looked up when a rule asks: the request, agents' outputs, and results of tools."""
+    """source → texts, looked up when a rule asks: the request, agents' outputs, and results of tools.
+
+    `elsewhere`: the arguments of calls in other conversations of the step (a sub-agent's), by call id.
+    """
 
     def __init__(
         self,
         before: Mapping[str, Sequence[str]],
         messages: Sequence[BaseMessage],
         tools: Mapping[str, BaseTool],
+        elsewhere: Sequence[tuple[str, Mapping[str, Any]]] = (),
     ) -> None:
         self._before, self._messages, self._tools = before, messages, tools
+        self._calls = [call for m in messages if isinstance(m, AIMessage) for call in m.tool_calls]
+        own = [(call["id"], call["args"]) for call in self._calls]
+        self._elsewhere = tuple(args for id_, args in elsewhere if (id_, args) not in own)
 
-    def __call__(self, source: str) -> Sequence[str]:
+    def __call__(self, source: str) -> Sequence[str | Heard]:
         """The texts of "request", "agent:ID", "tool:ID" or "tool:ID#FIELD"."""
         kind, _, of = source.partition(":")
         if kind != "tool":
             return self._before.get(source, ())
         tool, _, field = of.partition("#")
-        return [part for text, given in self._results(tool) for part in _parts(text, given, field)]
+        return [Heard(part, put) for text, put in self._results(tool) for part in _parts(text, field)]
 
-    def _results(self, tool_id: str) -> Iterator[tuple[str, Any]]:
-        """What the calls of a tool have given, with what they were given; what failed or was refused gave
-        nothing."""
-        tool = self._tools.get(tool_id)
-        calls = {c["id"]: c for m in self._messages if isinstance(m, AIMessage) for c in m.tool_calls}
+    def _results(self, tool_id: str) -> Iterator[tuple[str, _Put]]:
+        """What the calls of a tool have given, with all that the model had put into calls by then; what
+        failed or was refused gave nothing, nor does what cannot be told from another tool's result."""
+        tool, refused, put = self._tools.get(tool_id), self._refused(), self._elsewhere
         for message in self._messages:
-            call = calls.get(message.tool_call_id) if isinstance(message, ToolMessage) else None
-            if tool is None or call is None or call["name"] != tool.name:
-                continue
-            if isinstance(message, ToolMessage) and message.status != "error":
-                yield str(message.text), call["args"]
+            if isinstance(message, AIMessage):
+                put += tuple(call["args"] for call in message.tool_calls if call["id"] not in refused)
+            elif tool is not None and isinstance(message, ToolMessage) and message.status != "error":
+                names = {call["name"] for call in self._calls if call["id"] == message.tool_call_id}
+                if names == {tool.name}:
+                    yield str(message.text), put
+
+    def _refused(self) -> set[str]:
+        """The calls that no tool has heard of: nothing can say back what was put into them."""
+        ids = Counter(call["id"] for call in self._calls)
+        told = [m for m in self._messages if isinstance(m, ToolMessage)]
+        made = {m.tool_call_id for m in told if "refused" not in m.additional_kwargs}
+        return {m.tool_call_id for m in told if ids[m.tool_call_id] == 1} - made
 
 
 def told_to(view: AgentView) -> dict[str, tuple[str, ...]]:
@@ -60,20 +74,17 @@ def told_to(view: AgentView) -> dict[str, tuple[str, ...]]:
     return said
 
 
-def _parts(text: str, given: Any, field: str) -> Iterator[str]:
+def _parts(text: str, field: str) -> Iterator[str]:
     """A result, or the values of a field in it, if it is JSON: what others have written in other fields is
-    none of them. Whatever the model had put into that call itself is taken out: else it could have it said
-    back."""
+    none of them."""
     if not field:
-        yield _without(text, given)
+        yield text
         return
     try:
         result = json.loads(text)
     except (ValueError, RecursionError):
         return
-    for value in _values(result, field):
-        if (word := spelled(value)) is not None:
-            yield _without(word, given)
+    yield from filter(None, map(spelled, _values(result, field)))
 
 
 def _values(result: Any, field: str) -> Iterator[Any]:
@@ -88,25 +99,3 @@ def _values(result: Any, field: str) -> Iterator[Any]:
                 todo += [(inner, wanted) for inner in value]
             case _ if wanted:
                 yield value
-
-
-def _without(text: str, given: Any) -> str:
-    """The text without the texts and numbers in what was given, the longest first; short ones are in all."""
-    for leaf in sorted({*_leaves(given)}, key=len, reverse=True):
-        if len(leaf) >= _SHORT:
-            text = text.replace(leaf, "\N{REPLACEMENT CHARACTER}")
-    return text
-
-
-def _leaves(value: Any) -> Iterator[str]:
-    match value:
-        case Mapping():
-            for inner in value.values():
-                yield from _leaves(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from _leaves(inner)
-        case None | bool() | "":
-            return
-        case _:
-            yield str(value)
