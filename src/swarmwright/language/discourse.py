@@ -25,6 +25,7 @@ from swarmwright.language.frames import (
     read_choices,
     read_frames,
     read_loops,
+    read_withheld,
     refused_outcome,
 )
 from swarmwright.language.happenings import (
@@ -79,7 +80,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.ledger.consume(segment.marks, "list marker")
     if is_remark(talk, segment.tokens) or only_going_on(talk, segment.tokens):
         return
-    if _at_once(talk, scene):
+    if read_withheld(talk, segment.tokens) or _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
     if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):

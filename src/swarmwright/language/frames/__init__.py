@@ -14,6 +14,7 @@
             an agent's finding, a person's yes), `bodies` what is done in each; `understood`: all of it
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
+`withheld`  a condition on work that has its place already
 `reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
             others ask for
 `loops`     what is done again: `again` who works once more, `rounds` how often at most
@@ -33,5 +34,14 @@ from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.outcomes import leads_on, refused_outcome
 from swarmwright.language.frames.reading import read_frames
+from swarmwright.language.frames.withheld import read_withheld
 
-__all__ = ["leads_on", "missing", "read_choices", "read_frames", "read_loops", "refused_outcome"]
+__all__ = [
+    "leads_on",
+    "missing",
+    "read_choices",
+    "read_frames",
+    "read_loops",
+    "read_withheld",
+    "refused_outcome",
+]

@@ -11,7 +11,7 @@ from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.inflection import analyses
 
-__all__ = ["Joined", "alternative", "favourable", "judges", "outcome", "stateful",
+__all__ = ["Joined", "alternative", "ended", "favourable", "judges", "outcome", "stateful",
            "unfavourable"]  # fmt: skip
 
 Joined = Literal["yes", "open", "no"]
@@ -158,6 +158,13 @@ _ENDED = frozenset(
     ["done", "finished", "complete", "completed", "ready", "over", "through", "in", "back", "there", "ended",
      "available", "closed", "out"]
 )  # fmt: skip
+
+
+def ended(words: Words) -> bool:
+    """ "Ann is done", "the draft is ready": a time, not a question of how things are."""
+    return bool(words) and words[-1].text in _ENDED
+
+
 _MEASURED = frozenset(
     ["under", "over", "below", "above", "less", "more", "at", "beyond", "between", "within"]
 )
