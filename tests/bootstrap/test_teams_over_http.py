@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from support.model_server import ModelServer, Say
 from swarmwright import compile_prompt, load_config, open_platform
-from swarmwright.ports.endings import cut_short
+from swarmwright.ports.endings import cut_by
 from swarmwright.ports.events import Event
 from swarmwright.runtime.results import RunResult
 
@@ -110,24 +111,29 @@ async def test_a_model_that_fails_is_a_typed_failure_and_the_thread_goes_on_late
     )
 
 
-async def test_a_text_that_was_cut_off_at_the_limit_of_tokens_goes_on_and_is_known_as_such(
-    config: Path, server: ModelServer
+CUTS = [("length", "at the model's limit of tokens"), ("content_filter", "by the provider's content filter")]
+
+
+@pytest.mark.parametrize(("ending", "by"), CUTS)
+async def test_a_text_that_was_cut_off_goes_on_and_is_known_as_such(
+    config: Path, server: ModelServer, ending: Any, by: str
 ) -> None:
-    server.script(Say(pieces=("Bees ", "dan"), fault="length"), "Bees dance.")
+    server.script(Say(pieces=("Bees ", "dan"), fault=ending), "Bees dance.")
     _, result, events = await run(config)
     assert result.status == "finished"
-    ends = [(e.instance, cut_short(str(e.data["finish"]))) for e in events if e.kind == "model_called"]
-    assert ends == [("writer", True), ("editor", False)]
+    ends = [(e.instance, cut_by(str(e.data["finish"]))) for e in events if e.kind == "model_called"]
+    assert ends == [("writer", by), ("editor", "")]
 
 
-async def test_a_tool_call_that_was_cut_off_at_the_limit_of_tokens_is_not_made(
-    config: Path, server: ModelServer
+@pytest.mark.parametrize(("ending", "by"), CUTS)
+async def test_a_tool_call_that_was_cut_off_is_not_made(
+    config: Path, server: ModelServer, ending: Any, by: str
 ) -> None:
-    server.script(Say(calls=(("Notes", {"path": "bees.txt", "code": "bees dan"}),), fault="length"))
+    server.script(Say(calls=(("Notes", {"path": "bees.txt", "code": "bees dan"}),), fault=ending))
     _, result, _ = await run(config)
     failed = result.failures["writer"]
     assert failed["failure"] == "invalid_output"
-    assert "a tool call was cut off at the model's limit of tokens (length)" in failed["detail"]
+    assert f"a tool call was cut off {by} ({ending})" in failed["detail"]
     assert not (config.parent / "workspace" / "bees.txt").exists()
 
 

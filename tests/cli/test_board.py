@@ -282,9 +282,17 @@ def test_what_people_are_asked_next_and_what_is_over_is_told(board: Board) -> No
     ]
 
 
-def test_an_answer_that_was_cut_off_is_told_and_others_are_not(board: Board) -> None:
-    whole, cut = (event("model_called", "ui", finish=ending) for ending in ("stop", "max_tokens"))
-    told = "UI: an answer was cut off at the model's limit of tokens"
+@pytest.mark.parametrize(
+    ("ending", "by"),
+    [
+        ("max_tokens", "at the model's limit of tokens"),
+        ("content_filter", "by the provider's content filter"),
+        ("SAFETY", "by the provider's content filter"),
+    ],
+)
+def test_an_answer_that_was_cut_off_is_told_and_others_are_not(board: Board, ending: str, by: str) -> None:
+    whole, cut = (event("model_called", "ui", finish=ending) for ending in ("stop", ending))
+    told = f"UI: an answer was cut off {by}"
     assert lines(board, whole, cut) == [told]
     console = Console(file=io.StringIO(), force_terminal=True, width=100, color_system=None)
     with LiveFollower(board, console) as follower:

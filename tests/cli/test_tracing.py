@@ -151,6 +151,9 @@ def test_an_answer_that_was_cut_off_is_noted_with_its_step(capsys: pytest.Captur
     span = TraceSpan("writer", "done", 0.0, 9.5, models=ends)
     _print(ThreadRecord("t", "v", "finished", 0.0, 0.0, ""), [span])
     assert capsys.readouterr().out.count("writer: an answer was cut off at the model's limit of tokens") == 1
+    span = TraceSpan("writer", "done", 0.0, 9.5, models=({"model": "m", "finish": "content_filter"},))
+    _print(ThreadRecord("t", "v", "finished", 0.0, 0.0, ""), [span])
+    assert "writer: an answer was cut off by the provider's content filter" in capsys.readouterr().out
 
 
 INTERRUPTED = """

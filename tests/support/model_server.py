@@ -19,7 +19,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import uvicorn
 from starlette.applications import Starlette
@@ -29,13 +29,16 @@ from starlette.routing import Route
 
 from support.responses_api import responses_events
 
-Odd = Literal["broken_json", "html", "null", "no_choice", "empty_choices", "odd_json", "list"]
+Odd = Literal["broken_json", "html", "null", "no_choice", "empty_choices", "odd_json", "list", "blank"]
 """Replies of status 200 that are none of the protocol."""
 
-Fault = Literal[Odd, "500", "401", "429", "slow", "drop", "cut", "cut_late", "stall", "no_finish", "length"]
+Limit = Literal["length", "content_filter"]
+"""Why an answer ends before all is said."""
+
+Fault = Literal[Odd, "500", "401", "429", "slow", "drop", "cut", "cut_late", "stall", "no_finish", Limit]
 """slow = no answer; stall = a first piece, then silence; drop = the connection ends in the middle; cut = it
 is closed cleanly in the middle; cut_late = so, when all is said but the end; no_finish = all is said, but
-not why it ends; length = it ends at a limit."""
+not why it ends."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,7 @@ class ModelServer:
         last = _ollama_part("", done=True)
         if say.fault == "no_finish":
             del last["done_reason"]
-        yield _line(last | ({"done_reason": "length"} if say.fault == "length" else {}))
+        yield _line(last | ({"done_reason": say.fault} if say.fault in get_args(Limit) else {}))
 
     async def _openai_chat(self, request: Request) -> Response:
         body = await request.json()
@@ -223,6 +226,8 @@ class ModelServer:
                 return JSONResponse(error(int(say.fault), "the fake was told to fail"), int(say.fault))
             case "broken_json":
                 return Response('{"id": "c1", "choices": [{"mess', media_type="application/json")
+            case "blank":
+                return Response("\n\n\n", media_type="application/json")
             case "null":
                 return Response("null", media_type="application/json")
             case "no_choice":
@@ -277,7 +282,8 @@ def _finish(say: Say) -> str | None:
     """Why an answer of OpenAI's protocol ends."""
     if say.fault == "no_finish":
         return None
-    return "length" if say.fault == "length" else "tool_calls" if say.calls else "stop"
+    ended = "tool_calls" if say.calls else "stop"
+    return say.fault if say.fault in get_args(Limit) else ended
 
 
 def _openai_calls(say: Say) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from swarmwright.cli.board import Board, Row, complaint
 from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import AwaitsApproval
-from swarmwright.ports.endings import cut_short
+from swarmwright.ports.endings import cut_by
 from swarmwright.ports.events import Event
 
 if TYPE_CHECKING:
@@ -22,12 +22,19 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["CUT", "HEARTBEAT_S", "Follower", "LineFollower", "LiveFollower", "exhausted_words", "following"]
+__all__ = [
+    "HEARTBEAT_S",
+    "Follower",
+    "LineFollower",
+    "LiveFollower",
+    "cut_words",
+    "exhausted_words",
+    "following",
+]
 
 HEARTBEAT_S = 10.0
 """Where lines are printed, silence longer than this is broken by who is still at work."""
 
-CUT = "an answer was cut off at the model's limit of tokens"
 _JOINED = "run started; the request joins the turn that is not over"
 
 _SIGNS = {"waiting": "·", "working": "▶", "done": "✓", "failed": "✗", "cancelled": "–"}
@@ -157,6 +164,12 @@ def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
     )
 
 
+def cut_words(call: Mapping[str, Any]) -> str:
+    """That the answer to a model's call was cut off, and by what; "" if it was not."""
+    by = cut_by(str(call.get("finish", "")))
+    return f"an answer was cut off {by}" if by else ""
+
+
 def event_words(event: Event, board: Board) -> str:
     """What an event says in one line; "" for those that are not worth one."""
     team, data = board.workflow.team, event.data
@@ -164,7 +177,7 @@ def event_words(event: Event, board: Board) -> str:
     who = row.label if row else event.instance
     tool = team.name(str(data.get("tool", "")))
     detail = f"{data.get('failure', '')}: {data.get('detail', '')}".strip(": ")
-    why = complaint(data)
+    why, cut = complaint(data), cut_words(data)
     took = f" after {event.at - row.started_at:.1f} s" if row and row.started_at else ""
     if event.kind == "step_failed" and data.get("failure") == AwaitsApproval.failure:
         return ""  # told by the call that waits
@@ -175,7 +188,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_failed": f"{who} failed{took}: {detail}",
         "step_retried": f"{who} failed ({detail}), tries again",
         "step_cancelled": f"{who} cancelled",
-        "model_called": f"{who}: {CUT}" if cut_short(str(data.get("finish", ""))) else "",
+        "model_called": cut and f"{who}: {cut}",
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
         "tool_result": why and f"{who} failed to use {tool}: {why}",

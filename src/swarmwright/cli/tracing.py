@@ -25,7 +25,6 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
-from swarmwright.ports.endings import cut_short
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -211,13 +210,13 @@ def _table(spans: Sequence[TraceSpan], width: int) -> Table:
 
 def _details(span: TraceSpan) -> list[str]:
     """How it was cut off; tool calls, answers, decisions, failures, further tries."""
-    from swarmwright.cli.live import CUT
+    from swarmwright.cli.live import cut_words
 
     if span.question and span.status in ("waiting", *_DECIDED):
         return _decision_words(span)
     lines = [f"started at {moment(span.started_at)}, {_NO_END[span.status]}"] if span.ended_at is None else []
     lines += _calls(span)
-    lines += [CUT for model in span.models if cut_short(str(model.get("finish", "")))]
+    lines += [cut for model in span.models if (cut := cut_words(model))]
     lines += [f"announced {signal}" for signal in span.signals]
     if span.question and span.answer is not None:
         lines.append(f'judged "{span.question}": {"yes" if span.answer else "no"}')

@@ -9,7 +9,7 @@ teams      a team in all its versions, and which thread follows it: TeamVersion,
 threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
 memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
-endings    why a model's answer ended, in whichever provider's words: ending_of, cut_short
+endings    why a model's answer ended, in whichever provider's words: ending_of, cut_by
 purse      what an agent may spend on models: Purse
 files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
 workspace  the folder a team's tools work in: Workspace

@@ -23,7 +23,7 @@ from pydantic import BaseModel, ValidationError
 
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
 from swarmwright.ports.agents import Usage
-from swarmwright.ports.endings import cut_short, ending_of
+from swarmwright.ports.endings import cut_by, ending_of
 
 __all__ = ["Meter", "StructuredAsker", "refuse_cut"]
 
@@ -125,10 +125,10 @@ async def _ask_in_words(model: BaseChatModel, asked: Sequence[BaseMessage], mete
 
 
 def refuse_cut(message: BaseMessage, what: str) -> None:
-    """Raise InvalidModelOutput if the message ended at the model's limit of tokens; more of it is not got by
-    asking again."""
-    if cut_short(ending := ending_of(message.response_metadata)):
-        raise InvalidModelOutput(f"{what} was cut off at the model's limit of tokens ({ending})")
+    """Raise InvalidModelOutput if the message was cut off, by a limit of tokens or a filter; more is not got
+    by asking again."""
+    if by := cut_by(ending := ending_of(message.response_metadata)):
+        raise InvalidModelOutput(f"{what} was cut off {by} ({ending})")
 
 
 def _in_words(form: type[BaseModel]) -> str:
