@@ -19,7 +19,7 @@ from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailabl
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.models.profiles import ModelProfile
-from swarmwright.ports.endings import cut_short, ending_of
+from swarmwright.ports.endings import cut_by, ending_of
 
 Load = Callable[..., BoundedChatModel]
 
@@ -154,6 +154,22 @@ async def test_each_failure_of_a_server_leaves_as_the_one_type_it_means(
     assert len(server.requests) == 1, "the boundary never retries"
 
 
+@pytest.mark.parametrize("streamed", [False, True], ids=["whole", "streamed"])
+async def test_blank_lines_in_place_of_an_answer_are_told_plainly(
+    load: Load, server: ModelServer, streamed: bool
+) -> None:
+    server.script(Say(fault="blank"))
+    model = load()
+    with pytest.raises(InvalidModelOutput) as raised:
+        await (gather(model, "?") if streamed else model.ainvoke("?"))
+    told = (
+        "the server sent an empty line, or nothing, where a part",
+        "no answer of this protocol: nothing at all",
+    )
+    assert any(one in raised.value.detail for one in told)
+    assert "JSON" not in raised.value.detail
+
+
 @pytest.mark.parametrize("load", ["openai"], indirect=True)
 async def test_no_choices_in_an_answer_is_invalid_output(load: Load, server: ModelServer) -> None:
     model = load()
@@ -212,7 +228,7 @@ async def test_openai_s_other_protocol_is_watched_too(server: ModelServer) -> No
     server.script(*(Say(pieces=said, fault=fault) for fault in (None, "length", "cut")))
     assert "".join(str(c.text) for c in await gather(model, "?")) == "whales sing"
     chunks = await gather(model, "?")
-    assert cut_short(ending_of(chunks[-1].response_metadata))
+    assert cut_by(ending_of(chunks[-1].response_metadata)) == "at the model's limit of tokens"
     with pytest.raises(ModelUnavailable, match="the stream ended before the answer did"):
         await gather(model, "?")
     await model.aclose()

@@ -83,6 +83,10 @@ def classify(error: BaseException) -> StepFailed | None:
         return error
     for known, failure in _known():
         if isinstance(error, known):
+            if isinstance(error, json.JSONDecodeError) and not error.doc.strip():
+                return failure(
+                    "the server sent an empty line, or nothing, where a part of its answer belongs"
+                )
             return failure(f"{type(error).__name__}: {_gist(error)}")
     return None
 
