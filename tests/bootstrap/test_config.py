@@ -210,6 +210,16 @@ def test_a_fault_is_named_with_its_place_and_a_remedy(
     assert remedy in error.remedy
 
 
+@pytest.mark.parametrize("section", ["storage", "memory"])
+def test_the_url_of_another_database_is_told_with_its_line_and_without_its_password(
+    load: Load, section: str
+) -> None:
+    error = fault(load, f'prompt = "A works."\n[{section}]\npath = "mysql://u:secret@h/n"\n')
+    assert error.place == f"{section}.path (line 3)"
+    assert error.reason == "mysql:/…: of URLs, only postgresql://… names a store"
+    assert "secret" not in str(error)
+
+
 def test_every_fault_is_told_at_once(load: Load) -> None:
     error = fault(load, "[agents.A]\nkidn = 1\n[agents.B]\nrole = 2\n")
     assert "kidn" in str(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from swarmwright.errors import StorageError
 from swarmwright.settings import Settings
 from swarmwright.storage.address import DatabaseUrl, address_of
-from swarmwright.storage.opening import open_store
+from swarmwright.storage.opening import open_memory, open_store
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,33 @@ def test_everything_else_is_a_file() -> None:
     assert address_of("folder/threads.db") == Path("folder/threads.db")
     assert address_of(":memory:") == Path(":memory:")
     assert isinstance(address_of("POSTGRESQL://db/swarm"), DatabaseUrl)
+
+
+@pytest.mark.parametrize("file", [r"C:\threads.db", "C:/threads.db", "a/b:/c.db", "./x:/c.db", "12:30.db"])
+def test_what_only_resembles_a_url_is_a_file(file: str) -> None:
+    assert address_of(file) == Path(file)
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("mysql://u:secret@h/n", "mysql:/…"),
+        ("postgres:/u:secret@h/n", "postgres:/…"),
+        (" postgresql://u:secret@h/n", "postgresql:/…"),
+        ("postgresql+asyncpg://u:secret@h/n", "postgresql+asyncpg:/…"),
+        ("jdbc:postgresql://h/n?password=secret", "jdbc:postgresql:/…"),
+    ],
+)
+async def test_the_url_of_another_database_is_refused_without_its_password(
+    url: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for opened in (open_store(url), open_memory(url)):
+        with pytest.raises(StorageError, match=r"only postgresql://… names a store") as raised:
+            async with opened:
+                pass
+        assert str(raised.value).startswith(shown) and "secret" not in str(raised.value)
+    assert os.listdir(tmp_path) == []  # noqa: PTH208  (async code may not ask a Path)
 
 
 @pytest.mark.parametrize(

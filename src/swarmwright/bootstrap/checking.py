@@ -10,9 +10,11 @@ from unicodedata import category
 from swarmwright.bootstrap.composing import PLACES
 from swarmwright.bootstrap.scopes import REMEDY, lying_in
 from swarmwright.bootstrap.tables import ConfigFile, PatienceTable, ToolTable
+from swarmwright.errors import StorageError
 from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.settings import Settings
+from swarmwright.storage.address import address_of
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.nearness import nearest
 
@@ -84,6 +86,14 @@ def _code(file: ConfigFile) -> Iterator[Fault]:
             yield Fault(("tools", name), "both a function and an app", "keep one of them")
 
 
+def _stores(file: ConfigFile) -> Iterator[Fault]:
+    for section, table in (("storage", file.storage), ("memory", file.memory)):
+        try:
+            address_of(table.path if table is not None else "")
+        except StorageError as error:
+            yield Fault((section, "path"), f"{error.path}: {error.reason}", error.remedy)
+
+
 def _approvals(file: ConfigFile) -> Iterator[Fault]:
     of = [(("approvals", "of", name), one) for name, one in file.approvals.of.items()]
     places: list[tuple[Place, PatienceTable]] = [(("approvals",), file.approvals), *of]
@@ -104,6 +114,7 @@ _CHECKS: tuple[Callable[[ConfigFile], Iterator[Fault]], ...] = (
     _names,
     _models,
     _code,
+    _stores,
     _approvals,
     _patterns,
 )

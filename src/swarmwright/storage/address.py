@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from swarmwright.errors import StorageError
 
 __all__ = ["Address", "DatabaseUrl", "address_of"]
 
 _SCHEMES = ("postgresql://", "postgres://")
+
+_URL: Final = re.compile(r"\s*([A-Za-z][\w+.:-]+):/")
+"""A name of two letters at least: one letter is a drive of Windows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,5 +41,14 @@ Address: TypeAlias = Path | DatabaseUrl
 
 
 def address_of(text: str) -> Address:
-    """The address that a text names: `postgresql://…`, or a file."""
-    return DatabaseUrl(text) if text.lower().startswith(_SCHEMES) else Path(text)
+    """The address that a text names: `postgresql://…`, or a file.
+
+    Raises StorageError, without the text, for the URL of anything else: as a file, it would show its password
+    in a folder's name.
+    """
+    if text.lower().startswith(_SCHEMES):
+        return DatabaseUrl(text)
+    if url := _URL.match(text):
+        remedy = "write postgresql://USER@HOST/NAME, or the path of a file"
+        raise StorageError(f"{url[1]}:/…", "of URLs, only postgresql://… names a store", remedy)
+    return Path(text)
