@@ -91,8 +91,15 @@ def _name(found: str) -> str | None:
 def delete_folder(folder: int, name: str, device: int, deeper: int) -> None:
     """Delete a folder in an open folder, with all that is in it; links are deleted, not followed.
 
-    Raises FileRefused where another file system than `device` begins, and below `deeper` folders.
+    Raises FileRefused where another file system than `device` begins, and below `deeper` folders; both are
+    looked for before anything is deleted.
     """
+    _within(folder, name, device, deeper, delete=False)
+    _within(folder, name, device, deeper, delete=True)
+
+
+def _within(folder: int, name: str, device: int, deeper: int, *, delete: bool) -> None:
+    """Go through a folder, and delete it. It is looked at again then: it may have changed meanwhile."""
     inner = os.open(name.encode(), DIRECTORY, dir_fd=folder)
     try:
         if os.fstat(inner).st_dev != device:
@@ -103,9 +110,10 @@ def delete_folder(folder: int, name: str, device: int, deeper: int) -> None:
             children = [(one.name, one.is_dir(follow_symlinks=False)) for one in found]
         for child, is_folder in children:
             if is_folder:
-                delete_folder(inner, child, device, deeper - 1)
-            else:
+                _within(inner, child, device, deeper - 1, delete=delete)
+            elif delete:
                 os.unlink(child, dir_fd=inner)
     finally:
         os.close(inner)
-    os.rmdir(name.encode(), dir_fd=folder)
+    if delete:
+        os.rmdir(name.encode(), dir_fd=folder)
