@@ -220,6 +220,22 @@ def test_the_url_of_another_database_is_told_with_its_line_and_without_its_passw
     assert "secret" not in str(error)
 
 
+@pytest.mark.parametrize("key", ["cedar", "prompt_file"])
+def test_a_file_that_is_named_and_is_not_there_is_told_with_the_line_that_names_it(
+    load: Load, key: str
+) -> None:
+    error = fault(load, f'name = "t"\n{key} = "nofile.txt"\n')
+    assert error.path.endswith(".toml") and error.place == f"{key} (line 2)"
+    assert error.reason.endswith("nofile.txt: there is no such file")
+
+
+@pytest.mark.parametrize("name", ["", "-", "\\t"])
+def test_a_name_that_is_none_is_told_once(load: Load, name: str) -> None:
+    error = fault(load, f'prompt = "A works."\n[agents."{name}"]\n')
+    assert error.place.endswith("(line 2)")
+    assert getattr(error, "__notes__", []) == []
+
+
 def test_every_fault_is_told_at_once(load: Load) -> None:
     error = fault(load, "[agents.A]\nkidn = 1\n[agents.B]\nrole = 2\n")
     assert "kidn" in str(error)

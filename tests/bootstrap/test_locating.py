@@ -32,6 +32,11 @@ LACKING = [
         "models.m.options.foo (line 9): ",
         "see",
     ),
+    (
+        'model = "m"\n[models.m]\nmodel = "ollama:x"\n[models.m.options]\nnum_ctx = "many"',
+        "models.m.options.num_ctx (line 10): ",
+        "see",
+    ),
     ('model = "m"\n[models.m]\nmodel = "stub:gone.json"', "models.m.model (line 8): ", "give the path"),
     (
         'tools = ["Web Go"]\n[tools."Web Go"]\nfunction = "gone:f"',

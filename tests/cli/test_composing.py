@@ -91,7 +91,7 @@ def test_without_a_prompt_the_first_pattern_is_the_whole() -> None:
 @pytest.mark.parametrize(
     ("use", "told"),
     [
-        (PatternUse("rase", {}, "after", "Writer"), "[0]: no pattern named 'rase'"),
+        (PatternUse("rase", {}, "after", "Writer"), "[0].use: no pattern named 'rase'"),
         (PatternUse("race", {"members": ["Editor", "Poet"]}), "[0]: it does not say where"),
         (PatternUse("race", {"members": ["Nobody", "Poet"]}, "after", "Writer"), "[0].with: no agent named"),
         (
@@ -115,6 +115,27 @@ def test_a_fault_of_a_pattern_is_told_with_its_place_in_the_file(cli: Cli, confi
         ended = cli(command)
         assert ended.code == 2
         assert "swarmwright.toml: patterns[1].after (line 16): no step or part named 'Nobody'" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ('use = "nomod:X"\nafter = "Writer"', "patterns[1].use (line 15): nomod:X cannot be imported"),
+        ('use = "nomode"\nafter = "Writer"', "patterns[1].use (line 15): no pattern named 'nomode'"),
+        (
+            'use = "race"\nafter = "Writer"\nwith = { members = ["Poet", { use = "nomod:X" }] }',
+            "patterns[1].with (line 17): nomod:X cannot be imported",
+        ),
+    ],
+)
+def test_a_pattern_that_is_not_there_is_told_with_its_place_in_the_file(
+    cli: Cli, config: Path, table: str, told: str
+) -> None:
+    config.write_text(f"{CONFIG}[[patterns]]\n{table}\n")
+    for command in ("compile", "run"):
+        ended = cli(command)
+        assert ended.code == 2
+        assert f"swarmwright.toml: {told}" in ended.err
 
 
 @pytest.mark.requirement("B-14")

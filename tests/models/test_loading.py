@@ -42,7 +42,7 @@ def test_a_setting_that_the_provider_does_not_take_is_refused_by_name() -> None:
     profile = ModelProfile("m", "openai:tiny", extra={"api_key": "k", "n": "many"})
     with pytest.raises(ConfigError) as raised:
         load_chat_model(profile)
-    assert raised.value.place == "n"
+    assert raised.value.place == "options.n"
 
 
 def test_a_time_out_of_nothing_is_refused() -> None:

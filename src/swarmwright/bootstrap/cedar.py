@@ -38,7 +38,7 @@ def load_cedar(path: Path) -> CedarPolicies:
         return CedarPolicies(text)
     except ModuleNotFoundError as error:
         remedy = "pip install 'swarmwright[cedar]'"
-        raise ConfigError("settings", "cedar", f"{error.name} is not installed", remedy) from error
+        raise ConfigError(str(path), "", f"{error.name} is not installed", remedy) from error
     except ValueError as error:
         remedy = "see https://docs.cedarpolicy.com"
         raise ConfigError(str(path), "", f"these are no policies in Cedar: {error}", remedy) from error

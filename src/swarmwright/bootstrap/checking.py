@@ -144,10 +144,12 @@ def _unfit(place: Place, words: Iterable[str]) -> Iterator[Fault]:
 def _clashes(section: str, names: Iterable[str]) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for name in names:
+        place = (section, name)
         if not slug(name):
-            yield Fault((section, name), "a name needs a letter or a digit")
+            if not [*_unfit(place, [name])]:  # which is told already
+                yield Fault(place, "a name needs a letter or a digit")
         elif slug(name) in seen:
-            yield Fault((section, name), f"too close to {seen[slug(name)]!r}", "choose another name")
+            yield Fault(place, f"too close to {seen[slug(name)]!r}", "choose another name")
         seen.setdefault(slug(name), name)
 
 

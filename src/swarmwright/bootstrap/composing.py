@@ -51,7 +51,7 @@ def composed(
     for number, use in enumerate(uses):
         place = f"patterns[{number}]"
         with _placed(f"{place}.with"):
-            tree = _tree(use.use, use.given, team, folder, place)
+            tree = _tree(use.use, use.given, team, folder, f"{place}.use")
         if workflow is None:
             if use.where:
                 raise ConfigError(
@@ -84,7 +84,9 @@ def _placed(place: str) -> Iterator[None]:
 
 
 def _tree(use: str, given: Mapping[str, Any], team: Catalog, folder: Path | None, place: str) -> Node:
-    arguments = {name: _argument(value, team, folder, place) for name, value in given.items()}
+    """The tree of the pattern that is named at this place; what it is given stands beside the name."""
+    inside = f"{place.rpartition('.')[0]}.with"
+    arguments = {name: _argument(value, team, folder, inside) for name, value in given.items()}
     return _pattern(use, folder, place).tree(team, **arguments)
 
 
@@ -95,14 +97,17 @@ def _argument(value: Any, team: Catalog, folder: Path | None, place: str) -> Any
     if not isinstance(value, Mapping):
         return value
     if not set(value) <= {"use", "with"} or not isinstance(value.get("use"), str):
-        raise ConfigError("config", f"{place}.with", "a pattern inside is { use = NAME, with = { … } }")
+        raise ConfigError("config", place, "a pattern inside is { use = NAME, with = { … } }")
     return _tree(value["use"], value.get("with", {}), team, folder, place)
 
 
 def _pattern(name: str, folder: Path | None, place: str) -> Pattern:
     """The installed pattern of that name, or the one at `module:NAME`."""
     if ":" in name:
-        found = load_value(name, named_by=place, folder=folder)
+        try:
+            found = load_value(name, named_by=place, folder=folder)
+        except ConfigError as error:
+            raise ConfigError("config", place, error.reason, error.remedy) from error
         if not isinstance(found, Pattern):
             raise ConfigError("config", place, f"{name} is no Pattern", "see docs/registry.md")
         return found

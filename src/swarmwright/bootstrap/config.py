@@ -9,7 +9,8 @@ raised and the others are its notes (`error.__notes__`).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -100,10 +101,12 @@ def parse_config(
     if faults:
         raise _config_error(path, text, faults)
     if file.cedar is not None:
-        load_cedar(path.parent / file.cedar)
+        with _named_by("cedar", path, text):
+            load_cedar(path.parent / file.cedar)
     prompt = file.prompt or ""
     if file.prompt_file is not None:
-        prompt = read_text(path.parent / file.prompt_file)
+        with _named_by("prompt_file", path, text):
+            prompt = read_text(path.parent / file.prompt_file)
     home = path.parent if home is None else home
     settings = Settings(
         database=_address(home, file.storage.path),
@@ -132,6 +135,16 @@ def _address(home: Path, text: str) -> Address:
     """Where a store is that a config file names: by a URL, or a path from its folder."""
     named = address_of(text)
     return home / named if isinstance(named, Path) else named
+
+
+@contextmanager
+def _named_by(key: str, path: Path, text: str) -> Iterator[None]:
+    """Tell what is wrong with another file with the key that names it, too."""
+    try:
+        yield
+    except ConfigError as error:
+        other = f"{error.path}: {error.place}" if error.place else error.path
+        raise _config_error(path, text, [Fault((key,), f"{other}: {error.reason}", error.remedy)]) from error
 
 
 def _config_error(path: Path, text: str, faults: Sequence[Fault]) -> ConfigError:

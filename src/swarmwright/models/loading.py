@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from swarmwright.models.boundary import BoundedChatModel
 
 __all__ = ["load_chat_model"]
+
+_OWN_KEYS: Final = (("model",), ("temperature",), ("base_url",), ("max_retries",))
+"""What a provider's class calls as a profile does; whatever else it is given are options."""
 
 
 def load_chat_model(profile: ModelProfile | str) -> BoundedChatModel:
@@ -88,7 +91,8 @@ def _load_provider(profile: ModelProfile) -> BaseChatModel:
         ) from error
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "extra"
+        within = first["loc"] if first["loc"][:1] in _OWN_KEYS else ("options", *first["loc"])
+        where = ".".join(str(part) for part in within)
         raise ConfigError(place, where, first["msg"], "see the settings of the provider's package") from error
     except ValueError as error:
         if "Unsupported provider" in str(error):
