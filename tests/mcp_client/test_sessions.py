@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from support import mcp_server
+from support import lying_server, mcp_server
 from swarmwright.errors import ToolFailed, ToolUnavailable
 from swarmwright.mcp_client.offering import identity_of
 from swarmwright.mcp_client.servers import McpServer
@@ -106,6 +106,32 @@ async def test_a_server_that_is_not_there_is_a_failure_of_the_call_alone(
         with pytest.raises(ToolUnavailable):  # it is not tried again at once
             await gone.offered()
     assert not [task for task in asyncio.all_tasks() if task.get_name() == "mcp gone"]
+
+
+def liar(lie: str) -> McpServer:
+    return stdio(args=(str(Path(lying_server.__file__)),), env={"LIE": lie})
+
+
+async def test_a_list_of_tools_that_is_none_is_a_server_that_is_not_there() -> None:
+    async with session(liar("list")) as sums:
+        for _ in range(2):
+            with pytest.raises(ToolUnavailable, match="its answer is none that MCP knows") as raised:
+                await sums.offered()
+            assert "secretly" not in str(raised.value)
+
+
+async def test_a_result_that_is_none_is_a_call_that_has_failed() -> None:
+    async with session(liar("call")) as sums:
+        with pytest.raises(ToolFailed, match="its answer is none that MCP knows") as raised:
+            await sums.call("add", {})
+        assert "secretly" not in str(raised.value)
+
+
+async def test_an_error_of_the_servers_own_ends_no_session() -> None:
+    async with session(liar("closed")) as sums:
+        with pytest.raises(ToolFailed, match="no luck"):
+            await sums.call("add", {})
+        assert await sums.call("add", {}) == "call 2"  # of the same process
 
 
 async def test_a_server_that_nobody_named_is_none() -> None:

@@ -21,7 +21,8 @@ import anyio
 import httpx2
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
-from mcp.types import CONNECTION_CLOSED, REQUEST_TIMEOUT, Tool
+from mcp.types import CONNECTION_CLOSED, INVALID_REQUEST, Tool
+from pydantic import ValidationError
 
 from swarmwright.errors import ToolFailed, ToolUnavailable
 from swarmwright.mcp_client.answers import text_of
@@ -43,6 +44,14 @@ _LOST = (
     httpx2.InvalidURL,
 )
 """What the SDK lets through when a server is not there, or has gone."""
+
+
+_ENDED = {(CONNECTION_CLOSED, "Connection closed"), (INVALID_REQUEST, "Session terminated")}
+"""What the SDK says of a session that is over. The code alone would not do: a server may use it as well, for
+a call that has failed."""
+
+_GARBLED = "its answer is none that MCP knows"
+"""Not the SDK's own words, which quote the answer: they would be read by models."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,9 @@ class Session:
                 self._offered = await self._listed(client)
             except (*_LOST, MCPError, TimeoutError) as error:
                 raise await self._lost("", error) from error
+            except ValidationError as error:
+                await self._lost("", error)
+                raise self._noted("", _GARBLED, _RETRY_S) from error
         return self._offered
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
@@ -88,12 +100,16 @@ class Session:
             async with asyncio.timeout(self.server.timeout_s):
                 result = await client.call_tool(tool, dict(arguments))
         except MCPError as error:
-            if error.error.code in (CONNECTION_CLOSED, REQUEST_TIMEOUT):
+            if (error.error.code, error.error.message) in _ENDED:
                 raise await self._lost(tool, error) from error
             raise ToolFailed(self.server.name, tool, error.error.message) from error
         except TimeoutError as error:
             reason = f"no answer within {self.server.timeout_s:g} s"
+            if self.server.url:  # what the SDK has still to send to it would hold up the next call
+                await self._lost(tool, error)
             raise ToolUnavailable(self.server.name, tool, reason) from error
+        except ValidationError as error:
+            raise ToolFailed(self.server.name, tool, _GARBLED) from error
         except _LOST as error:
             raise await self._lost(tool, error) from error
         if result.is_error:
