@@ -12,7 +12,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import unquote
 
 __all__ = ["was_put"]
 
@@ -20,6 +19,7 @@ _ROUNDS = 3
 """How often what is encoded is decoded."""
 
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))")
+_PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2})+")
 
 
 def was_put(word: str, calls: Sequence[Mapping[str, Any]]) -> bool:
@@ -69,7 +69,7 @@ def _spellings(text: str) -> Iterator[str]:
     """Its letters and digits, as it is, and as it is decoded once and more often."""
     for _ in range(_ROUNDS + 1):
         yield _folded(text)
-        decoded = html.unescape(unquote(_ESCAPE.sub(_char, text)))
+        decoded = html.unescape(_PERCENT.sub(_octets, _ESCAPE.sub(_char, text)))
         if decoded == text:
             return
         text = decoded
@@ -77,6 +77,10 @@ def _spellings(text: str) -> Iterator[str]:
 
 def _char(escape: re.Match[str]) -> str:
     return chr(int(escape[1] or escape[2], 16))
+
+
+def _octets(escapes: re.Match[str]) -> str:
+    return bytes.fromhex(escapes[0].replace("%", "")).decode("utf-8", "replace")
 
 
 def _folded(text: str) -> str:
