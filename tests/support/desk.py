@@ -12,7 +12,7 @@ from swarmwright.apps.desk.runtime import MultiAgentRuntime
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
 
-__all__ = ["ListeningModel", "calls", "desk_at", "says"]
+__all__ = ["CLASSIFYING", "ListeningModel", "calls", "desk_at", "says"]
 
 CLASSIFYING = "exactly one label"
 """Words of the classifier's prompt, by which a script tells its call from those of the worker."""

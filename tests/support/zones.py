@@ -16,7 +16,7 @@ from typing import Any
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import BaseMessage, HumanMessage
 
-from support.desk import ListeningModel, desk_at, says
+from support.desk import CLASSIFYING, ListeningModel, desk_at
 from swarmwright.errors import BridgeAccessError
 from swarmwright.models.scripts import Reply, ToolUse
 
@@ -29,6 +29,8 @@ _NAMES = re.compile(
     r"|\b[0-9a-f]{32}\b"
 )
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
+ROUTING = ("docs", "customers")
+"""Words by which a request is meant to cross, as the classifier's guard sees it."""
 MODES = ["values", "updates", "messages", "custom", "debug", "tasks", "checkpoints"]
 
 
@@ -47,12 +49,20 @@ class Pair:
 
 
 def pairs(number: int, seed: int = 7) -> Iterator[Pair]:
-    """Secrets that have nothing to do with each other, and such that hardly differ."""
+    """Secrets that have nothing to do with each other, and such that hardly differ.
+
+    A third of what is asked has no word by which it would be meant to cross. Such words stand in neither
+    secret, in the first alone, in the second alone, or in both.
+    """
     draw = random.Random(seed)
     for i in range(number):
-        field = f"What do the docs say of {draw.choice(['returns', 'gifts', 'hours'])}, question {i}?"
+        about = draw.choice(["returns", "gifts", "hours"])
+        asked = "What do we spend on" if i % 3 == 1 else "What do the docs say of"
+        field = f"{asked} {about}, question {i}?"
         one = f"canary{draw.getrandbits(64):016x} budget {draw.randrange(10**6)} déjà"
-        yield Pair(field, (one, _other(i % 8, one, field, draw)))
+        other, word = _other(i % 8, one, field, draw), f" {draw.choice(ROUTING)}"
+        where = i // 8 % 4
+        yield Pair(field, (one + word * (where in (1, 3)), other + word * (where in (2, 3))))
 
 
 def _other(kind: int, one: str, field: str, draw: random.Random) -> str:
@@ -74,6 +84,17 @@ def _other(kind: int, one: str, field: str, draw: random.Random) -> str:
             return one * 50
         case _:
             return f"{field} {one[::-1]}"
+
+
+class Sorter(ListeningModel):
+    """An admin's model whose label hangs on all that it is shown, to the letter."""
+
+    def _reply(self, messages: list[BaseMessage], kwargs: dict[str, Any]) -> Reply:
+        reply = super()._reply(messages, kwargs)
+        shown = " ".join(str(m.text) for m in messages)
+        if CLASSIFYING not in shown:
+            return reply
+        return Reply("route_bridge" if hashlib.sha256(shown.encode()).digest()[0] % 4 else "respond_admin")
 
 
 class Repeater(ListeningModel):
@@ -148,7 +169,7 @@ class World:
         self.customer = Repeater()
         self.customer.callbacks = [Tracer(self.told)]
         self.desk = desk_at(
-            base, says(), self.customer, admin_clock=Ids(), customer_clock=Ids(), most_rejections=2
+            base, Sorter(), self.customer, admin_clock=Ids(), customer_clock=Ids(), most_rejections=2
         )
         self.savers: list[Any] = [self.desk.docs.checkpointer, self.desk.user_graph.checkpointer]
         for number, saver in enumerate(self.savers):
@@ -162,7 +183,7 @@ class World:
         (self.base / "admin" / "plan.md").write_text(secret)
         logging.getLogger().addHandler(self.handler)
         try:
-            if number % 10 == 0:
+            if number % 9 == 0:
                 for _ in range(1 + side):  # how often the admin is at work shows nowhere either
                     self._in_the_admin_zone(secret)
             self._over_the_bridge(pair.field, secret)
@@ -181,7 +202,9 @@ class World:
         return _NAMES.sub(lambda m: self._names.setdefault(m[0], f"<{len(self._names)}>"), plain).encode()
 
     def _in_the_admin_zone(self, secret: str) -> None:
-        said = f"Note this: {secret}".replace("docs", "")  # with such a word, it would be meant to cross
+        said = f"Note this: {secret}"
+        for word in ROUTING:  # with such a word, it would be meant to cross
+            said = re.sub(word, "", said, flags=re.IGNORECASE)
         self.desk.run_admin_turn(said, secret_context=secret)
 
     def _over_the_bridge(self, text: str, secret: str) -> None:

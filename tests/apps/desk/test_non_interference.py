@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from support.zones import Pair, World, pairs
+from swarmwright.apps.desk.classifier import keyword_guard
 
 LOTS, PAIRS = 5, 100
 
@@ -38,6 +40,15 @@ def test_two_worlds_that_differ_in_the_admins_secrets_alone_show_customers_the_s
         one, other = (world.named(text) for world, text in zip(worlds, shown, strict=True))
         assert one == other, f"pair {number}, {pair.secrets!r}: {told_apart(one, other)}"
         assert not [leak for leak in disguises(pair.secrets[0]) if leak in shown[0]]
+
+
+def test_secrets_have_words_by_which_things_are_routed_on_one_side_on_both_and_on_none() -> None:
+    """Else nobody would see that a secret had a say in what crosses."""
+    seen = {
+        (keyword_guard(pair.field), *(keyword_guard(secret) for secret in pair.secrets))
+        for pair in pairs(PAIRS, 0)
+    }
+    assert seen == {*product(("route_bridge", "respond_admin"), repeat=3)}
 
 
 def test_what_crosses_is_seen_so_the_worlds_would_show_what_is_not_to(tmp_path: Path) -> None:
