@@ -1,8 +1,8 @@
 """Is this a URL of one of these hosts? Whatever two parsers could read as two hosts is none.
 
 So there is no leniency: no user before an @, no backslash, no space, no percent in a host, no number that is
-an address in disguise; and a host that is not ASCII must be spelled as it was allowed, and be one for IDNA 2003
-and 2008 alike (faß.de is fass.de for the one, and not for the other).
+an address in disguise; and a host that is not ASCII must be spelled as it was allowed, and be one for both
+IDNA 2003 and 2008 (faß.de is fass.de for the one, and not for the other).
 """
 
 from __future__ import annotations
