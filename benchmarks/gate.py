@@ -105,7 +105,7 @@ class Bench:
 
 
 def _tool(name: str) -> StructuredTool:
-    def work() -> str:
+    def work(url: str, path: str, to: str) -> str:
         return ""
 
     return StructuredTool.from_function(work, name=name, description="Does nothing.")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from support import mcp_server
+from support import lying_server, mcp_server
 from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.grants import grants_file, read_grants, write_grants
 from swarmwright.bootstrap.opening import open_platform
@@ -83,6 +83,18 @@ async def test_a_tool_of_a_server_is_denied_until_granted_and_when_it_has_change
     assert "has changed since it was granted" in denied["reason"]
 
 
+async def test_a_tool_whose_rule_is_for_what_it_does_not_take_is_denied(tmp_path: Path) -> None:
+    path = write(tmp_path, tool='arguments = [{ argument = "total", at_most = 5 }]')
+    await grant(path)
+    (denied,) = await ran(path)
+    assert (denied["rule"], denied["reason"]) == ("argument", "add has a rule for 'total', and takes a and b")
+    (tool,) = (await survey(load_config(path))).tools
+    assert (tool.state, tool.reason) == ("barred", denied["reason"])
+    path = write(tmp_path, tool='arguments = [{ argument = "a", at_most = 5 }]')
+    called, _ = await ran(path)
+    assert called["decision"] == "allow"
+
+
 async def test_the_same_name_from_another_server_needs_another_grant(tmp_path: Path) -> None:
     path = write(tmp_path)
     await grant(path)
@@ -98,6 +110,13 @@ async def test_a_server_that_is_down_fails_the_call_and_not_the_run(tmp_path: Pa
     (denied,) = await ran(write(tmp_path, command="no-such-program-at-all"))
     assert (denied["kind"], denied["rule"]) == ("tool_denied", "unreachable")
     assert "the MCP server sums cannot be reached" in denied["reason"]
+
+
+async def test_a_server_that_says_what_no_server_says_fails_the_call_and_not_the_run(tmp_path: Path) -> None:
+    path = write(tmp_path, env='env = { LIE = "list" }')
+    path.write_text(path.read_text().replace(json.dumps(PROGRAM), json.dumps(lying_server.__file__)))
+    (denied,) = await ran(path)
+    assert (denied["kind"], denied["rule"]) == ("tool_denied", "unreachable")
 
 
 async def test_a_variable_that_is_not_set_is_the_servers_matter_alone(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from swarmwright.bootstrap.tools import bind_tool, load_tools
 from swarmwright.errors import ConfigError
 from swarmwright.ports.workspace import Workspace
+from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import Catalog, ToolSpec, slug
 
 
@@ -25,6 +26,22 @@ def undescribed(text: str) -> str:
 
 def spec(name: str, description: str = "") -> ToolSpec:
     return ToolSpec(slug(name), name, description)
+
+
+@pytest.mark.parametrize(("argument", "fault"), [("text", ""), ("txt", "'txt'"), ("text.to", "'text.to'")])
+def test_a_rule_for_what_a_tool_does_not_take_is_refused_when_the_tool_is_loaded(
+    tmp_path: Path, argument: str, fault: str
+) -> None:
+    ruled = ToolSpec("note", "Note", arguments=(ArgumentRule(argument, matches="[a-z]+"),))
+
+    def load() -> object:
+        return load_tools(Catalog(tools=(ruled,)), {"note": f"{__name__}:note"}, Workspace(tmp_path))
+
+    if not fault:
+        assert load()
+        return
+    with pytest.raises(ConfigError, match=f"a rule for {fault}, and takes path, text and times"):
+        load()
 
 
 @pytest.mark.requirement("B-25")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from swarmwright.bootstrap.authority import MCP
-from swarmwright.bootstrap.tools import callable_name
+from swarmwright.bootstrap.tools import callable_name, misnamed
 from swarmwright.errors import ConfigError, ToolUnavailable
 from swarmwright.mcp_client.servers import McpServer
 from swarmwright.policy.identity import Barred, Identity, identity, stranger
@@ -69,9 +69,8 @@ class McpTools:
         made = self._made.get(spec.id)
         if made is None or made[0] is not spec or made[1] is not offered:
             now = identity_of(session, offered)
-            why = stranger(spec.name, spec.granted, now)
             tool = as_tool(callable_name(spec), session, offered)
-            made = spec, offered, (tool, now, Barred("another_tool", why) if why else None)
+            made = spec, offered, (tool, now, _barred(spec, offered, now))
             self._made[spec.id] = made
         return made[2]
 
@@ -85,6 +84,14 @@ class McpTools:
                 ) from error
             self._sessions = Sessions({name: _filled_in(server) for name, server in self._servers.items()})
         return self._sessions
+
+
+def _barred(spec: ToolSpec, offered: Offered, now: Identity) -> Barred | None:
+    """Why nobody may use a tool that is there: it is not what was granted, or its rules are for another."""
+    if why := stranger(spec.name, spec.granted, now):
+        return Barred("another_tool", why)
+    fault = misnamed(spec, offered.schema)
+    return Barred("argument", fault) if fault else None
 
 
 def code_identity(target: str, tool: BaseTool) -> Identity:

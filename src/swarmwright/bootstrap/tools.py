@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.bootstrap.apps import load_value
 from swarmwright.bootstrap.authority import MCP
 from swarmwright.errors import ConfigError
+from swarmwright.policy.arguments import leads, names_of
 from swarmwright.ports.workspace import Workspace
 from swarmwright.workflow.catalog import Catalog, ToolSpec
 
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
-__all__ = ["bind_tool", "callable_name", "load_tools"]
+__all__ = ["bind_tool", "callable_name", "load_tools", "misnamed"]
 
 
 def load_tools(
@@ -35,9 +36,12 @@ def load_tools(
     """Tool id → tool, for the tools of the catalog that have code.
 
     `folders`: tool id → the folder in which its module may lie. Raises ConfigError when a target cannot be
-    imported, is no function and no LangChain tool, or has no docstring to tell models.
+    imported, is no function and no LangChain tool, has no docstring to tell models, or does not take what a
+    rule is for.
     """
-    return {
+    from swarmwright.runtime.agents.kit import declared
+
+    found = {
         spec.id: bind_tool(
             spec,
             load_value(targets[spec.id], named_by=f"tool {spec.name!r}", folder=(folders or {}).get(spec.id)),
@@ -46,6 +50,21 @@ def load_tools(
         for spec in catalog.tools
         if spec.id in targets and not targets[spec.id].startswith(MCP)
     }
+    for spec in catalog.tools:
+        if spec.id in found and (fault := misnamed(spec, declared(found[spec.id]))):
+            raise ConfigError(f"tool {spec.name!r}", "arguments", fault, "name what it takes")
+    return found
+
+
+def misnamed(spec: ToolSpec, schema: Mapping[str, Any]) -> str:
+    """Why a rule of a tool would never look at anything: the tool does not take what it is for; "" = it does.
+
+    schema: what the tool says that it takes.
+    """
+    for rule in spec.arguments:
+        if not leads(schema, rule.argument):
+            return f"{spec.name} has a rule for {rule.argument!r}, and takes {names_of(schema)}"
+    return ""
 
 
 def callable_name(spec: ToolSpec) -> str:

@@ -37,9 +37,10 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Why a tool is denied to everybody at this moment, whatever was granted."""
+    """Why a tool is denied to everybody at this moment, whatever was granted. `argument`: one of its rules is
+    for what it does not take."""
 
-    rule: Literal["another_tool", "unreachable"]
+    rule: Literal["another_tool", "unreachable", "argument"]
     reason: str
 
 

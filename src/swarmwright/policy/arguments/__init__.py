@@ -1,6 +1,7 @@
 """Whether the arguments of a call keep to what is said of them; pure.
 
 examining   examine(tool, agent, arguments, sources) -> Verdict: the rules of a tool, and what a sink asks
+declared    what a tool says that it takes: a call and a rule must keep to its names
 reaching    the values that the path of a rule leads to
 checking    one value: every kind of rule; what breaks it, in words
   paths     is this path in one of these folders, however it is spelled?
@@ -14,6 +15,7 @@ checking    one value: every kind of rule; what breaks it, in words
 from __future__ import annotations
 
 from swarmwright.policy.arguments.checking import faults, told
+from swarmwright.policy.arguments.declared import leads, names_of, undeclared
 from swarmwright.policy.arguments.examining import Sources, Verdict, asks, examine
 
-__all__ = ["Sources", "Verdict", "asks", "examine", "faults", "told"]
+__all__ = ["Sources", "Verdict", "asks", "examine", "faults", "leads", "names_of", "told", "undeclared"]

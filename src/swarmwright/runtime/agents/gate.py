@@ -21,11 +21,13 @@ from langgraph.types import interrupt
 
 from swarmwright.graph.reading import read_now
 from swarmwright.graph.values import canonical
+from swarmwright.policy.arguments import undeclared
 from swarmwright.policy.matrix import Decision, Right
 from swarmwright.ports.agents import Activity, Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE, position
 from swarmwright.runtime.agents.carrying import marked_as_read, take_in
 from swarmwright.runtime.agents.failing import ToolOutcome
+from swarmwright.runtime.agents.kit import declared
 from swarmwright.runtime.agents.permits import Permits, mistaken
 from swarmwright.runtime.agents.said import Said
 
@@ -91,6 +93,8 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             decision = mistaken(call.name, self._permits.called(call.name)) or decision
         if decision.effect == "deny":
             return decision
+        if words := undeclared(declared(self._permits.tools[call.tool]), args):
+            return Decision("deny", f"{call.name} {words}", "argument")
         sources = Said(self._permits.said, call.messages, self._permits.tools, self._permits.put)
         examined = self._permits.examine(self._agent, call.tool, args, sources)
         return decision if examined is None else examined

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from langchain_core.tools import BaseTool
+from pydantic import BaseModel
 
 from swarmwright.policy.arguments import Sources
 from swarmwright.policy.matrix import Decision, Rights
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["Examine", "Kit", "Look", "Toolset", "as_given", "named", "unexamined"]
+__all__ = ["Examine", "Kit", "Look", "Toolset", "as_given", "declared", "named", "unexamined"]
 
 Examine: TypeAlias = Callable[[str, str, Mapping[str, Any], Sources], Decision | None]
 """(agent id, tool id, arguments, what was said) → what the arguments alone want; None = nothing."""
@@ -54,6 +55,14 @@ def named(tools: Mapping[str, BaseTool]) -> dict[str, list[str]]:
     for id_, tool in tools.items():
         found.setdefault(tool.name, []).append(id_)
     return found
+
+
+def declared(tool: BaseTool) -> Mapping[str, Any]:
+    """The JSON schema of what models are told that a tool takes; what is filled in for them is no part."""
+    schema = tool.tool_call_schema
+    if isinstance(schema, dict):
+        return schema
+    return schema.model_json_schema() if issubclass(schema, BaseModel) else schema.schema()
 
 
 @dataclass(frozen=True, slots=True)
