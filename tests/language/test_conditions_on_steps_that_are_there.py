@@ -121,3 +121,40 @@ def test_the_other_case_of_such_a_condition_is_refused_with_a_way_to_say_it() ->
     )
     assert compiled.workflow is None
     assert any(d.code == "SW402" and "otherwise B works" in d.message for d in compiled.diagnostics)
+
+
+@pytest.mark.parametrize("mark", [", but ", "; ", ", and ", " but "])
+@pytest.mark.parametrize("condition", ["Editor runs only if it is long", "skip Editor unless it is long"])
+def test_the_condition_can_stand_behind_the_work_in_the_same_sentence(mark: str, condition: str) -> None:
+    compiled = compile_prompt(f"{CHAIN.rstrip('.')}{mark}{condition}.")
+    assert _work(compiled) == ["writer", "editor", "publisher"]
+    assert _case(compiled, "editor") == (Judged("it is long"),)
+
+
+TWICE = [
+    "Only if the text is long does Editor run.",
+    "Editor runs only if the text is long, otherwise Proofreader does.",
+    "If the text is short, Editor is skipped and Publisher publishes at once.",
+]
+
+
+@pytest.mark.parametrize("sentence", TWICE)
+def test_nobody_works_in_any_case_and_once_more_for_a_mere_condition(sentence: str) -> None:
+    compiled = compile_prompt(f"{CHAIN} {sentence}")
+    assert compiled.workflow is None
+    (found,) = (d for d in compiled.diagnostics if "would work once more here" in d.message)
+    assert (found.code, found.severity) == ("SW402", "error")
+    if found.rewrite is not None:
+        mended = compile_prompt(f"{CHAIN} {found.rewrite}.")
+        assert _case(mended, "editor")
+        assert _work(mended) == ["writer", "editor", "publisher"]
+
+
+def test_work_that_is_really_done_a_second_time_is_no_mere_condition() -> None:
+    compiled = compile_prompt(f"{CHAIN} If a reader complains, Editor answers the letter.")
+    assert _work(compiled) == ["writer", "editor", "publisher", "editor"]
+
+
+def test_a_long_sentence_of_conditions_is_still_answered() -> None:
+    compiled = compile_prompt("Ann writes, then Ben edits" + ", but skip Ben if it is short" * 40 + ".")
+    assert compiled.diagnostics

@@ -49,7 +49,7 @@
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
-`checks`         rules over the result
+`checks`         rules over the result (`twice`: nobody works once more for a mere condition)
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
 `ledger`         what became of every word
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for

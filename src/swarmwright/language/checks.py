@@ -14,6 +14,7 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.misspelling import stands_for_a_name
 from swarmwright.language.roster import Roster
+from swarmwright.language.twice import done_twice
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
@@ -199,6 +200,7 @@ CHECKS: tuple[Check, ...] = (
     unbounded_loops,
     conflicting_rights,
     inferred_order,
+    done_twice,
     orphan_signals,
     hedges,
 )

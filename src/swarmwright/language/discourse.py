@@ -20,6 +20,7 @@ from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.frames import (
+    hold_behind,
     leads_on,
     missing,
     read_choices,
@@ -27,6 +28,7 @@ from swarmwright.language.frames import (
     read_loops,
     read_withheld,
     refused_outcome,
+    with_condition_behind,
 )
 from swarmwright.language.happenings import (
     conclude_happenings,
@@ -75,12 +77,17 @@ def read(talk: Talk, segment: Segment) -> None:
     if segment.span in talk.taken:
         return
     talk.memory.begin_sentence()
-    segment = replace(segment, tokens=rejoined(talk, segment.tokens))
-    scene = Scene(segment)
     talk.ledger.consume(segment.marks, "list marker")
-    if is_remark(talk, segment.tokens) or only_going_on(talk, segment.tokens):
+    first, condition = with_condition_behind(talk, rejoined(talk, segment.tokens))
+    _sentence(talk, Scene(replace(segment, tokens=first)))
+    hold_behind(talk, condition)
+
+
+def _sentence(talk: Talk, scene: Scene) -> None:
+    told = scene.segment.tokens
+    if is_remark(talk, told) or only_going_on(talk, told):
         return
-    if read_withheld(talk, segment.tokens) or _at_once(talk, scene):
+    if read_withheld(talk, told) or _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
     if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):
@@ -197,7 +204,7 @@ def _uncounted(talk: Talk, every: Sequence[Clause]) -> None:
             continue
         count = how_many(talk, clause, counted, ids)
         if count is not None and count != len(ids):
-            words = talk.prompt[counted.span[0] : counted.span[1]]
+            words = talk.prompt[slice(*counted.span)]
             said = f"{words!r}: which of them is not said, and it would mean all of them here"
             talk.claims.diagnostics.append(diagnose("SW402", counted.span, said))
 
@@ -209,8 +216,7 @@ def _alternative(talk: Talk, counted: Chunk, ids: Sequence[str]) -> bool:
 
 
 _TIMES = ("BEFORE", "ONCE", "UNTIL")
-
-_DANGLING = ("BEFORE", "ONCE", "UNTIL", "IF", "UNLESS")
+_DANGLING = (*_TIMES, "IF", "UNLESS")
 
 _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
     "ONCE": once_clause,
@@ -257,9 +263,8 @@ def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     if link in ("AND", "OR") and scene.mode and _continues(talk, scene, clause):
         link = scene.mode
     if link in _DANGLING and not clause.chunks and scene.following is None:
-        span = (clause.span[0], clause.span[1])
-        said = f"{talk.prompt[span[0] : span[1]].strip(' ,')!r}: what, or who? The sentence ends here"
-        talk.claims.diagnostics.append(diagnose("SW402", span, said))
+        said = f"{talk.prompt[slice(*clause.span)].strip(' ,')!r}: what, or who? The sentence ends here"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
     if link in _DANGLING and approved_use(talk, scene, clause):
         return
     if link == "ONCE" and _of_what_sort(clause):

@@ -34,14 +34,9 @@ from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.outcomes import leads_on, refused_outcome
 from swarmwright.language.frames.reading import read_frames
-from swarmwright.language.frames.withheld import read_withheld
+from swarmwright.language.frames.withheld import hold_behind, read_withheld, with_condition_behind
 
 __all__ = [
-    "leads_on",
-    "missing",
-    "read_choices",
-    "read_frames",
-    "read_loops",
-    "read_withheld",
-    "refused_outcome",
-]
+    "hold_behind", "leads_on", "missing", "read_choices", "read_frames", "read_loops", "read_withheld",
+    "refused_outcome", "with_condition_behind",
+]  # fmt: skip

@@ -6,7 +6,7 @@ The step stays where it stands and takes the condition; a clause that only says 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.claims import Block, Branch, Span
@@ -22,7 +22,11 @@ from swarmwright.language.talk import Talk, order_before
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Condition
 
-__all__ = ["bare_running", "read_withheld"]
+__all__ = ["bare_running", "hold_behind", "read_withheld", "with_condition_behind"]
+
+Tokens = tuple[Token, ...]
+_MARKS = 4
+"""How many marks there may be in such a condition, and before it: long sentences are not searched."""
 
 _RUNNING = frozenset(["run", "work", "start", "act", "proceed", "execute", "go", "happen", "begin", "operate",
                       "kick", "step", "come", "engage", "activate", "apply"])  # fmt: skip
@@ -77,6 +81,40 @@ def read_withheld(talk: Talk, tokens: Sequence[Token]) -> bool:
     return True
 
 
+def with_condition_behind(talk: Talk, tokens: Sequence[Token]) -> tuple[Tokens, Tokens]:
+    """ "Ann writes, then Ben edits, but skip Ben if it is short" → what is told first, and the condition.
+
+    The second part is empty where a sentence does not end like this.
+    """
+    words = words_of(tokens)
+    marks = [n for n, w in enumerate(words) if n and w.kind in ("COMMA", "SEMI", "DASH", "BUT")]
+    for at in reversed(marks[-_MARKS:]):
+        start = at + 1
+        while start < len(words) and words[start].kind in ("BUT", "AND", "COMMA"):
+            start += 1
+        cut = words[start].at if start < len(words) else len(tokens)
+        told = {i for t in tokens[: words[at].at] if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)}
+        if told and _is_behind(talk, tokens[cut:], told):
+            return tuple(tokens[: words[at].at]), tuple(tokens[cut:])
+    return tuple(tokens), ()
+
+
+def hold_behind(talk: Talk, tokens: Sequence[Token]) -> None:
+    """Put the condition that stood behind the work on it, or refuse it; nothing, if there was none."""
+    if tokens and not read_withheld(talk, tokens):
+        said = "whose work this is the condition of was not understood; say it in a sentence of its own"
+        talk.claims.diagnostics.append(diagnose("SW402", (tokens[0].start, tokens[-1].end), said))
+        talk.ledger.consume(tokens, "condition")
+
+
+def _is_behind(talk: Talk, tokens: Sequence[Token], told: set[str]) -> bool:
+    found = parts(words_of(tokens))
+    if len(found) != 1 or found[0].kind not in ("IF", "WHEN", "UNLESS") or not found[0].condition:
+        return False
+    said = _said(talk, found[0], told)
+    return said is not None and said.bare and _asks(found[0], said, tokens)
+
+
 def bare_running(task: str) -> bool:
     """Whether these words of a task say no more than that somebody works, or is passed over."""
     words = [w for w in task.casefold().split() if w not in _ADVERBS | _BE | {"not"}]
@@ -87,7 +125,8 @@ def bare_running(task: str) -> bool:
 # -- what the clause says ------------------------------------------------------------------------------
 
 
-def _said(talk: Talk, part: Part) -> _Said | None:
+def _said(talk: Talk, part: Part, told: Collection[str] = ()) -> _Said | None:
+    """told: who has been named before in the same sentence, and will have a place once that is read."""
     body = [w for w in part.body if w.kind not in ("COMMA", "SEMI")]
     if not body:
         return None
@@ -96,8 +135,8 @@ def _said(talk: Talk, part: Part) -> _Said | None:
     while at < len(body) and body[at].text in _ORDERING | {"can", "may", "should"}:
         at += 1
     if at < len(body) and _SKIPPING & _lemmas(body[at].text) and body[at].kind == "WORD":
-        return _order_to_skip(talk, body, at, span)
-    ids, end = _who(talk, body, 0)
+        return _order_to_skip(talk, body, at, told)
+    ids, end = _who(talk, body, 0, told)
     if not ids:
         return None
     does = _does(talk, ids, [w.text for w in body[end:]])
@@ -113,18 +152,19 @@ def _only_if(talk: Talk, part: Part) -> bool:
     return "only" in between.split()
 
 
-def _order_to_skip(talk: Talk, body: Sequence[Item], at: int, span: Span) -> _Said | None:
+def _order_to_skip(talk: Talk, body: Sequence[Item], at: int, told: Collection[str]) -> _Said | None:
     """ "Skip Editor", "we leave the Editor out"."""
     particles = next((_LEFT[v] for v in _LEFT if v in _lemmas(body[at].text)), ())
     start = at + 1 + (at + 1 < len(body) and body[at + 1].text in particles)
-    ids, end = _who(talk, body, start)
+    ids, end = _who(talk, body, start, told)
     rest = tuple(w.text for w in body[end:])
-    told = start > at + 1 or not particles or rest[:1] == particles
+    whole = start > at + 1 or not particles or rest[:1] == particles
     rest = rest[1:] if rest[:1] == particles else rest
-    return _Said(ids, False, False, True, span) if ids and told and not rest else None
+    span = (body[0].start, body[-1].end)
+    return _Said(ids, False, False, True, span) if ids and whole and not rest else None
 
 
-def _who(talk: Talk, body: Sequence[Item], at: int) -> tuple[tuple[str, ...], int]:
+def _who(talk: Talk, body: Sequence[Item], at: int, told: Collection[str]) -> tuple[tuple[str, ...], int]:
     """The steps that a list of names means, all of which are there, and where the list ends."""
     named: list[str] = []
     while at < len(body):
@@ -137,7 +177,10 @@ def _who(talk: Talk, body: Sequence[Item], at: int) -> tuple[tuple[str, ...], in
             break
         at += 1
     nodes = talk.claims.nodes
-    steps = [[i for i, n in nodes.items() if name in (i, n.agent)] for name in dict.fromkeys(named)]
+    steps = [
+        [i for i, n in nodes.items() if name in (i, n.agent)] or [name][: name in told]
+        for name in dict.fromkeys(named)
+    ]
     known = bool(steps) and all(steps)
     return (tuple(i for group in steps for i in group) if known else ()), at
 
@@ -158,7 +201,8 @@ def _does(talk: Talk, ids: Sequence[str], words: list[str]) -> tuple[bool, bool]
         return (denied == 1, True) if not rest else None
     if (_WANTED if passive else _RUNNING) & lemmas and set(rest) <= _PARTICLES:
         return denied == 0, True
-    same = all(_same_work(talk.claims.nodes[i].task, lemmas, rest) for i in ids)
+    nodes = talk.claims.nodes
+    same = all(i in nodes and _same_work(nodes[i].task, lemmas, rest) for i in ids)
     return (denied == 0, False) if same and not passive else None
 
 
@@ -187,7 +231,8 @@ def _asks(part: Part, said: _Said, tokens: Sequence[Token]) -> bool:
         return False
     if not said.runs:
         return True
-    if ended(words) or not (said.only or (said.bare and not unfavourable(words))):
+    reworks = part.kind != "UNLESS" and unfavourable(words)
+    if ended(words) or not (said.only or (said.bare and not reworks)):
         return False
     if part.kind != "WHEN":
         return True
