@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from langchain_core.tools import tool
@@ -28,10 +29,24 @@ def weather(city: str) -> str:
 
 @pytest.fixture(params=["openai", "ollama"])
 async def crew(request: pytest.FixtureRequest, server: ModelServer) -> AsyncIterator[TeamCrew]:
-    openai = request.param == "openai"
+    async with crew_of(request.param, server, timeout_s=30) as made:
+        yield made
+
+
+@pytest.fixture(params=["openai", "ollama"])
+async def impatient(request: pytest.FixtureRequest, server: ModelServer) -> AsyncIterator[TeamCrew]:
+    """One that waits for half a second: for servers that never answer, not for those that could be slow."""
+    async with crew_of(request.param, server, timeout_s=0.5) as made:
+        yield made
+
+
+@asynccontextmanager
+async def crew_of(provider: str, server: ModelServer, timeout_s: float) -> AsyncIterator[TeamCrew]:
+    openai = provider == "openai"
     url = server.openai_url if openai else server.ollama_url
     extra = {"api_key": "k"} if openai else {}
-    model = load_chat_model(ModelProfile("m", f"{request.param}:tiny", 0, 0.5, base_url=url, extra=extra))
+    profile = ModelProfile("m", f"{provider}:tiny", 0, timeout_s, base_url=url, extra=extra)
+    model = load_chat_model(profile)
     yield TeamCrew(lambda name: model, {"weather": weather}, allow)
     await model.aclose()
 
@@ -113,8 +128,6 @@ async def test_each_failure_reaches_the_engine_typed(
     crew: TeamCrew, server: ModelServer, spec: AgentSpec
 ) -> None:
     for fault, failure in (
-        (Say(fault="slow"), ModelTimeout),
-        (Say(pieces=("a", "b"), fault="stall"), ModelTimeout),
         (Say(fault="500"), ModelUnavailable),
         (Say(pieces=("a", "b"), fault="drop"), ModelUnavailable),
         (Say(fault="html"), InvalidModelOutput),
@@ -122,6 +135,16 @@ async def test_each_failure_reaches_the_engine_typed(
         server.script(fault)
         with pytest.raises(failure):
             await crew.agent(spec)(view(spec, tools=spec.tools), RecordingActivity())
+
+
+@pytest.mark.parametrize("spec", [WRITER, SCOUT], ids=["simple", "react"])
+async def test_a_server_that_never_answers_is_a_timeout(
+    impatient: TeamCrew, server: ModelServer, spec: AgentSpec
+) -> None:
+    for fault in (Say(fault="slow"), Say(pieces=("a", "b"), fault="stall")):
+        server.script(fault)
+        with pytest.raises(ModelTimeout):
+            await impatient.agent(spec)(view(spec, tools=spec.tools), RecordingActivity())
 
 
 async def test_an_answer_of_a_form_that_was_cut_off_is_none_though_it_can_be_read(
