@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -38,11 +40,12 @@ async def session(server: McpServer) -> AsyncIterator[Session]:
 
 
 @asynccontextmanager
-async def over_http() -> AsyncIterator[tuple[str, uvicorn.Server]]:
+async def over_http(app: Any = None) -> AsyncIterator[tuple[str, uvicorn.Server]]:
     """The server on a port of its own, until it is told to stop."""
+    app = app or mcp_server.server().streamable_http_app()
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(mcp_server.server().streamable_http_app(), log_level="critical", ws="none")
+        config = uvicorn.Config(app, log_level="critical", ws="none")
         running = uvicorn.Server(config)
         task = asyncio.create_task(running.serve(sockets=[listening]))
         while not running.started:  # noqa: ASYNC110  (uvicorn has no event for it)
@@ -85,6 +88,41 @@ async def test_a_server_over_http_answers_and_when_it_is_gone_the_call_says_so()
             await asyncio.sleep(0.01)
         with pytest.raises(ToolUnavailable):
             await sums.call("add", {"a": 2, "b": 3})
+
+
+class Hanging:
+    """A server of the older protocol over HTTP, which answers nothing while it hangs."""
+
+    hangs = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return
+        body, more = b"", True
+        while more:
+            part = await receive()
+            body, more = body + part.get("body", b""), part.get("more_body", False)
+        while self.hangs:
+            if (await receive())["type"] == "http.disconnect":
+                return
+        message = json.loads(body or b"{}")
+        told = lying_server.answer(message.get("method", ""), message.get("params", {}), 1)
+        answer = json.dumps({"jsonrpc": "2.0", "id": message.get("id"), **told}).encode()
+        status = 405 if not body else 200 if "id" in message else 202
+        headers = [(b"content-type", b"application/json")]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": answer if status == 200 else b""})
+
+
+async def test_a_server_over_http_that_hung_once_answers_the_next_call() -> None:
+    app = Hanging()
+    async with over_http(app) as (url, _), session(McpServer("sums", url=url, timeout_s=2)) as sums:
+        assert await sums.call("add", {}) == "call 1"
+        app.hangs = True
+        with pytest.raises(ToolUnavailable, match="no answer within 2 s"):
+            await sums.call("add", {})
+        app.hangs = False
+        assert await sums.call("add", {}) == "call 1"
 
 
 @pytest.mark.parametrize(
