@@ -158,3 +158,22 @@ def test_work_that_is_really_done_a_second_time_is_no_mere_condition() -> None:
 def test_a_long_sentence_of_conditions_is_still_answered() -> None:
     compiled = compile_prompt("Ann writes, then Ben edits" + ", but skip Ben if it is short" * 40 + ".")
     assert compiled.diagnostics
+
+
+@pytest.mark.parametrize("who", ["Scanner", "it", "the Scanner"])
+@pytest.mark.parametrize("found", ["finds a vulnerability", "detects errors", "reports a bug"])
+def test_when_somebody_finds_a_fault_is_a_condition_by_name_as_by_pronoun(who: str, found: str) -> None:
+    compiled = compile_prompt(f"Scanner scans the repo. When {who} {found}, Patcher patches it.")
+    assert _work(compiled) == ["scanner", "patcher"]
+    assert len(_case(compiled, "patcher")) == 1
+
+
+def test_all_that_is_done_when_a_fault_is_found_hangs_on_it() -> None:
+    told = "When Monitor detects an error, Fixer fixes it and Notifier informs the users."
+    compiled = compile_prompt(f"Monitor watches the logs. {told}")
+    assert _case(compiled, "fixer") == _case(compiled, "notifier") == (Judged("Monitor detects an error"),)
+
+
+def test_when_the_fault_has_been_found_is_a_time() -> None:
+    compiled = compile_prompt("Scanner scans. When Scanner has found the vulnerability, Patcher patches it.")
+    assert _case(compiled, "patcher") == ()

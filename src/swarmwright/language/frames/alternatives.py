@@ -80,6 +80,14 @@ _FAULTS = frozenset(
 )  # fmt: skip
 
 
+def _finds_a_fault(words: Words) -> bool:
+    """ "Ann finds a bug", "it detects errors": there may be none; "Ann has found the bug" is a time."""
+    texts = [w.text for w in words]
+    verb = next((n for n, t in enumerate(texts[:4]) if n and _FINDING & _meanings([t])), 0)
+    told = set(texts[verb + 1 : -1])
+    return bool(verb and _FAULTS & _meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
+
+
 def favourable(words: Words) -> bool:
     """ "The tests pass", "it is good": said of what has come out well."""
     texts = [w.text for w in words]
@@ -179,6 +187,8 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
 
     alone: nothing else says that there are cases. worked: there is work that can have come out well or badly.
     """
+    if _finds_a_fault(words):
+        return True
     if any(w.kind == "NAME" for w in words):
         return False
     texts = [w.text for w in words]
