@@ -68,7 +68,8 @@ def test_the_same_command_is_one_of_swarmwrights(folder: Path, capsys: pytest.Ca
     ("arguments", "why"),
     [
         (("user", "hello", "--model", "stub:"), "multi-agent-cli init"),
-        (("init", "--base", "."), "there is a docs folder already"),
+        (("init", "--base", "."), "the folder docs is there already"),
+        (("user", "hello", "--base", ".", "--model", "stub:", "--secrets", "none.txt"), "told no secrets"),
         (("user", "hello", "--base", "."), "no model is named"),
         (("user", "hello", "--base", ".", "--model", "nothing"), "names no provider"),
         (("admin", "hello", "--base", ".", "--model", "stub:", "--secrets", "none.txt"), "none.txt"),

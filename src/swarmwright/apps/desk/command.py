@@ -50,6 +50,8 @@ def desk_command(
     if mode is Mode.init:
         _make(base)
         return
+    if secrets is not None and mode is Mode.user:
+        raise ConfigError("--secrets", str(secrets), "customers are told no secrets", "ask as the admin")
     if not any((base / name).is_dir() for name in _FOLDERS):
         remedy = f"make it: multi-agent-cli init --base {base}"
         raise ConfigError("--base", str(base), "there is neither an admin nor a docs folder in it", remedy)
@@ -94,7 +96,9 @@ def _lines(mode: Mode) -> Iterator[str]:
 def _make(base: Path) -> None:
     """The two folders with a few files. Raises ConfigError where one is there already."""
     if there := [name for name in _FOLDERS if (base / name).exists()]:
-        raise ConfigError("--base", str(base), f"there is a {there[0]} folder already", "name another folder")
+        raise ConfigError(
+            "--base", str(base), f"the folder {there[0]} is there already", "name another folder"
+        )
     for name in _FOLDERS:
         shutil.copytree(_SEED / name, base / name)
         made = sorted(p.relative_to(base).as_posix() for p in (base / name).rglob("*") if p.is_file())

@@ -6,7 +6,9 @@ its own model object: what one object counts or remembers, both would see.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -70,6 +72,7 @@ class MultiAgentRuntime:
         )
         self.admin_zone = swarmwright.Zone("admin", (self.admin_graph, self.files.agent, admin_model))
         swarmwright.apart(self.admin_zone, self.customer_zone)
+        self._turns: dict[tuple[str, str], RLock] = {}
 
     def run_admin_turn(
         self,
@@ -83,7 +86,8 @@ class MultiAgentRuntime:
         supervisor's.
 
         secret_context: what the supervisor may know besides. secret_key_ref: the name of a key of the turn.
-        Neither reaches the customer zone. thread_id: None = nothing is kept of the turn.
+        Neither reaches the customer zone. thread_id: None = nothing is kept of the turn; turns on one thread
+        go one after the other. Raises TypeError for what is no text.
         """
         given = {
             "origin": "admin_cli",
@@ -91,19 +95,26 @@ class MultiAgentRuntime:
             "secret_context": secret_context,
             "secret_key_ref": secret_key_ref,
         }
-        state = _turn(self.admin_graph, given, thread_id, self._admin_clock)
+        with self._alone("admin", thread_id):
+            state = _turn(self.admin_graph, given, thread_id, self._admin_clock)
         bridged = state["route"] == "route_bridge"
         return str(state["customer_response" if bridged else "supervisor_response"])
 
     def run_user_turn(self, user_input: str, *, thread_id: str | None = None) -> str:
         """A customer's question: the customer service's answer.
 
-        thread_id: of the conversation, which is remembered; None = of none.
+        thread_id: of the conversation, which is remembered and goes turn by turn; None = of none. Raises
+        TypeError for what is no text.
         """
         given = {"origin": "user_cli", "user_input": user_input}
         begin = self.customer_zone.run
-        state = begin(_turn, self.user_graph, given, thread_id, self._customer_clock, self.docs)
+        with self._alone("customer", thread_id):
+            state = begin(_turn, self.user_graph, given, thread_id, self._customer_clock, self.docs)
         return str(state["response"])
+
+    def _alone(self, zone: str, thread_id: str | None) -> AbstractContextManager[object]:
+        """While this is held no other turn is on that thread: it would take what is this one's."""
+        return nullcontext() if thread_id is None else self._turns.setdefault((zone, thread_id), RLock())
 
 
 def _turn(
@@ -113,7 +124,12 @@ def _turn(
     clock: Clock,
     worker: ReadOnlyScopedNode | None = None,
 ) -> dict[str, Any]:
-    """Run a turn; what was kept of it is forgotten where the thread has no name. Returns the state."""
+    """Run a turn; what was kept of it is forgotten where the thread has no name. Returns the state.
+
+    Raises TypeError where something that was given is no text.
+    """
+    if odd := [name for name, value in given.items() if not isinstance(value, str)]:
+        raise TypeError(f"{odd[0]} must be a text, not {type(given[odd[0]]).__name__}")
     thread = thread_id or clock.new_id()
     try:
         state: dict[str, Any] = graph.invoke(given, {"configurable": {"thread_id": thread}})
