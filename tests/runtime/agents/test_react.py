@@ -198,7 +198,7 @@ async def test_a_tool_that_ends_its_process_has_failed_like_any_other() -> None:
 
 async def test_arguments_that_do_not_fit_the_schema_are_told_to_the_model() -> None:
     library = Library()
-    report, activity = await run(crew(library, use("book_search", wrong=1), "Sorry."))
+    report, activity = await run(crew(library, use("book_search"), "Sorry."))
     assert (report.text, library.asked) == ("Sorry.", [])
     assert activity.of("tool_result")[0]["status"] == "error"
 
