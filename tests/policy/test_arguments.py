@@ -496,6 +496,15 @@ def test_a_field_of_a_result_holds_a_value_whole_or_not() -> None:
 # -- which values a rule looks at --
 
 
+def test_what_is_required_is_required_of_every_element_of_a_list_on_the_way() -> None:
+    rule = ArgumentRule("m.to", required=True)
+    assert verdict(rule, {"m": [{"to": "a"}, {"to": "b"}]}) is None
+    assert verdict(rule, {"m": {"to": ["a", "b"]}}) is None and verdict(rule, {"m.to": "a"}) is None
+    for lacking in ([{"to": "a"}, {}], [{"to": "a"}, {"to": None}], [{"to": "a"}, {"to": []}], [], {}, None):
+        assert verdict(rule, {"m": lacking}) is not None, lacking
+    assert verdict(rule, {"m": [{"to": ["a", None]}]}) is not None and verdict(rule, {}) is not None
+
+
 def test_every_element_and_every_nesting_is_looked_at() -> None:
     rule = ArgumentRule("mail.to", one_of=("a",))
     assert verdict(rule, {"mail": {"to": ["a", ["a"]]}}) is None

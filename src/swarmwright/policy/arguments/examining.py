@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from swarmwright.policy.arguments.checking import Sources, broken
-from swarmwright.policy.arguments.reaching import reach
+from swarmwright.policy.arguments.reaching import lacks, reach
 from swarmwright.workflow.arguments import ArgumentRule, SinkKind
 from swarmwright.workflow.catalog import ToolSpec
 from swarmwright.workflow.rules import EVERYONE
@@ -61,7 +61,7 @@ def _broken(
         if EVERYONE not in rule.agents and agent not in rule.agents:
             continue
         values = [*reach(arguments, rule.argument)]
-        if rule.required and not values:
+        if rule.required and lacks(arguments, rule.argument):
             yield rule, "must be given"
         words = next(filter(None, (broken(rule, value, sources) for value in values)), "")
         if words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["reach"]
+__all__ = ["lacks", "reach"]
 
 
 def reach(arguments: Any, path: str) -> Iterator[Any]:
@@ -27,3 +27,17 @@ def reach(arguments: Any, path: str) -> Iterator[Any]:
         head, dot, rest = path.partition(".")
         if dot and head in arguments:
             yield from reach(arguments[head], rest)
+
+
+def lacks(arguments: Any, path: str) -> bool:
+    """Whether nothing is at `path`, or an element of a list on the way has nothing there; null is nothing."""
+    if arguments is None:
+        return True
+    if isinstance(arguments, list | tuple):
+        return not arguments or any(lacks(element, path) for element in arguments)
+    if not path or not isinstance(arguments, Mapping):
+        return False
+    if arguments.get(path) is not None:
+        return lacks(arguments[path], "")
+    head, dot, rest = path.partition(".")
+    return not dot or lacks(arguments.get(head), rest)
