@@ -136,6 +136,9 @@ def _said(talk: Talk, part: Part, told: Collection[str] = ()) -> _Said | None:
         at += 1
     if at < len(body) and _SKIPPING & _lemmas(body[at].text) and body[at].kind == "WORD":
         return _order_to_skip(talk, body, at, told)
+    if [w.text for w in body[at : at + 2]] in (["do", "without"], ["go", "without"]):
+        ids, end = _who(talk, body, at + 2, told)
+        return _Said(ids, False, False, True, span) if ids and end == len(body) else None
     ids, end = _who(talk, body, 0, told)
     if not ids:
         return None
@@ -197,6 +200,8 @@ def _does(talk: Talk, ids: Sequence[str], words: list[str]) -> tuple[bool, bool]
     lemmas, rest = _lemmas(words[0]), tuple(words[1:])
     for skip in _SKIPPING & lemmas if passive else ():
         return (denied == 1, True) if rest == _LEFT.get(skip, ()) else None
+    if "sit" in lemmas and rest in (("this", "out"), ("it", "out"), ("out",)):
+        return denied == 1, True
     if words[0] == "optional" and passive:
         return (denied == 1, True) if not rest else None
     if (_WANTED if passive else _RUNNING) & lemmas and set(rest) <= _PARTICLES:
