@@ -11,6 +11,8 @@ SwarmwrightError
 │   └── HoldLost             the writer that lost it to another (data: thread_id)
 ├── ThreadExists             a new thread with an id that is taken (data: thread_id)
 ├── CommandConflict          a command id that another command has (data: thread_id, command_id)
+├── InvalidInput             what a graph or a server cannot be given (data: place, reason)
+├── RunExists                a new run with an id that is taken (data: run_id)
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── ApprovalRefused          an answer that does not count (data: approval, kind, changed, instead)
 ├── ToolUnavailable          a tool's server cannot be reached (data: server, tool, reason)
@@ -45,6 +47,7 @@ __all__ = [
     "Failure",
     "HoldLost",
     "InvalidCommand",
+    "InvalidInput",
     "InvalidModelOutput",
     "InvalidPattern",
     "InvalidRegistry",
@@ -54,6 +57,7 @@ __all__ = [
     "ModelTimeout",
     "ModelUnavailable",
     "NotFound",
+    "RunExists",
     "StepFailed",
     "StorageError",
     "StorageFailed",
@@ -193,6 +197,22 @@ class CommandConflict(SwarmwrightError):
     def __init__(self, thread_id: str, command_id: str) -> None:
         self.thread_id, self.command_id = thread_id, command_id
         super().__init__(f"thread {thread_id!r} has had another command with the id {command_id!r}")
+
+
+class InvalidInput(SwarmwrightError):
+    """What a graph, or a server, cannot be given. `place`: where in it, such as `input.messages[0]`."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        self.place, self.reason = place, reason
+        super().__init__(f"{place}: {reason}")
+
+
+class RunExists(SwarmwrightError):
+    """A new run has the id of one that there is already."""
+
+    def __init__(self, run_id: str) -> None:
+        self.run_id = run_id
+        super().__init__(f"there is a run {run_id!r} already")
 
 
 class InvalidCommand(SwarmwrightError):

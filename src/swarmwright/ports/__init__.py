@@ -6,12 +6,16 @@ tracing    who is told of all that happens while it happens: TraceSink
 commands   what people ask of a thread: Send, Swap, Approve, …
 mailbox    where commands are kept, in order: Accepted, Settled, Mailbox
 teams      a team in all its versions, and which thread follows it: TeamVersion, TeamStore
-threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadStore
+threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadQuery, ThreadStore
 memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
 endings    why a model's answer ended, in whichever provider's words: ending_of, cut_by
 purse      what an agent may spend on models: Purse
 files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
 workspace  the folder a team's tools work in: Workspace
+runs       what a server is asked to run, one at a time on a thread: RunRecord, RunStore
+hosting    what it runs, in plain data: Hosted, Drive, Chunk, Snapshot
+assistants teams and graphs under ids, with config, in versions: Assistant, AssistantStore
+crons      runs by a schedule: Cron, CronStore
 clock      Clock: now and ids, so that tests can hold them
 """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -35,7 +36,10 @@ EventKind = Literal[
     "run_finished",
     "run_failed",
     "run_cancelled",
+    "chunk",
 ]
+"""chunk = a piece of a server run's stream: {"run": its id, "mode", "ns", "data"}; it is dropped in time."""
+
 
 UNSTORED: Mapping[str, tuple[str, ...]] = {"model_called": ("asked", "said")}
 """kind → what of its data is told to those who want it (`ports.tracing`), and never kept."""
@@ -63,4 +67,19 @@ class EventLog(Protocol):
 
     def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order."""
+        ...
+
+    async def last(self, thread_id: str) -> int:
+        """The number of the thread's last event, 0 = there is none."""
+        ...
+
+    def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after events of the thread are stored, by whichever process, meanwhile.
+
+        Any number may listen to one thread.
+        """
+        ...
+
+    async def drop_chunks(self, run_ids: Sequence[str]) -> None:
+        """Drop the chunks of these runs; their numbers are not given again."""
         ...

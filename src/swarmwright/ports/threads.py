@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
 
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["ThreadRecord", "ThreadStatus", "ThreadStore"]
+__all__ = ["ThreadQuery", "ThreadRecord", "ThreadStatus", "ThreadStore"]
 
 ThreadStatus = Literal["idle", "running", "interrupted", "failed"]
 """idle = nothing to do (new, or finished); interrupted = waits for a person; failed = can be resumed."""
@@ -17,14 +17,40 @@ ThreadStatus = Literal["idle", "running", "interrupted", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class ThreadRecord:
-    """A thread: its id, the version of the workflow it follows, and how it stands. Times: Unix seconds."""
+    """A thread: its id, the version of the workflow it follows, and how it stands. Times: Unix seconds.
+
+    A thread that a server was asked for follows nothing until its first run (both "" then): after it, either
+    a workflow or the `graph` of that name. tenant: whose it is, "" = nobody's in particular. metadata: as
+    its clients set it.
+    """
 
     thread_id: str
-    workflow_version: str
+    workflow_version: str = ""
     status: ThreadStatus = "idle"
     created_at: float = 0.0
     updated_at: float = 0.0
     title: str = ""
+    graph: str = ""
+    tenant: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadQuery:
+    """Which threads are meant; None and empty = whichever. metadata: what theirs holds, among other things.
+
+    busy: whether a run is active (pending or running) on them.
+    """
+
+    tenant: str | None = None
+    ids: tuple[str, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    statuses: tuple[ThreadStatus, ...] = ()
+    busy: bool | None = None
+    sort_by: Literal["thread_id", "status", "created_at", "updated_at"] = "updated_at"
+    descending: bool = True
+    limit: int = 10
+    offset: int = 0
 
 
 class ThreadStore(Protocol):
@@ -55,6 +81,25 @@ class ThreadStore(Protocol):
 
     async def all(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first."""
+        ...
+
+    async def search(self, query: ThreadQuery) -> Sequence[ThreadRecord]:
+        """Those that are meant."""
+        ...
+
+    async def count(self, query: ThreadQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        ...
+
+    async def delete(self, thread_id: str) -> bool:
+        """Delete a thread and all that is kept of it: checkpoints (its steps' too), events, commands, runs.
+
+        The caller holds it. False if there is none.
+        """
+        ...
+
+    async def copy(self, thread_id: str, record: ThreadRecord) -> bool:
+        """Store `record` as a new thread with a copy of that thread's checkpoints; False if it exists."""
         ...
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:

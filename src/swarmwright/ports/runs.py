@@ -1,0 +1,157 @@
+"""Runs that a server takes in: a row each, admitted in one transaction, driven by who claims it (DESIGN §8).
+
+A run is asked for by a client and outlives it. At most one runs on a thread at a time; what may wait, and
+what must stop, is decided when it is admitted. This module knows nothing of HTTP, of graphs or of queues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
+__all__ = [
+    "ACTIVE",
+    "Admitted",
+    "Multitask",
+    "RunQuery",
+    "RunRecord",
+    "RunStatus",
+    "RunStore",
+    "Stop",
+]
+
+RunStatus: TypeAlias = Literal["pending", "running", "success", "error", "timeout", "interrupted"]
+"""interrupted = cancelled by somebody; a run that waits for a person has ended as a success."""
+
+ACTIVE: tuple[RunStatus, ...] = ("pending", "running")
+
+Multitask: TypeAlias = Literal["enqueue", "reject", "interrupt", "rollback"]
+"""What becomes of a run asked for while another is active on its thread: it waits its turn; it is refused; it
+takes the place of those that are active, which keep what they have done, or leave nothing behind."""
+
+Stop: TypeAlias = Literal["", "interrupt", "rollback"]
+"""What is asked of a run under way: nothing; to stop, and keep what is done; to stop and leave nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """A run. Times are Unix seconds.
+
+    request: what is to be driven, as JSON (`ports.hosting.Drive` is made of it). not_before: when it may
+    begin. priority: higher is claimed earlier, among threads. attempt: how often it was claimed. stop: what
+    somebody asks of it. since: the number of its thread's last event when it was claimed, -1 = never. before:
+    the thread's checkpoint at that moment ("" = none), which a rollback returns to. error: {"error": its
+    class, "message": …}. owner: who drives it.
+    """
+
+    run_id: str
+    thread_id: str
+    assistant_id: str
+    tenant: str = ""
+    status: RunStatus = "pending"
+    request: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    multitask: Multitask = "enqueue"
+    not_before: float = 0.0
+    priority: int = 0
+    attempt: int = 0
+    stop: Stop = ""
+    since: int = -1
+    before: str = ""
+    error: Mapping[str, Any] | None = None
+    owner: str = ""
+    created_at: float = 0.0
+    updated_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A run that was taken in; `stopped`: those that must end for it, as they stand now.
+
+    Those that were pending have ended already (interrupted, or are gone, for a rollback); one that runs is
+    asked to stop, and its thread's bell has been rung.
+    """
+
+    run: RunRecord
+    stopped: tuple[RunRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunQuery:
+    """Which runs are meant; None and empty = whichever. Newest first."""
+
+    tenant: str | None = None
+    thread_id: str | None = None
+    assistant_id: str | None = None
+    statuses: tuple[RunStatus, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    limit: int = 10
+    offset: int = 0
+
+
+class RunStore(Protocol):
+    """Keeps runs. What each method changes, it changes in one transaction, or not at all."""
+
+    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+        """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs.
+
+        Raises ThreadBusy where one that is to be rejected finds another active on its thread; RunExists for a
+        run_id that there is already.
+        """
+        ...
+
+    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+        """Take the next pending run that is due on a thread where none runs, as running; None: there is none.
+
+        Of the highest priority, then the oldest; on one thread always the oldest. `threads`: only of these.
+        A run that its owner gave back or lost is claimed again, and its `attempt` rises.
+        """
+        ...
+
+    async def next_due(self, now: float) -> float | None:
+        """When the next pending run may begin that may not yet; None = there is none."""
+        ...
+
+    async def note(self, run_id: str, *, since: int, before: str) -> None:
+        """Put down where its thread stood when a run was first claimed; later calls change nothing."""
+        ...
+
+    async def finish(
+        self, run_id: str, status: RunStatus, at: float, error: Mapping[str, Any] | None = None
+    ) -> bool:
+        """End an active run, and wake who waits for its thread; False if it was over or is gone."""
+        ...
+
+    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+        """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did."""
+        ...
+
+    async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
+        """Ask an active run to stop; the run as it stands then, None = there is none.
+
+        One that is pending ends at once (as `finish`: interrupted; deleted for a rollback); for one that runs
+        its thread's bell is rung.
+        """
+        ...
+
+    async def get(self, run_id: str) -> RunRecord | None:
+        """The run, or None."""
+        ...
+
+    async def search(self, query: RunQuery) -> Sequence[RunRecord]:
+        """Those that are meant, newest first."""
+        ...
+
+    async def count(self, query: RunQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        ...
+
+    async def delete(self, run_id: str) -> bool:
+        """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""
+        ...
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each admission and each end of a run, in any process, meanwhile."""
+        ...
