@@ -565,6 +565,8 @@ async def test_a_call_that_nobody_answers_in_time_is_not_made(
     at_once = replace(settings, approvals=ApprovalRules(Patience(0.001, (), ending)))
     async with loud(at_once) as door:
         result = await drive(door)
+        if result.status == "interrupted":  # the run was over before the deadline was; the next one sees it
+            result = await drive(door)
         assert (result.status, blown) == (status, [])
         assert result.failures.get("ada", {}).get("failure", "") == failure
 
