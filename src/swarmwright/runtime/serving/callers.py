@@ -1,4 +1,4 @@
-"""Who asks a server for something. Every service takes the caller, and shows and touches only its tenant's."""
+"""Who asks a server for something. Every service takes the caller, and touches its tenant's things alone."""
 
 from __future__ import annotations
 
