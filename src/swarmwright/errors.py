@@ -13,6 +13,7 @@ SwarmwrightError
 ├── CommandConflict          a command id that another command has (data: thread_id, command_id)
 ├── InvalidInput             what a graph or a server cannot be given (data: place, reason)
 ├── RunExists                a new run with an id that is taken (data: run_id)
+├── AssistantExists          a new assistant with an id that is taken (data: assistant_id)
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── ApprovalRefused          an answer that does not count (data: approval, kind, changed, instead)
 ├── ToolUnavailable          a tool's server cannot be reached (data: server, tool, reason)
@@ -39,6 +40,7 @@ from typing import Any, Literal
 
 __all__ = [
     "ApprovalRefused",
+    "AssistantExists",
     "AwaitsApproval",
     "BridgeAccessError",
     "CommandConflict",
@@ -213,6 +215,14 @@ class RunExists(SwarmwrightError):
     def __init__(self, run_id: str) -> None:
         self.run_id = run_id
         super().__init__(f"there is a run {run_id!r} already")
+
+
+class AssistantExists(SwarmwrightError):
+    """A new assistant has the id of one that there is already."""
+
+    def __init__(self, assistant_id: str) -> None:
+        self.assistant_id = assistant_id
+        super().__init__(f"there is an assistant {assistant_id!r} already")
 
 
 class InvalidCommand(SwarmwrightError):

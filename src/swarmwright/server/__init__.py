@@ -1,1 +1,17 @@
-"""The HTTP server."""
+"""The HTTP server: the LangGraph Server API over what `runtime.serving` does.
+
+app         the services → an application: routes, problems, limits, CORS
+settings    what an operator sets of the doors
+doors       who may come in at all: origins, hosts
+asking      who asks: the one place where a request's caller comes from
+strictness  bodies: JSON alone, whole and flat enough
+problems    errors → problem details (RFC 9457); the one table of error class → status
+openapi     what is said of all routes alike, in /openapi.json
+reference   /docs: the same for people, without a script
+metrics     /metrics
+wire/       requests and responses
+routes/     one module a group of operations
+listening   the socket, and stopping without haste
+
+This room knows nothing of LangGraph, LangChain or of how anything is stored.
+"""

@@ -1,0 +1,215 @@
+"""Assistants: each graph and team has one of the system's own, and clients make more, in versions.
+
+An assistant is found by its id or, the system's own, by the name of its graph. A tenant's assistants are its
+own; the system's belong to nobody ("" = everybody's) and are seen by all.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from swarmwright.errors import AssistantExists, InvalidInput, NotFound
+from swarmwright.ports.assistants import Assistant, AssistantQuery, AssistantStore
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.hosting import Hosted
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.configuring import configured
+from swarmwright.workflow.nearness import nearest
+
+__all__ = ["SYSTEM", "Assistants", "IfExists", "system_id"]
+
+IfExists = Literal["raise", "do_nothing"]
+
+SYSTEM: Mapping[str, Any] = {"created_by": "system"}
+"""The metadata by which the system's own are told from others'."""
+
+_GRAPHS = uuid.UUID("6ba7b821-9dad-11d1-80b4-00c04fd430c8")
+"""The namespace that LangGraph's server makes these ids in: clients keep them from one server to another."""
+
+
+def system_id(graph: str) -> str:
+    """The id of the assistant that the system makes for a graph of that name."""
+    return str(uuid.uuid5(_GRAPHS, graph))
+
+
+class Assistants:
+    """The assistants of a store, over the graphs and teams that are hosted."""
+
+    def __init__(self, store: AssistantStore, hosts: Sequence[Hosted], clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._hosts = {host.name: host for host in hosts}
+
+    async def prepare(self) -> None:
+        """Make the system's own for every graph that has none yet, and tell new descriptions."""
+        for name, host in self._hosts.items():
+            now = self._clock.now()
+            own = Assistant(
+                system_id(name), name, name, host.description, metadata=SYSTEM, created_at=now, updated_at=now
+            )
+            if not await self._store.create(own):
+                there = await self._store.get(own.assistant_id)
+                if there is not None and there.version == 1 and there.description != own.description:
+                    await self._store.change(replace(own, created_at=there.created_at))
+
+    @property
+    def graphs(self) -> Sequence[str]:
+        """The names of what is hosted."""
+        return tuple(self._hosts)
+
+    def host(self, graph: str) -> Hosted:
+        """What is hosted under that name. Raises NotFound, with the names that are near."""
+        if graph not in self._hosts:
+            raise NotFound("graph", graph, nearest(graph, self._hosts, 2) or sorted(self._hosts))
+        return self._hosts[graph]
+
+    async def find(self, caller: Caller, name: str) -> Assistant:
+        """The assistant of that id, or the system's own for the graph of that name. Raises NotFound."""
+        found = await self._store.get(system_id(name) if name in self._hosts else name)
+        if found is None or not self._seen(caller, found):
+            raise NotFound("assistant", name, nearest(name, self._hosts, 2))
+        return found
+
+    async def create(
+        self,
+        caller: Caller,
+        graph: str,
+        *,
+        assistant_id: str | None = None,
+        name: str = "",
+        description: str = "",
+        config: Mapping[str, Any] | None = None,
+        context: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        if_exists: IfExists = "raise",
+    ) -> Assistant:
+        """Make one, as version 1. Raises NotFound for its graph, AssistantExists, InvalidInput."""
+        self.host(graph)
+        now, (config, context) = self._clock.now(), configured(config, context)
+        assistant = Assistant(
+            assistant_id or self._clock.new_id(),
+            graph,
+            name or "Untitled",
+            description,
+            config,
+            context,
+            caller.narrowed(metadata or {}),
+            tenant=caller.tenant,
+            created_at=now,
+            updated_at=now,
+        )
+        if await self._store.create(assistant):
+            return assistant
+        there = await self._store.get(assistant.assistant_id)
+        if if_exists == "do_nothing" and there is not None and self._seen(caller, there):
+            return there
+        raise AssistantExists(assistant.assistant_id)
+
+    async def search(self, caller: Caller, query: AssistantQuery) -> tuple[Sequence[Assistant], int]:
+        """(those that are meant and may be seen, how many there are in all)."""
+        query = self._narrowed(caller, query)
+        return await self._store.search(query), await self._store.count(query)
+
+    async def count(self, caller: Caller, query: AssistantQuery) -> int:
+        """How many are meant and may be seen."""
+        return await self._store.count(self._narrowed(caller, query))
+
+    async def update(
+        self,
+        caller: Caller,
+        name: str,
+        *,
+        graph: str | None = None,
+        config: Mapping[str, Any] | None = None,
+        context: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        rename: str | None = None,
+        description: str | None = None,
+    ) -> Assistant:
+        """Store a new version, which holds from now on; None = as it was, metadata is merged.
+
+        Raises NotFound, InvalidInput.
+        """
+        old = await self._own(caller, name)
+        if graph is not None:
+            self.host(graph)
+        changed = replace(
+            old,
+            graph=old.graph if graph is None else graph,
+            name=old.name if rename is None else rename,
+            description=old.description if description is None else description,
+            metadata={**old.metadata, **caller.narrowed(metadata or {})},
+            updated_at=self._clock.now(),
+        )
+        if config is not None or context is not None:
+            config, context = configured(config, context)
+            changed = replace(changed, config=config, context=context)
+        return self._there(await self._store.change(changed), name)
+
+    async def versions(
+        self,
+        caller: Caller,
+        name: str,
+        metadata: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 10,
+        offset: int = 0,
+    ) -> Sequence[Assistant]:
+        """Its versions, newest first. Raises NotFound."""
+        found = await self.find(caller, name)
+        return await self._store.versions(found.assistant_id, metadata, limit=limit, offset=offset)
+
+    async def hold(self, caller: Caller, name: str, version: int) -> Assistant:
+        """Let an earlier version hold from now on. Raises NotFound."""
+        old = await self._own(caller, name)
+        held = await self._store.hold(old.assistant_id, version, self._clock.now())
+        return self._there(held, f"{old.assistant_id} in version {version}")
+
+    async def delete(self, caller: Caller, name: str) -> Assistant:
+        """Delete it in all its versions; what it was. Raises NotFound, and InvalidInput for the system's."""
+        old = await self._own(caller, name)
+        if old.assistant_id == system_id(old.graph) and old.graph in self._hosts:
+            reason = f"it is the system's own for the graph {old.graph!r}, which is still served"
+            raise InvalidInput("assistant_id", reason)
+        if not await self._store.delete(old.assistant_id):
+            raise NotFound("assistant", name)
+        return old
+
+    async def schemas(self, caller: Caller, name: str) -> Mapping[str, Any]:
+        """The JSON Schemas of its graph. Raises NotFound."""
+        return await self.host((await self.find(caller, name)).graph).schemas()
+
+    async def drawing(self, caller: Caller, name: str, xray: int | bool = False) -> Mapping[str, Any]:
+        """The picture of its graph. Raises NotFound."""
+        return await self.host((await self.find(caller, name)).graph).drawing(xray)
+
+    async def subgraphs(
+        self, caller: Caller, name: str, namespace: str | None = None, *, recurse: bool = False
+    ) -> Mapping[str, Any]:
+        """Namespace → the schemas of that subgraph. Raises NotFound."""
+        host = self.host((await self.find(caller, name)).graph)
+        return await host.subgraphs(namespace, recurse=recurse)
+
+    def _narrowed(self, caller: Caller, query: AssistantQuery) -> AssistantQuery:
+        tenants = tuple({caller.tenant, ""})
+        return replace(query, tenants=tenants, metadata=caller.narrowed(query.metadata))
+
+    def _seen(self, caller: Caller, assistant: Assistant) -> bool:
+        """The system's own are everybody's, whatever filters there are."""
+        return assistant.metadata.get("created_by") == "system" or caller.sees(
+            assistant.tenant, assistant.metadata
+        )
+
+    async def _own(self, caller: Caller, name: str) -> Assistant:
+        """One that the caller may change: everybody's only by somebody of no tenant."""
+        found = await self.find(caller, name)
+        if found.tenant != caller.tenant:
+            raise NotFound("assistant", name)
+        return found
+
+    def _there(self, found: Assistant | None, name: str) -> Assistant:
+        if found is None:
+            raise NotFound("assistant", name)
+        return found

@@ -1,0 +1,194 @@
+"""Schedules, and the runs that they ask for when their time has come.
+
+A turn is taken by one process, once: it is moved on in the store before its run is asked for. Turns missed
+while no server ran are made up for by one run, at once; then it goes on by the schedule.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Any, Literal, Protocol
+
+from swarmwright.errors import NotFound, StorageError, SwarmwrightError
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.crons import Cron, CronQuery, CronStore
+from swarmwright.runtime.serving.assistants import Assistants
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.schedules import next_turn
+from swarmwright.runtime.serving.threads import Threads
+
+__all__ = ["Crons", "Starts"]
+
+RECHECK_S = 60.0
+"""How long at most nobody looks: a schedule may have been made by a server that is gone since."""
+
+_log = logging.getLogger(__name__)
+
+
+class Starts(Protocol):
+    """Asks for the run of a turn."""
+
+    async def __call__(self, caller: Caller, cron: Cron) -> object:
+        """Ask for it, on the cron's thread or a new one. Raises NotFound where it can never be had."""
+        ...
+
+
+class Crons:
+    """The schedules of a store. Their runs are asked for while `firing`."""
+
+    def __init__(self, store: CronStore, assistants: Assistants, threads: Threads, clock: Clock) -> None:
+        self._store, self._assistants, self._threads, self._clock = store, assistants, threads, clock
+        self._changed = asyncio.Event()
+
+    async def create(
+        self,
+        caller: Caller,
+        assistant: str,
+        schedule: str,
+        *,
+        thread_id: str | None = None,
+        timezone: str = "",
+        end_at: float | None = None,
+        request: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        enabled: bool = True,
+        on_completion: Literal["delete", "keep"] = "delete",
+    ) -> Cron:
+        """Make one. Raises NotFound for its assistant or thread, InvalidInput for its schedule."""
+        if thread_id is not None:
+            await self._threads.record(caller, thread_id)
+        found, now = await self._assistants.find(caller, assistant), self._clock.now()
+        cron = Cron(
+            self._clock.new_id(),
+            found.assistant_id,
+            schedule,
+            thread_id,
+            timezone,
+            end_at,
+            next_turn(schedule, timezone, now, end_at),
+            request or {},
+            caller.narrowed(metadata or {}),
+            enabled,
+            on_completion,
+            caller.tenant,
+            caller.user,
+            now,
+            now,
+        )
+        return await self._saved(cron)
+
+    async def get(self, caller: Caller, cron_id: str) -> Cron:
+        """The cron. Raises NotFound."""
+        cron = await self._store.get(cron_id)
+        if cron is None or not caller.sees(cron.tenant, cron.metadata):
+            raise NotFound("cron", cron_id)
+        return cron
+
+    async def update(
+        self,
+        caller: Caller,
+        cron_id: str,
+        *,
+        request: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        **changes: Any,
+    ) -> Cron:
+        """Change it; request and metadata are merged key by key. `changes`: other fields of `Cron`.
+
+        Raises NotFound, InvalidInput.
+        """
+        old, now = await self.get(caller, cron_id), self._clock.now()
+        new = replace(
+            old,
+            request={**old.request, **(request or {})},
+            metadata={**old.metadata, **caller.narrowed(metadata or {})},
+            updated_at=now,
+            **changes,
+        )
+        when = (new.schedule, new.timezone, new.end_at)
+        if when != (old.schedule, old.timezone, old.end_at) or (new.enabled and not old.enabled):
+            new = replace(new, next_at=next_turn(new.schedule, new.timezone, now, new.end_at))
+        return await self._saved(new)
+
+    async def search(self, caller: Caller, query: CronQuery) -> tuple[Sequence[Cron], int]:
+        """(those that are meant, how many there are in all)."""
+        query = await self._narrowed(caller, query)
+        return await self._store.search(query), await self._store.count(query)
+
+    async def count(self, caller: Caller, query: CronQuery) -> int:
+        """How many are meant."""
+        return await self._store.count(await self._narrowed(caller, query))
+
+    async def delete(self, caller: Caller, cron_id: str) -> None:
+        """Delete it; runs that it has asked for go on. Raises NotFound."""
+        await self.get(caller, cron_id)
+        if not await self._store.delete(cron_id):
+            raise NotFound("cron", cron_id)
+        self._changed.set()
+
+    @asynccontextmanager
+    async def firing(self, start: Starts) -> AsyncIterator[None]:
+        """Ask for the runs of all that is due, meanwhile."""
+        task = asyncio.create_task(self._fire(start), name="crons")
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _fire(self, start: Starts) -> None:
+        while True:
+            self._changed.clear()
+            wait = RECHECK_S
+            try:
+                for cron in await self._store.due(self._clock.now()):
+                    await self._turn(cron, start)
+                due = await self._store.next_due()
+                wait = RECHECK_S if due is None else min(max(due - self._clock.now(), 0.0), RECHECK_S)
+            except StorageError as error:
+                _log.error("schedules cannot be read: %s", error)
+            await self._wait(wait)
+
+    async def _turn(self, cron: Cron, start: Starts) -> None:
+        assert cron.next_at is not None
+        then = next_turn(cron.schedule, cron.timezone, self._clock.now(), cron.end_at)
+        if not await self._store.advance(cron.cron_id, cron.next_at, then):
+            return  # another process has taken this turn
+        try:
+            await start(Caller(cron.tenant, user=cron.user), cron)
+        except NotFound as error:
+            _log.warning("the cron %s is switched off: %s", cron.cron_id, error)
+            if (left := await self._store.get(cron.cron_id)) is not None:
+                await self._store.save(replace(left, enabled=False))
+        except SwarmwrightError as error:
+            _log.warning("the cron %s has missed a turn: %s", cron.cron_id, error)
+
+    async def _wait(self, seconds: float) -> None:
+        """Until so much time is over, or a schedule was changed here."""
+        ends = {
+            asyncio.ensure_future(self._clock.sleep(seconds)),
+            asyncio.ensure_future(self._changed.wait()),
+        }
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for end in ends:
+                end.cancel()
+
+    async def _saved(self, cron: Cron) -> Cron:
+        await self._store.save(cron)
+        self._changed.set()
+        return cron
+
+    async def _narrowed(self, caller: Caller, query: CronQuery) -> CronQuery:
+        assistant = query.assistant_id
+        if assistant is not None:  # a graph's name means the system's own
+            with suppress(NotFound):
+                assistant = (await self._assistants.find(caller, assistant)).assistant_id
+        metadata = caller.narrowed(query.metadata)
+        return replace(query, tenant=caller.tenant, assistant_id=assistant, metadata=metadata)

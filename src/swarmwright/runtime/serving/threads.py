@@ -1,0 +1,334 @@
+"""Threads as a server's clients see them: records, states, histories; made, copied, searched and deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from swarmwright.errors import InvalidInput, NotFound, ThreadExists
+from swarmwright.ports.assistants import Assistant
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.hosting import Hosted, Snapshot
+from swarmwright.ports.runs import ACTIVE, RunQuery, RunStore
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.runtime.naming import checked_id
+from swarmwright.runtime.serving.assistants import Assistants, IfExists
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.matching import holds
+
+__all__ = ["SeenStatus", "SeenThread", "Superstep", "ThreadSearch", "Threads"]
+
+SeenStatus: TypeAlias = Literal["idle", "busy", "interrupted", "error"]
+"""busy = a run is active on it; interrupted = it can be gone on with; error = its last run failed."""
+
+_AT_ONCE = 8
+"""States read at a time for one search."""
+
+_PAGE = 100
+"""Threads looked at in one go where their values have to be known."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenThread:
+    """A thread as it is told. values: None = nothing has run; interrupts: task's id → what it waits for."""
+
+    record: ThreadRecord
+    status: SeenStatus
+    values: Mapping[str, Any] | None = None
+    interrupts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    state_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSearch:
+    """Which threads are meant; None and empty = whichever. values: what their state holds.
+
+    with_state: whether values and interrupts are wanted of those that are found.
+    """
+
+    ids: tuple[str, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    status: SeenStatus | None = None
+    sort_by: Literal["thread_id", "status", "created_at", "updated_at"] = "updated_at"
+    descending: bool = True
+    limit: int = 10
+    offset: int = 0
+    with_state: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Superstep:
+    """What a new thread's history is given as one step: (values, the node that they are said to be of)."""
+
+    updates: tuple[tuple[Any, str | None], ...]
+
+
+class Threads:
+    """The threads of a store, tenant by tenant."""
+
+    def __init__(self, store: ThreadStore, runs: RunStore, assistants: Assistants, clock: Clock) -> None:
+        self._store, self._runs, self._assistants, self._clock = store, runs, assistants, clock
+
+    async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
+        """The record of a thread that the caller may see. Raises NotFound."""
+        record = await self._store.load(thread_id)
+        if record is None or not caller.sees(record.tenant, record.metadata):
+            raise NotFound("thread", thread_id)
+        return record
+
+    async def create(
+        self,
+        caller: Caller,
+        thread_id: str | None = None,
+        *,
+        metadata: Mapping[str, Any] | None = None,
+        if_exists: IfExists = "raise",
+        supersteps: Sequence[Superstep] = (),
+    ) -> SeenThread:
+        """Make a thread; with `supersteps`, as if these had run on it, by the graph in metadata's `graph_id`.
+
+        Raises ThreadExists, InvalidThreadId, InvalidInput.
+        """
+        record = self._new(caller, thread_id, metadata or {})
+        host = self._hosting(record) if supersteps else None
+        if supersteps and host is None:
+            raise InvalidInput("supersteps", "a graph has to be named: metadata's `graph_id`")
+        if not await self._store.create(record):
+            there = await self._store.load(record.thread_id)
+            if if_exists == "do_nothing" and there is not None and caller.sees(there.tenant, there.metadata):
+                return await self._seen(there)
+            raise ThreadExists(record.thread_id)
+        if host is not None:
+            record = await self._retold(record, host, supersteps)
+        return await self._seen(record)
+
+    async def get(self, caller: Caller, thread_id: str) -> SeenThread:
+        """The thread. Raises NotFound."""
+        return await self._seen(await self.record(caller, thread_id))
+
+    async def update(self, caller: Caller, thread_id: str, metadata: Mapping[str, Any]) -> SeenThread:
+        """Merge this into its metadata. Raises NotFound."""
+        record = await self.record(caller, thread_id)
+        record = await self._save(record, metadata={**record.metadata, **caller.narrowed(metadata)})
+        return await self._seen(record)
+
+    async def bind(self, caller: Caller, thread_id: str, assistant: Assistant) -> ThreadRecord:
+        """Note in its metadata of which assistant, and graph, a run was asked. Raises NotFound."""
+        record = await self.record(caller, thread_id)
+        said = {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
+        if holds(record.metadata, said):
+            return record
+        return await self._save(record, metadata={**record.metadata, **said})
+
+    async def delete(self, caller: Caller, thread_id: str) -> None:
+        """Delete it, and all that is kept of it. Raises NotFound; ThreadBusy while somebody writes to it."""
+        await self.record(caller, thread_id)
+        with await self._store.hold(thread_id):
+            if not await self._store.delete(thread_id):
+                raise NotFound("thread", thread_id)
+
+    async def delete_of(self, caller: Caller, assistant_id: str) -> int:
+        """Delete the threads of that assistant that the caller may see; how many. Raises ThreadBusy."""
+        gone = 0
+        query = self._query(caller, ThreadSearch(metadata={"assistant_id": assistant_id}, limit=_PAGE))
+        while found := await self._store.search(query):
+            for record in found:
+                await self.delete(caller, record.thread_id)
+                gone += 1
+        return gone
+
+    async def copy(self, caller: Caller, thread_id: str) -> SeenThread:
+        """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
+        old, now = await self.record(caller, thread_id), self._clock.now()
+        status: ThreadStatus = "interrupted" if old.status == "running" else old.status
+        new = replace(old, thread_id=self._clock.new_id(), status=status, created_at=now, updated_at=now)
+        if not await self._store.copy(thread_id, new):
+            raise ThreadExists(new.thread_id)
+        return await self._seen(new)
+
+    async def prune(self, caller: Caller, thread_ids: Sequence[str]) -> int:
+        """Delete those of them that the caller may see; how many. Raises ThreadBusy."""
+        gone = 0
+        for thread_id in dict.fromkeys(thread_ids):
+            record = await self._store.load(thread_id)
+            if record is not None and caller.sees(record.tenant, record.metadata):
+                await self.delete(caller, thread_id)
+                gone += 1
+        return gone
+
+    async def search(self, caller: Caller, search: ThreadSearch) -> tuple[Sequence[SeenThread], int]:
+        """(those that are meant, how many there are in all). To look for values is to read every state."""
+        if search.values:
+            found = await self._with_values(caller, search)
+            return found[search.offset : search.offset + search.limit], len(found)
+        query = self._query(caller, search)
+        records, total = await self._store.search(query), await self._store.count(query)
+        return await self._all_seen(records, search.with_state), total
+
+    async def count(self, caller: Caller, search: ThreadSearch) -> int:
+        """How many are meant, whatever limit and offset say."""
+        if search.values:
+            return len(await self._with_values(caller, search))
+        return await self._store.count(self._query(caller, search))
+
+    async def state(
+        self,
+        caller: Caller,
+        thread_id: str,
+        checkpoint: Mapping[str, Any] | None = None,
+        *,
+        subgraphs: bool = False,
+    ) -> Snapshot:
+        """How it stands, or stood. Raises NotFound."""
+        record = await self.record(caller, thread_id)
+        host = self._hosting(record)
+        if host is None:
+            if checkpoint:
+                raise NotFound("checkpoint", str(checkpoint.get("checkpoint_id", "")))
+            return Snapshot(values={})
+        return await host.state(thread_id, checkpoint, subgraphs=subgraphs)
+
+    async def history(
+        self,
+        caller: Caller,
+        thread_id: str,
+        *,
+        limit: int = 10,
+        before: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> Sequence[Snapshot]:
+        """Its checkpoints, newest first. Raises NotFound."""
+        host = self._hosting(await self.record(caller, thread_id))
+        if host is None:
+            return ()
+        states = host.history(thread_id, limit=limit, before=before, metadata=metadata, checkpoint=checkpoint)
+        return [state async for state in states]
+
+    async def write(
+        self,
+        caller: Caller,
+        thread_id: str,
+        values: Any,
+        *,
+        as_node: str | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> Mapping[str, Any]:
+        """Write to its state; the new checkpoint. Raises NotFound, InvalidInput, ThreadBusy."""
+        record = await self.record(caller, thread_id)
+        host = self._hosting(record)
+        if host is None:
+            reason = (
+                "nothing has run on this thread yet: run something, or name a graph in metadata's `graph_id`"
+            )
+            raise InvalidInput("thread_id", reason)
+        written = await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
+        await self._settled(thread_id, host)
+        return written
+
+    def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
+        id_, now = self._clock.new_id() if thread_id is None else checked_id(thread_id), self._clock.now()
+        return ThreadRecord(
+            id_, created_at=now, updated_at=now, tenant=caller.tenant, metadata=caller.narrowed(metadata)
+        )
+
+    async def _retold(
+        self, record: ThreadRecord, host: Hosted, supersteps: Sequence[Superstep]
+    ) -> ThreadRecord:
+        """The new thread with these steps as its history; without them, there is no thread."""
+        try:
+            for step in supersteps:
+                for values, node in step.updates:
+                    await host.update(record.thread_id, values, as_node=node)
+        except BaseException:
+            with await self._store.hold(record.thread_id):
+                await self._store.delete(record.thread_id)
+            raise
+        return await self._settled(record.thread_id, host)
+
+    async def _settled(self, thread_id: str, host: Hosted) -> ThreadRecord:
+        """The record, after its state was written to: whether there is more to do may have changed."""
+        record = await self._store.load(thread_id)
+        if record is None:
+            raise NotFound("thread", thread_id)
+        if record.workflow_version:  # a team's: what is to do is in its progress, and its own door knows
+            return record
+        stands = await host.state(thread_id)
+        return await self._save(record, status="interrupted" if stands.next else "idle")
+
+    async def _save(self, record: ThreadRecord, **changes: Any) -> ThreadRecord:
+        record = replace(record, updated_at=self._clock.now(), **changes)
+        await self._store.save(record)
+        return record
+
+    def _hosting(self, record: ThreadRecord) -> Hosted | None:
+        """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""
+        named = record.graph or record.metadata.get("graph_id")
+        return self._assistants.host(named) if isinstance(named, str) and named else None
+
+    async def _all_seen(self, records: Sequence[ThreadRecord], with_state: bool) -> Sequence[SeenThread]:
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def seen(record: ThreadRecord) -> SeenThread:
+            async with gate:
+                return await self._seen(record, with_state=with_state)
+
+        return await asyncio.gather(*(seen(record) for record in records))
+
+    async def _seen(self, record: ThreadRecord, *, with_state: bool = True) -> SeenThread:
+        status = await self._status(record)
+        host = self._hosted_still(record) if with_state else None
+        if host is None:
+            return SeenThread(record, status)
+        stands = await host.state(record.thread_id)
+        waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
+        return SeenThread(record, status, stands.values, waits, stands.created_at)
+
+    def _hosted_still(self, record: ThreadRecord) -> Hosted | None:
+        """As `_hosting`; a thread of a graph that is not served any more is still listed, without values."""
+        try:
+            return self._hosting(record)
+        except NotFound:
+            return None
+
+    async def _status(self, record: ThreadRecord) -> SeenStatus:
+        if await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE)):
+            return "busy"
+        if record.status == "running":  # by somebody without a run: the command line; or it was cut off
+            return "busy" if await self._store.held(record.thread_id) else "interrupted"
+        return "error" if record.status == "failed" else record.status
+
+    async def _with_values(self, caller: Caller, search: ThreadSearch) -> list[SeenThread]:
+        """All whose state holds these values, in order."""
+        query, found = replace(self._query(caller, search), limit=_PAGE, offset=0), []
+        while records := await self._store.search(query):
+            seen = await self._all_seen(records, True)
+            found += [thread for thread in seen if holds(thread.values, search.values)]
+            query = replace(query, offset=query.offset + _PAGE)
+        return found
+
+    def _query(self, caller: Caller, search: ThreadSearch) -> ThreadQuery:
+        statuses, busy = _STORED[search.status] if search.status else ((), None)
+        return ThreadQuery(
+            caller.tenant,
+            search.ids,
+            caller.narrowed(search.metadata),
+            statuses,
+            busy,
+            search.sort_by,
+            search.descending,
+            search.limit,
+            search.offset,
+        )
+
+
+_STORED: Mapping[SeenStatus, tuple[tuple[ThreadStatus, ...], bool]] = {
+    "idle": (("idle",), False),
+    "interrupted": (("interrupted", "running"), False),
+    "error": (("failed",), False),
+    "busy": ((), True),
+}
+"""How a status that is seen is looked for: (statuses of the record, whether a run is active)."""

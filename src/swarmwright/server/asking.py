@@ -1,0 +1,45 @@
+"""Who asks: the one place where the caller of a request comes from, and where the services are found.
+
+A route says what it is about to do (`asking("threads", "read")`), so that who may do what is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from swarmwright.runtime.serving.callers import LOCAL, Caller
+from swarmwright.runtime.serving.services import Services
+
+__all__ = ["Action", "Resource", "Served", "asking", "services_of"]
+
+Resource: TypeAlias = Literal["assistants", "threads", "crons", "store"]
+Action: TypeAlias = Literal[
+    "create", "read", "update", "delete", "search", "create_run", "put", "get", "list_namespaces"
+]
+"""As LangGraph's `Auth` names them; runs are acts on their thread."""
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the application that was asked."""
+    services: Services = connection.app.state.services
+    return services
+
+
+Served = Annotated[Services, Depends(services_of)]
+"""A route's parameter: what does the work."""
+
+
+def asking(resource: Resource, action: Action) -> Any:
+    """A dependency: who asks for this. Nobody has to say so yet: whoever reaches the server is local."""
+    return Depends(_caller_for(resource, action))
+
+
+def _caller_for(resource: Resource, action: Action) -> Callable[[HTTPConnection], Awaitable[Caller]]:
+    async def caller(connection: HTTPConnection) -> Caller:
+        return LOCAL
+
+    return caller

@@ -1,0 +1,150 @@
+"""Errors as problem details (RFC 9457, `application/problem+json`), with one table of class → status.
+
+`detail` is the sentence that the SDKs show. What an error knows goes with it, if it is meant for clients;
+what went wrong inside of the server is logged, and never told.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+
+from swarmwright.errors import (
+    ApprovalRefused,
+    AssistantExists,
+    BridgeAccessError,
+    CommandConflict,
+    CompilationFailed,
+    InvalidCommand,
+    InvalidInput,
+    InvalidPattern,
+    InvalidRegistry,
+    InvalidThreadId,
+    InvalidWorkflow,
+    NotFound,
+    PlatformClosed,
+    RunExists,
+    StorageError,
+    SwarmwrightError,
+    ThreadBusy,
+    ThreadExists,
+)
+
+__all__ = ["PROBLEM_JSON", "Problem", "handle_problems", "problem", "status_of"]
+
+PROBLEM_JSON = "application/problem+json"
+
+_log = logging.getLogger(__name__)
+
+_STATUS: Mapping[type[SwarmwrightError], HTTPStatus] = {
+    NotFound: HTTPStatus.NOT_FOUND,
+    ThreadBusy: HTTPStatus.CONFLICT,
+    ThreadExists: HTTPStatus.CONFLICT,
+    RunExists: HTTPStatus.CONFLICT,
+    AssistantExists: HTTPStatus.CONFLICT,
+    CommandConflict: HTTPStatus.CONFLICT,
+    ApprovalRefused: HTTPStatus.CONFLICT,
+    BridgeAccessError: HTTPStatus.FORBIDDEN,
+    InvalidInput: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidThreadId: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidCommand: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidWorkflow: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidRegistry: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidPattern: HTTPStatus.UNPROCESSABLE_ENTITY,
+    CompilationFailed: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PlatformClosed: HTTPStatus.SERVICE_UNAVAILABLE,
+    StorageError: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""The first that fits counts. What is not here is the server's own fault: 500, and nothing is told."""
+
+_TOLD: tuple[str, ...] = ("kind", "id", "near", "thread_id", "run_id", "assistant_id", "place", "reason")
+"""What clients are told of what an error knows: their own words, and what is wrong with them."""
+
+
+class Problem(BaseModel):
+    """What went wrong (RFC 9457). More may stand in it, by the kind of problem."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str = Field(description="Which kind of problem; it never changes its meaning.")
+    title: str = Field(description="The kind of problem, for people.")
+    status: int = Field(description="The HTTP status.")
+    detail: str = Field(description="What happened this time.")
+    errors: list[dict[str, str]] | None = Field(
+        None,
+        description="Each fault of a request: its `place`, and the `reason`.",
+    )
+
+
+def status_of(error: SwarmwrightError) -> HTTPStatus:
+    """The status that an error is told with."""
+    fitting = (status for kind, status in _STATUS.items() if isinstance(error, kind))
+    return next(fitting, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def problem(
+    status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, **more: Any
+) -> Response:
+    """A problem as a response. kind: such as "thread-busy"; "" = the status says it all."""
+    phrase = HTTPStatus(status).phrase
+    body = {
+        "type": f"urn:swarmwright:problem:{kind}" if kind else "about:blank",
+        "title": kind.replace("-", " ").capitalize() if kind else phrase,
+        "status": status,
+        "detail": detail or phrase,
+        **more,
+    }
+    return JSONResponse(body, status, dict(headers or {}), media_type=PROBLEM_JSON)
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Let every error of this application be told as a problem."""
+    app.exception_handler(SwarmwrightError)(_ours)
+    app.exception_handler(RequestValidationError)(_invalid)
+    app.exception_handler(HTTPException)(_http)
+    app.exception_handler(Exception)(_unforeseen)
+
+
+async def _ours(request: Request, error: SwarmwrightError) -> Response:
+    status = status_of(error)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
+        return problem(status, "")
+    told: dict[str, Any] = {n: v for n in _TOLD if isinstance(v := getattr(error, n, None), str | tuple)}
+    return problem(status, str(error), _kind(error), **told)
+
+
+async def _invalid(request: Request, error: RequestValidationError) -> Response:
+    faults = [{"place": _place(fault["loc"]), "reason": str(fault["msg"])} for fault in error.errors()]
+    detail = "; ".join(f"{fault['place']}: {fault['reason']}" for fault in faults)
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, detail, "invalid-request", errors=faults)
+
+
+async def _http(request: Request, error: HTTPException) -> Response:
+    return problem(error.status_code, str(error.detail), headers=error.headers)
+
+
+async def _unforeseen(request: Request, error: Exception) -> Response:
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "")  # it is raised further, and logged by the server
+
+
+def _kind(error: SwarmwrightError) -> str:
+    """ThreadBusy → thread-busy."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()
+
+
+def _place(location: Sequence[int | str]) -> str:
+    """("body", "ids", 0) → body.ids[0]."""
+    text = ""
+    for part in location:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+    return text

@@ -1,0 +1,27 @@
+"""What an operator sets of the server's doors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["LOOPBACK", "ServerSettings"]
+
+LOOPBACK: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine that no other machine answers to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """The doors. origins: web pages' origins that may speak to the server ("*" = whichever); none by default.
+
+    hosts: names in the Host header that are answered, () = whichever: where nobody has to say who they are,
+    a page of somebody else's that calls itself by a name for this machine must not get in (DNS rebinding).
+    largest_body: bytes. deepest_json: objects and lists within each other. versions: what /info tells.
+    """
+
+    origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = LOOPBACK
+    largest_body: int = 32 * 1024 * 1024
+    deepest_json: int = 100
+    versions: Mapping[str, str] = field(default_factory=dict)
