@@ -1,4 +1,4 @@
-"""What an assistant says of its graph's configuration, made one. Pure.
+"""What an assistant and a run say of a graph's configuration, made one. Pure.
 
 LangGraph knows two places for the same thing: `config["configurable"]`, the older, and `context`. Whichever a
 client fills, graphs find it in both, as LangGraph's own server has it.
@@ -11,7 +11,7 @@ from typing import Any
 
 from swarmwright.errors import InvalidInput
 
-__all__ = ["configured"]
+__all__ = ["configured", "over"]
 
 Config = Mapping[str, Any]
 
@@ -25,3 +25,15 @@ def configured(config: Config | None, context: Mapping[str, Any] | None) -> tupl
     if said := context or older:
         return {**config, "configurable": dict(said)}, dict(said)
     return config, {}
+
+
+def over(
+    config: Config, context: Mapping[str, Any], config2: Config, context2: Mapping[str, Any]
+) -> tuple[Config, Mapping[str, Any]]:
+    """An assistant's config and context with a run's own over them, key by key; tags of both."""
+    merged: dict[str, Any] = {**config, **config2}
+    if both := {**config.get("configurable", {}), **config2.get("configurable", {})}:
+        merged["configurable"] = both
+    if tags := [*config.get("tags", ()), *config2.get("tags", ())]:
+        merged["tags"] = tags
+    return merged, {**context, **context2}
