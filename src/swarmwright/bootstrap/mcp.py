@@ -43,8 +43,10 @@ class McpTools:
         wanted = {s.id: (s, targets[s.id]) for s in specs if targets.get(s.id, "").startswith(MCP)}
         if not wanted:
             return {}
-        found = await asyncio.gather(*(self._one(spec, target) for spec, target in wanted.values()))
-        return dict(zip(wanted, found, strict=True))
+        found = {id_: self._known(spec, target) for id_, (spec, target) in wanted.items()}
+        new = [id_ for id_, known in found.items() if known is None]
+        found |= zip(new, await asyncio.gather(*(self._one(*wanted[id_]) for id_ in new)), strict=True)
+        return {id_: one for id_, one in found.items() if one is not None}
 
     async def offered(self, server: str) -> list[str]:
         """The names of all tools that a server has. Raises ToolUnavailable."""
@@ -54,6 +56,14 @@ class McpTools:
         """End the sessions."""
         if self._sessions is not None:
             await self._sessions.aclose()
+
+    def _known(self, spec: ToolSpec, target: str) -> Found | None:
+        """What was found before, if nothing has changed since; None = it has to be looked at."""
+        made = self._made.get(spec.id)
+        if made is None or made[0] is not spec or self._sessions is None:
+            return None
+        server, _, name = target.removeprefix(MCP).partition("/")
+        return made[2] if self._sessions.known(server, name) is made[1] else None
 
     async def _one(self, spec: ToolSpec, target: str) -> Found:
         from swarmwright.mcp_client.offering import as_tool, identity_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from swarmwright.bootstrap.apps import installed_apps
@@ -39,15 +39,28 @@ class AtHand:
 
 
 @dataclass(frozen=True, slots=True)
+class _Hand:
+    """What an agent had at hand when it last asked, and what that was made of."""
+
+    matrix: PermissionMatrix
+    found: Mapping[str, Found]
+    hand: AtHand
+
+
+@dataclass(frozen=True, slots=True)
 class _Code:
-    """What is known of one version of a team."""
+    """What is known of one version of a team; `hands`: by agent."""
 
     of: Contents
-    shared: bool
     targets: Mapping[str, str]
-    tools: Mapping[str, BaseTool]
+    tools: Toolset
     remote: tuple[ToolSpec, ...]
     barred: Mapping[str, Barred]
+    hands: dict[str, _Hand] = field(default_factory=dict)
+
+
+_MOST_TEAMS = 64
+"""Versions of teams, of all threads, of which is known what code they have."""
 
 
 class Toolbox:
@@ -64,8 +77,7 @@ class Toolbox:
         self._settings, self._known, self._mcp = settings, known, mcp
         self._loaded: dict[tuple[ToolSpec, str], BaseTool | None] = {}
         self._cedar = None if settings.cedar is None else load_cedar(settings.cedar)
-        self._known_code: _Code | None = None
-        self._last: tuple[PermissionMatrix, PermissionMatrix] | None = None
+        self._codes: dict[tuple[int, bool], _Code] = {}
         self._told: set[str] = set()
 
     async def at_hand(self, team: Contents, matrix: PermissionMatrix, agent: str, *, shared: bool) -> AtHand:
@@ -76,33 +88,40 @@ class Toolbox:
         code = self._code(team, shared=shared)
         wanted = [spec for spec in code.remote if matrix.decide(agent, spec.id).effect != "deny"]
         found = await self._remote(wanted, code.targets) if wanted else {}
-        tools = code.tools
-        if found:
-            tools = {**tools, **{id_: tool for id_, (tool, _, _) in found.items() if tool is not None}}
+        last = code.hands.get(agent)
+        if last is None or last.matrix is not matrix or last.found != found:
+            last = code.hands[agent] = _Hand(matrix, found, self._hand(code, matrix, found))
+        return last.hand
+
+    def _hand(self, code: _Code, matrix: PermissionMatrix, found: Mapping[str, Found]) -> AtHand:
+        there = {id_: tool for id_, (tool, _, _) in found.items() if tool is not None}
         barred = {**code.barred, **{id_: why for id_, (_, _, why) in found.items() if why is not None}}
         now = self._with(matrix, barred)
-        return AtHand(tools, now, Examined(now, self._cedar))
+        return AtHand(
+            Toolset({**code.tools, **there}) if there else code.tools, now, Examined(now, self._cedar)
+        )
 
     def _with(self, matrix: PermissionMatrix, barred: Mapping[str, Barred]) -> PermissionMatrix:
-        """The matrix with what is barred, each once: it remembers what it was asked."""
+        """The matrix with what is barred, which is told once."""
         if not barred:
             return matrix
-        if self._last is None or self._last[0] is not matrix or self._last[1].barred != barred:
-            self._last = (matrix, replace(matrix, barred=barred))
-            for why in {one.reason for one in barred.values()} - self._told:
-                _log.warning("%s", why)
-                self._told.add(why)
-        return self._last[1]
+        for why in {one.reason for one in barred.values()} - self._told:
+            _log.warning("%s", why)
+            self._told.add(why)
+        return replace(matrix, barred=barred)
 
     def _code(self, team: Contents, *, shared: bool) -> _Code:
         """What of a team is Python code, and what is not; looked up once for each version of it."""
-        if self._known_code is None or self._known_code.of is not team or self._known_code.shared != shared:
+        known = self._codes.get((id(team), shared))
+        if known is None:
             targets = self._targets(team, shared=shared)
             tools = Toolset(self.tools(team, shared=shared))
             remote = tuple(spec for spec in team.tools if targets.get(spec.id, "").startswith(MCP))
-            barred = code_strangers(team.tools, targets, tools)
-            self._known_code = _Code(team, shared, targets, tools, remote, barred)
-        return self._known_code
+            known = _Code(team, targets, tools, remote, code_strangers(team.tools, targets, tools))
+            if len(self._codes) >= _MOST_TEAMS:
+                del self._codes[next(iter(self._codes))]
+            self._codes[id(team), shared] = known  # which keeps the team, so that its id stays its own
+        return known
 
     async def _remote(self, specs: Sequence[ToolSpec], targets: Mapping[str, str]) -> Mapping[str, Found]:
         if self._mcp is not None:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["canonical", "storable_text", "unstorable"]
+__all__ = ["canonical", "legible", "storable_text", "unstorable"]
 
 _DEEPEST = 32
 
@@ -41,9 +41,33 @@ def unstorable(value: Any, place: str = "", depth: int = 0) -> str | None:
             return f"{place}: a value of type {type(value).__name__}"
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+_TOLD_DEEP = 64
+"""What is nested deeper than that no tool is called with (`policy.arguments.declared`)."""
+
+
 def canonical(arguments: Mapping[str, Any]) -> str:
     """The arguments as JSON with sorted keys and no spaces: equal calls have equal text."""
-    return json.dumps(arguments, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    return _CANONICAL.encode(arguments)
+
+
+def legible(arguments: Mapping[str, Any]) -> str:
+    """The same for events, of whatever a model has put into a call: what is nested without end is cut off."""
+    return canonical(arguments if not any(map(_is_container, arguments.values())) else _cut(arguments, 0))
+
+
+def _is_container(value: Any) -> bool:
+    return isinstance(value, Mapping | list | tuple)
+
+
+def _cut(value: Any, depth: int) -> Any:
+    if not _is_container(value):
+        return value
+    if depth > _TOLD_DEEP:
+        return "…"
+    if isinstance(value, Mapping):
+        return {key: _cut(inner, depth + 1) for key, inner in value.items()}
+    return [_cut(inner, depth + 1) for inner in value]
 
 
 def storable_text(text: str) -> str:

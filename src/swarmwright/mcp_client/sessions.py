@@ -89,6 +89,12 @@ class Session:
                 raise self._noted("", _GARBLED, _RETRY_S) from error
         return self._offered
 
+    def known(self, tool: str) -> Offered | None:
+        """One of its tools, if the session is open and has told of it, and nothing has changed since."""
+        if self._client is None or self._task is None or self._task.done() or self._offered is None:
+            return None
+        return self._offered.get(tool)
+
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """Call one of its tools; what it gave, as a text.
 
@@ -223,6 +229,11 @@ class Sessions:
         if server not in self._sessions:
             raise ToolUnavailable(server, "", f"there is no [mcp.{server}] in the config file")
         return self._sessions[server]
+
+    def known(self, server: str, tool: str) -> Offered | None:
+        """A tool of a server, if its session is open and has told of it; see `Session.known`."""
+        session = self._sessions.get(server)
+        return None if session is None else session.known(tool)
 
     async def aclose(self) -> None:
         """End all of them."""

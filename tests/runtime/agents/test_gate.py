@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from langchain.agents.middleware.types import ToolCallRequest
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
-from langchain_core.tools import BaseTool, ToolException, tool
+from langchain_core.tools import BaseTool, StructuredTool, ToolException, tool
 
 from support.recording import RecordingActivity, view
 from swarmwright.errors import AwaitsApproval
@@ -20,7 +21,9 @@ from swarmwright.policy.arguments.saying import stands_in
 from swarmwright.policy.matrix import Override, PermissionMatrix
 from swarmwright.ports.agents import AgentReport, Answered, Message, Output
 from swarmwright.runtime.agents.crew import TeamCrew
-from swarmwright.runtime.agents.kit import as_given
+from swarmwright.runtime.agents.gate import Gate
+from swarmwright.runtime.agents.kit import Toolset, as_given
+from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.said import Said
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
@@ -352,6 +355,60 @@ async def test_what_a_failed_call_said_is_taken_from_nowhere() -> None:
     _, activity = await run(office, matrix_of(rule), searches("bees"), mails("bob@x.com"), "Done.")
     assert "bob@x.com" in activity.of("tool_result")[0]["text"]
     assert office.sent == []
+
+
+# -- what is nested without end --
+
+
+def nested(times: int) -> Any:
+    value: Any = "v"
+    for _ in range(times):
+        value = {"x": [value]}
+    return value
+
+
+@pytest.mark.parametrize("times", [33, 3_000])
+@pytest.mark.parametrize("name", ["mail", "search", "no_such_tool"])
+@pytest.mark.parametrize("rules", [(), (ArgumentRule("to.x.y", required=True),)])
+async def test_a_call_that_is_nested_without_end_is_denied_and_told_of(
+    times: int, name: str, rules: tuple[ArgumentRule, ...]
+) -> None:
+    office, activity, matrix = Office(), RecordingActivity(), matrix_of(*rules)
+    gate = Gate("scout", Permits(matrix.decide, office.tools, examine=matrix.examine), activity)
+    call: Any = {"name": name, "args": {"to": nested(times), "query": [nested(times)]}, "id": "c"}
+    request = ToolCallRequest(call, None, {"messages": [AIMessage("", tool_calls=[call])]}, None)  # type: ignore[arg-type]
+
+    async def made(request: ToolCallRequest) -> ToolMessage:
+        raise AssertionError("it was made")
+
+    assert "Denied" in str(await gate.awrap_tool_call(request, made))
+    (denied,) = activity.of("tool_denied")
+    assert json.loads(denied["arguments"])["to"]["x"][0]["x"]
+    said = (denied["rule"], denied["reason"].partition(" takes ")[0])
+    known = name != "no_such_tool"
+    assert said == (("argument", name) if known else ("unknown_tool", "the team has no tool 'no_such_tool'"))
+
+
+async def test_what_a_tool_takes_is_read_once_and_anew_for_another_tool() -> None:
+    reads = 0
+
+    class Counting(StructuredTool):
+        @property
+        def tool_call_schema(self) -> Any:
+            nonlocal reads
+            reads += 1
+            return super().tool_call_schema
+
+    def mail(to: str) -> str:
+        """Send a mail."""
+        return "sent"
+
+    made = Counting.from_function(mail)
+    tools, other = Toolset({"mail": made}), Toolset({"mail": made})
+    first = tools.declared("mail")
+    at_first = reads
+    assert tools.declared("mail") is first and reads == at_first == 1
+    assert other.declared("mail") == first and reads == 2
 
 
 # -- what Said makes of a conversation --

@@ -22,42 +22,51 @@ Sources: TypeAlias = Callable[[str], Iterable[str | Heard]]
 
 def broken(rule: ArgumentRule, value: Any, sources: Sources) -> str:
     """What must be so of a value and is not; "" = it keeps to the rule."""
-    return next((words for look in _LOOKS for words in look(rule, value, sources)), "")
+    for look in _LOOKS:
+        if words := look(rule, value, sources):
+            return words
+    return ""
 
 
-def _folder(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
-    if rule.prefixes and not (isinstance(value, str) and in_folder(value, rule.prefixes)):
-        yield f"must be a plain path in {_or(rule.prefixes)}"
+def _folder(rule: ArgumentRule, value: Any, sources: Sources) -> str:
+    if not rule.prefixes or (isinstance(value, str) and in_folder(value, rule.prefixes)):
+        return ""
+    return f"must be a plain path in {_or(rule.prefixes)}"
 
 
-def _host(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
-    if rule.hosts and not (isinstance(value, str) and allowed_host(value, rule.hosts, rule.schemes)):
-        yield f"must be a plain {_or(rule.schemes)} URL of {_or(rule.hosts)}"
+def _host(rule: ArgumentRule, value: Any, sources: Sources) -> str:
+    if not rule.hosts or (isinstance(value, str) and allowed_host(value, rule.hosts, rule.schemes)):
+        return ""
+    return f"must be a plain {_or(rule.schemes)} URL of {_or(rule.hosts)}"
 
 
-def _pattern(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
-    if rule.matches and not (isinstance(value, str) and compiled(rule.matches).matches(value)):
-        yield f"must match {rule.matches}"
+def _pattern(rule: ArgumentRule, value: Any, sources: Sources) -> str:
+    if not rule.matches or (isinstance(value, str) and compiled(rule.matches).matches(value)):
+        return ""
+    return f"must match {rule.matches}"
 
 
-def _range(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
+def _range(rule: ArgumentRule, value: Any, sources: Sources) -> str:
     if rule.at_least is None and rule.at_most is None:
-        return
+        return ""
     low = -math.inf if rule.at_least is None else rule.at_least
     high = math.inf if rule.at_most is None else rule.at_most
-    if not (_is_number(value) and low <= value <= high):
-        bounds = [f"at least {low:g}"] * (low > -math.inf) + [f"at most {high:g}"] * (high < math.inf)
-        yield f"must be a number of {' and '.join(bounds)}"
+    if _is_number(value) and low <= value <= high:
+        return ""
+    bounds = [f"at least {low:g}"] * (low > -math.inf) + [f"at most {high:g}"] * (high < math.inf)
+    return f"must be a number of {' and '.join(bounds)}"
 
 
-def _choice(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
-    if rule.one_of and not any(_same(value, one) for one in rule.one_of):
-        yield f"must be {_or(map(repr, rule.one_of))}"
+def _choice(rule: ArgumentRule, value: Any, sources: Sources) -> str:
+    if not rule.one_of or any(_same(value, one) for one in rule.one_of):
+        return ""
+    return f"must be {_or(map(repr, rule.one_of))}"
 
 
-def _said(rule: ArgumentRule, value: Any, sources: Sources) -> Iterator[str]:
-    if rule.appeared_in and not any(_has(source, value, sources) for source in rule.appeared_in):
-        yield f"must have appeared, as it is, in {_or(map(_source_words, rule.appeared_in))}"
+def _said(rule: ArgumentRule, value: Any, sources: Sources) -> str:
+    if not rule.appeared_in or any(_has(source, value, sources) for source in rule.appeared_in):
+        return ""
+    return f"must have appeared, as it is, in {_or(map(_source_words, rule.appeared_in))}"
 
 
 def _has(source: str, value: Any, sources: Sources) -> bool:
@@ -92,7 +101,7 @@ def told(rule: ArgumentRule) -> str:
     def nothing(source: str) -> Iterable[str]:
         return ()
 
-    words = [words for look in _LOOKS for words in look(rule, None, nothing)]
+    words = [words for look in _LOOKS if (words := look(rule, None, nothing))]
     words += ["must be given"] if rule.required else []
     whom = "" if EVERYONE in rule.agents else f" in calls of {_or(rule.agents)}"
     return f"{rule.argument} {' and '.join(words)}{whom}" + "; else a person is asked" * (

@@ -19,14 +19,20 @@ _MOST = 2000
 """Forms of a schema that are looked at for one call; choices in choices could be more than there is time."""
 
 _DEEPEST = 64
+"""Objects in objects, and lists in lists."""
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+_ELSEWHERE = ("$ref", "allOf", "anyOf", "oneOf")
 
 
 def undeclared(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> str:
     """How a call goes beyond what a tool takes, in words of the schema; "" = it keeps to it."""
+    if _is_plain(schema, arguments):
+        return ""
     try:
         return _Reader(schema).stray(arguments, schema, "", 0)
-    except _Endless:
-        return "takes nothing that is nested like this"
+    except _Endless as end:
+        return str(end)
 
 
 def leads(schema: Mapping[str, Any], path: str) -> bool:
@@ -46,7 +52,19 @@ def names_of(schema: Mapping[str, Any]) -> str:
 
 
 class _Endless(Exception):
-    """There is more to a schema, or to a call, than is looked at."""
+    """There is more to a schema, or to a call, than is looked at: why, in words."""
+
+
+def _is_plain(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> bool:
+    """Whether a glance tells that a call keeps to it, as of most: texts and numbers by names of its own."""
+    named = schema.get("properties")
+    if (
+        not isinstance(named, Mapping)
+        or schema.get("type") != "object"
+        or any(k in schema for k in _ELSEWHERE)
+    ):
+        return False
+    return all(name in named and type(value) in _PLAIN for name, value in arguments.items())
 
 
 class _Reader:
@@ -60,7 +78,7 @@ class _Reader:
         if not isinstance(value, Mapping | list | tuple):
             return ""
         if depth > _DEEPEST:
-            raise _Endless
+            raise _Endless(f"takes nothing that is nested more than {_DEEPEST} deep")
         object_, found = isinstance(value, Mapping), ""
         forms = [*self.forms(shape, "object" if object_ else "array")]
         if object_ and not forms:
@@ -93,7 +111,7 @@ class _Reader:
         if not path:
             return True
         if depth > _DEEPEST:
-            raise _Endless
+            raise _Endless(f"takes what is nested more than {_DEEPEST} deep")
         inside = [(form["items"], path) for form in self.forms(shape, "array") if "items" in form]
         inside += [found for form in self.forms(shape, "object") for found in _below(form, path)]
         return any(self.leads(inner, rest, depth + 1) for inner, rest in inside)
@@ -105,10 +123,10 @@ class _Reader:
             form = todo.pop()
             self._left -= 1
             if self._left < 0:
-                raise _Endless
+                raise _Endless("takes nothing that is made of this much")
             for part in _listed(form.pop("allOf", None)):
                 form = _joined(form, self._plain(part))
-            key = next((key for key in ("$ref", "allOf", "anyOf", "oneOf") if form.get(key)), "")
+            key = next((key for key in _ELSEWHERE if form.get(key)), "")
             if key in ("anyOf", "oneOf"):
                 choices = _listed(form.pop(key))
                 todo += [_joined(form, self._plain(choice)) for choice in reversed(choices)]

@@ -60,9 +60,9 @@ def _broken(
     for rule in tool.arguments:
         if EVERYONE not in rule.agents and agent not in rule.agents:
             continue
-        values = [*reach(arguments, rule.argument)]
         if rule.required and lacks(arguments, rule.argument):
             yield rule, "must be given"
-        words = next(filter(None, (broken(rule, value, sources) for value in values)), "")
-        if words:
-            yield rule, words
+        for value in reach(arguments, rule.argument):
+            if words := broken(rule, value, sources):
+                yield rule, words
+                break

@@ -108,6 +108,8 @@ def _host(text: str) -> str | None:
 def _is_address(host: str) -> bool:
     if host.startswith("["):
         return True
+    if not host[-1:].isdigit():
+        return False
     try:
         return str(ipaddress.IPv4Address(host)) == host
     except ValueError:

@@ -1,43 +1,54 @@
-"""The values that the path of a rule leads to: through objects by name, through lists to every element."""
+"""The values that the path of a rule leads to: through objects by name, through lists to every element.
+
+No recursion: how deep arguments go is for the model to say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 __all__ = ["lacks", "reach"]
 
 
-def reach(arguments: Any, path: str) -> Iterator[Any]:
+def reach(arguments: Any, path: str) -> list[Any]:
     """Every value at `path` ("to", "message.to"), lists gone into to their elements; null counts as nothing.
 
     A value on the way that is neither an object nor a list cannot be gone into: it is given as it is, so that
     a rule looks at it rather than past it. An argument whose own name has dots is met by that name, too.
     """
-    if arguments is None:
-        return
-    if isinstance(arguments, list | tuple):
-        for element in arguments:
-            yield from reach(element, path)
-    elif not path or not isinstance(arguments, Mapping):
-        yield arguments
-    else:
-        if path in arguments:
-            yield from reach(arguments[path], "")
-        head, dot, rest = path.partition(".")
-        if dot and head in arguments:
-            yield from reach(arguments[head], rest)
+    found: list[Any] = []
+    todo: list[tuple[Any, str]] = [(arguments, path)]
+    while todo:
+        value, rest = todo.pop()
+        if isinstance(value, list | tuple):
+            todo += [(element, rest) for element in reversed(value)]
+        elif rest and isinstance(value, Mapping):
+            head, dot, more = rest.partition(".")
+            if dot and head in value:
+                todo.append((value[head], more))
+            if rest in value:
+                todo.append((value[rest], ""))
+        elif value is not None:
+            found.append(value)
+    return found
 
 
 def lacks(arguments: Any, path: str) -> bool:
     """Whether nothing is at `path`, or an element of a list on the way has nothing there; null is nothing."""
-    if arguments is None:
-        return True
-    if isinstance(arguments, list | tuple):
-        return not arguments or any(lacks(element, path) for element in arguments)
-    if not path or not isinstance(arguments, Mapping):
-        return False
-    if arguments.get(path) is not None:
-        return lacks(arguments[path], "")
-    head, dot, rest = path.partition(".")
-    return not dot or lacks(arguments.get(head), rest)
+    todo: list[tuple[Any, str]] = [(arguments, path)]
+    while todo:
+        value, rest = todo.pop()
+        if value is None:
+            return True
+        if isinstance(value, list | tuple):
+            if not value:
+                return True
+            todo += [(element, rest) for element in value]
+        elif rest and isinstance(value, Mapping):
+            head, dot, more = rest.partition(".")
+            if value.get(rest) is not None:
+                todo.append((value[rest], ""))
+            else:
+                todo.append((value.get(head) if dot else None, more))
+    return False

@@ -32,7 +32,7 @@ from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.tools import BaseTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.graph.values import canonical
+from swarmwright.graph.values import legible
 from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.files import FILE_TOOLS, HELPER
@@ -200,7 +200,7 @@ class _Files(FilesystemMiddleware[Any, Any]):
                 "tool_denied",
                 call_id=call["id"],
                 tool=_IDS.get(call["name"], call["name"]),
-                arguments=canonical(call["args"]),
+                arguments=legible(call["args"]),
                 decision="deny",
                 reason=str(outcome.text),
                 rule="limit",

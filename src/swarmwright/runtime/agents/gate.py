@@ -20,14 +20,13 @@ from langchain_core.messages import BaseMessage, ToolMessage
 from langgraph.types import interrupt
 
 from swarmwright.graph.reading import read_now
-from swarmwright.graph.values import canonical
+from swarmwright.graph.values import canonical, legible
 from swarmwright.policy.arguments import undeclared
 from swarmwright.policy.matrix import Decision, Right
 from swarmwright.ports.agents import Activity, Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE, position
 from swarmwright.runtime.agents.carrying import marked_as_read, take_in
 from swarmwright.runtime.agents.failing import ToolOutcome
-from swarmwright.runtime.agents.kit import declared
 from swarmwright.runtime.agents.permits import Permits, mistaken
 from swarmwright.runtime.agents.said import Said
 
@@ -93,7 +92,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             decision = mistaken(call.name, self._permits.called(call.name)) or decision
         if decision.effect == "deny":
             return decision
-        if words := undeclared(declared(self._permits.tools[call.tool]), args):
+        if words := undeclared(self._permits.declared(call.tool), args):
             return Decision("deny", f"{call.name} {words}", "argument")
         sources = Said(self._permits.said, call.messages, self._permits.tools, self._permits.put)
         examined = self._permits.examine(self._agent, call.tool, args, sources)
@@ -149,7 +148,7 @@ def _told(call: _Call, decision: Decision) -> dict[str, Any]:
     return {
         "call_id": call.id,
         "tool": call.tool,
-        "arguments": canonical(call.args),
+        "arguments": legible(call.args),
         "decision": decision.effect,
         "reason": decision.reason,
         "rule": decision.rule,

@@ -29,11 +29,13 @@ def unexamined(agent: str, tool: str, arguments: Mapping[str, Any], sources: Sou
 
 
 class Toolset(Mapping[str, BaseTool]):
-    """Tools by id that nobody adds to, with a look-up by the names that models call them by."""
+    """Tools by id that nobody adds to, with a look-up by the names that models call them by, and of what they
+    take, which is read once."""
 
     def __init__(self, tools: Mapping[str, BaseTool]) -> None:
         self._tools = dict(tools)
         self._named = named(self._tools)
+        self._declared: dict[str, Mapping[str, Any]] = {}
 
     def __getitem__(self, id_: str) -> BaseTool:
         return self._tools[id_]
@@ -47,6 +49,12 @@ class Toolset(Mapping[str, BaseTool]):
     def called(self, name: str) -> Sequence[str]:
         """The ids of all tools of that name."""
         return self._named.get(name, ())
+
+    def declared(self, id_: str) -> Mapping[str, Any]:
+        """What models are told that a tool takes; see `declared`."""
+        if id_ not in self._declared:
+            self._declared[id_] = declared(self._tools[id_])
+        return self._declared[id_]
 
 
 def named(tools: Mapping[str, BaseTool]) -> dict[str, list[str]]:

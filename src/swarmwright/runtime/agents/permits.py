@@ -11,7 +11,7 @@ from langchain_core.tools import BaseTool
 from swarmwright.policy.matrix import Decision, Right, Rights
 from swarmwright.ports.agents import Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE
-from swarmwright.runtime.agents.kit import Examine, Kit, Toolset, named, unexamined
+from swarmwright.runtime.agents.kit import Examine, Kit, Toolset, declared, named, unexamined
 
 __all__ = ["Approve", "Permits", "mistaken"]
 
@@ -87,6 +87,10 @@ class Permits:
         if isinstance(self.tools, Toolset):
             return self.tools.called(name)
         return [id_ for id_, tool in self.tools.items() if tool.name == name]
+
+    def declared(self, tool: str) -> Mapping[str, Any]:
+        """What a tool (its id) says that it takes, as a JSON schema."""
+        return self.tools.declared(tool) if isinstance(self.tools, Toolset) else declared(self.tools[tool])
 
 
 def mistaken(name: str, ids: Sequence[str]) -> Decision | None:

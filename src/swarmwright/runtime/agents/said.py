@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage, ToolCall, ToolMessage
 from langchain_core.tools import BaseTool
 
 from swarmwright.graph.values import canonical
@@ -33,9 +33,7 @@ class Said:
         elsewhere: Sequence[tuple[str, Mapping[str, Any]]] = (),
     ) -> None:
         self._before, self._messages, self._tools = before, messages, tools
-        self._calls = [call for m in messages if isinstance(m, AIMessage) for call in m.tool_calls]
-        own = [(call["id"], call["args"]) for call in self._calls]
-        self._elsewhere = tuple(args for id_, args in elsewhere if (id_, args) not in own)
+        self._put_elsewhere = elsewhere
 
     def __call__(self, source: str) -> Sequence[str | Heard]:
         """The texts of "request", "agent:ID", "tool:ID" or "tool:ID#FIELD"."""
@@ -48,18 +46,29 @@ class Said:
     def _results(self, tool_id: str) -> Iterator[tuple[str, _Put]]:
         """What the calls of a tool have given, with all that the model had put into calls by then; what
         failed or was refused gave nothing, nor does what cannot be told from another tool's result."""
-        tool, refused, put = self._tools.get(tool_id), self._refused(), self._elsewhere
+        tool, calls = self._tools.get(tool_id), self._calls()
+        refused, put = self._refused(calls), self._elsewhere(calls)
         for message in self._messages:
             if isinstance(message, AIMessage):
                 put += tuple(call["args"] for call in message.tool_calls if call["id"] not in refused)
             elif tool is not None and isinstance(message, ToolMessage) and message.status != "error":
-                names = {call["name"] for call in self._calls if call["id"] == message.tool_call_id}
+                names = {call["name"] for call in calls if call["id"] == message.tool_call_id}
                 if names == {tool.name}:
                     yield str(message.text), put
 
-    def _refused(self) -> set[str]:
+    def _calls(self) -> list[ToolCall]:
+        return [call for m in self._messages if isinstance(m, AIMessage) for call in m.tool_calls]
+
+    def _elsewhere(self, calls: Sequence[ToolCall]) -> _Put:
+        """What was put into calls of other conversations."""
+        own = defaultdict(list)
+        for call in calls:
+            own[call["id"]].append(call["args"])
+        return tuple(args for id_, args in self._put_elsewhere if args not in own.get(id_, ()))
+
+    def _refused(self, calls: Sequence[ToolCall]) -> set[str]:
         """The calls that no tool has heard of: nothing can say back what was put into them."""
-        ids = Counter(call["id"] for call in self._calls)
+        ids = Counter(call["id"] for call in calls)
         told = [m for m in self._messages if isinstance(m, ToolMessage)]
         made = {m.tool_call_id for m in told if "refused" not in m.additional_kwargs}
         return {m.tool_call_id for m in told if ids[m.tool_call_id] == 1} - made
