@@ -70,8 +70,8 @@ class RunRecord:
 class Admitted:
     """A run that was taken in; `stopped`: those that must end for it, as they stand now.
 
-    Those that were pending have ended already (interrupted, or are gone, for a rollback); one that runs is
-    asked to stop, and its thread's bell has been rung.
+    Those that were pending have ended already (interrupted, and gone, for a rollback); one that runs is asked
+    to stop, and its thread's bell has been rung.
     """
 
     run: RunRecord
@@ -119,9 +119,18 @@ class RunStore(Protocol):
         ...
 
     async def finish(
-        self, run_id: str, status: RunStatus, at: float, error: Mapping[str, Any] | None = None
+        self,
+        run_id: str,
+        status: RunStatus,
+        at: float,
+        error: Mapping[str, Any] | None = None,
+        *,
+        owner: str | None = None,
     ) -> bool:
-        """End an active run, and wake who waits for its thread; False if it was over or is gone."""
+        """End an active run, and wake who waits for its thread; False if it was over or is gone.
+
+        `owner`: who drove it; False where it is another's by now, who goes on with it. None = whoever.
+        """
         ...
 
     async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
@@ -132,7 +141,8 @@ class RunStore(Protocol):
         """Ask an active run to stop; the run as it stands then, None = there is none.
 
         One that is pending ends at once (as `finish`: interrupted; deleted for a rollback); for one that runs
-        its thread's bell is rung.
+        its thread's bell is rung. One that was given back stays pending for a rollback: who claims it finds
+        `stop` set, and undoes what it has done. A rollback that was asked for is not taken back.
         """
         ...
 

@@ -56,10 +56,11 @@ class ThreadQuery:
 class ThreadStore(Protocol):
     """Keeps threads and the workflows they follow."""
 
-    async def hold(self, thread_id: str) -> AbstractContextManager[object]:
+    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
         """Be the thread's one writer from now on, until the context that comes back is left.
 
         Raises ThreadBusy; a crash lets go. Who loses the hold to somebody else writes no more: HoldLost.
+        `takeover`: also from one whose process is there and says nothing, where the store can do that.
         """
         ...
 
@@ -99,7 +100,10 @@ class ThreadStore(Protocol):
         ...
 
     async def copy(self, thread_id: str, record: ThreadRecord) -> bool:
-        """Store `record` as a new thread with a copy of that thread's checkpoints; False if it exists."""
+        """Store `record` as a new thread with a copy of that thread's checkpoints; False if it exists.
+
+        It follows the team that the other follows; events, commands and runs are not copied.
+        """
         ...
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:

@@ -99,8 +99,12 @@ class Checkpoints(BaseCheckpointSaver[str]):
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete a thread's checkpoints, and what was written beside them."""
-        self._lineages.forget_thread(str(thread_id))
+        self.forget(str(thread_id))
         await self._rows.delete(str(thread_id))
+
+    def forget(self, thread_id: str) -> None:
+        """The thread's checkpoints, and its steps', are deleted."""
+        self._lineages.forget_thread(thread_id)
 
     # -- reading --------------------------------------------------------------------------------------
 

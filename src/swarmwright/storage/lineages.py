@@ -108,6 +108,7 @@ class Lineages:
             del self._known[place]
 
     def forget_thread(self, thread_id: str) -> None:
-        """The thread is deleted."""
-        for place in [place for place in self._known if place[0] == thread_id]:
+        """The thread is deleted, and its steps' own (`<thread>:<step>`), perhaps."""
+        root = thread_id.partition(":")[0]
+        for place in [place for place in self._known if place[0].partition(":")[0] == root]:
             self._known.pop(place).stale = True

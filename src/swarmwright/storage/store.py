@@ -8,6 +8,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.mailbox import Mailbox
+from swarmwright.ports.runs import RunStore
 from swarmwright.ports.teams import TeamStore
 from swarmwright.ports.threads import ThreadStore
 
@@ -23,3 +24,4 @@ class Store:
     events: EventLog
     mailbox: Mailbox
     teams: TeamStore
+    runs: RunStore

@@ -1,18 +1,21 @@
 """The store in one SQLite file.
 
-store       one file for all of it: opening and migrating it, threads and workflows
+store       one file for all of it: opening and migrating it
+threads     threads and the workflows that they follow
 saved       checkpoints as the saver wants them, over their rows
 rows        checkpoints as rows: tables and queries
 texts       long texts, each kept once
 events      the log of each thread
+runs        what a server is asked to run: admission, claims, ends
 mailbox     commands to threads, and waking who drives them
 teams       teams in all their versions, and who follows them
 upgrading   files of earlier versions
 connection  one connection that many coroutines share
 bells       the wake-up among processes: a named pipe a thread
+chimes      the wake-up of everybody: a named pipe for each who listens
 memory      long-term memory, in a file of its own
 """
 
-from swarmwright.storage.sqlite.store import SCHEMA_VERSION, SqliteThreads, open_sqlite
+from swarmwright.storage.sqlite.store import SCHEMA_VERSION, open_sqlite
 
-__all__ = ["SCHEMA_VERSION", "SqliteThreads", "open_sqlite"]
+__all__ = ["SCHEMA_VERSION", "open_sqlite"]

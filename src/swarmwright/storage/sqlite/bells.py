@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["Bells"]
+from swarmwright.storage.wakes import Wakes
+
+__all__ = ["Bells", "opened_pipe", "unwatch", "watch"]
 
 _PIPE_FULL = 65536
 
@@ -24,14 +26,13 @@ class Bells:
     """The bells of one store. `folder` None = a store of this process alone, which needs no pipes."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
-        self._here: dict[str, Callable[[], object]] = {}
+        self._folder, self._here = folder, Wakes()
+        self._opened: dict[str, int | None] = {}
 
     def ring(self, thread_id: str) -> None:
         """Wake whoever listens to the thread; nobody may, and then nothing happens."""
-        wake = self._here.get(thread_id)
-        if wake is not None:
-            wake()
+        if thread_id in self._here:
+            self._here.call(thread_id)
         elif self._folder is not None:
             self._write(self._pipe(self._folder, thread_id))
 
@@ -39,21 +40,37 @@ class Bells:
     def listening(self, thread_id: str, wake: Callable[[], object]) -> Iterator[bool]:
         """Call `wake` at each ring while the context lasts. False where other processes cannot be heard.
 
-        The thread's one writer listens, so that its pipe can go with it: who opens it too late rings for a
-        run that is over, and the next one looks into the mailbox first.
+        Any number may listen here, but of one process: the one that drives the thread, so that its pipe can
+        go with it: who opens it too late rings for a run that is over, and the next one looks into the
+        mailbox first.
         """
-        self._here[thread_id] = wake
-        pipe = None if self._folder is None else self._pipe(self._folder, thread_id)
-        opened = None if pipe is None else _opened(pipe)
-        try:
-            heard = pipe is None or (opened is not None and _watch(opened, wake))
-            yield heard
-        finally:
-            self._here.pop(thread_id, None)
-            if pipe is not None and opened is not None:
-                with contextlib.suppress(OSError):
-                    pipe.unlink(missing_ok=True)
-                _unwatch(opened)
+        with self._here.waiting(thread_id, wake):
+            if self._folder is None:
+                yield True
+                return
+            pipe = self._pipe(self._folder, thread_id)
+            if thread_id not in self._opened:
+                self._opened[thread_id] = self._heard(pipe, thread_id)
+            try:
+                yield self._opened[thread_id] is not None
+            finally:
+                if self._here.waits(thread_id) == 1:
+                    self._close(pipe, self._opened.pop(thread_id))
+
+    def _heard(self, pipe: Path, thread_id: str) -> int | None:
+        """The thread's pipe, open and watched; None where that cannot be."""
+        opened = opened_pipe(pipe)
+        if opened is None or watch(opened, lambda: self._here.call(thread_id)):
+            return opened
+        self._close(pipe, opened)
+        return None
+
+    @staticmethod
+    def _close(pipe: Path, opened: int | None) -> None:
+        if opened is not None:
+            with contextlib.suppress(OSError):
+                pipe.unlink(missing_ok=True)
+            unwatch(opened)
 
     @staticmethod
     def _pipe(folder: Path, thread_id: str) -> Path:
@@ -70,7 +87,7 @@ class Bells:
                 os.close(opened)
 
 
-def _opened(pipe: Path) -> int | None:
+def opened_pipe(pipe: Path) -> int | None:
     """The pipe, made where there is none; None where this system or this folder has no pipes."""
     if not hasattr(os, "mkfifo"):
         return None
@@ -84,7 +101,9 @@ def _opened(pipe: Path) -> int | None:
         return None
 
 
-def _watch(opened: int, wake: Callable[[], object]) -> bool:
+def watch(opened: int, wake: Callable[[], object]) -> bool:
+    """Call `wake` whenever something stands in the pipe; False where the event loop cannot do that."""
+
     def heard() -> None:
         with contextlib.suppress(BlockingIOError):
             os.read(opened, _PIPE_FULL)
@@ -97,7 +116,8 @@ def _watch(opened: int, wake: Callable[[], object]) -> bool:
     return True
 
 
-def _unwatch(opened: int) -> None:
+def unwatch(opened: int) -> None:
+    """Close a pipe that was watched."""
     with contextlib.suppress(NotImplementedError):
         asyncio.get_running_loop().remove_reader(opened)
     os.close(opened)

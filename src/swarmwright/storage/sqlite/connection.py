@@ -20,9 +20,13 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-__all__ = ["Connection"]
+from swarmwright.storage.records import Dialect, contains
+
+__all__ = ["SQLITE", "Connection"]
 
 Result = TypeVar("Result")
+
+SQLITE = Dialect("?", "contains(metadata, ?)")
 
 _PRAGMAS = ("page_size=4096", "journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=30000")
 """4 KB pages: a thread of many short rows takes 4 % less room than in pages of 8 KB, and less than half of
@@ -114,7 +118,7 @@ def _reading(file: str) -> sqlite3.Connection | None:
         return None
     reader = sqlite3.connect(file, isolation_level=None, timeout=0)
     reader.execute("PRAGMA query_only=1")
-    return reader
+    return _taught(reader)
 
 
 def _connected(file: str) -> sqlite3.Connection:
@@ -125,4 +129,10 @@ def _connected(file: str) -> sqlite3.Connection:
     except BaseException:
         db.close()
         raise
+    return _taught(db)
+
+
+def _taught(db: sqlite3.Connection) -> sqlite3.Connection:
+    """The connection, with what our queries call."""
+    db.create_function("contains", 2, contains, deterministic=True)
     return db

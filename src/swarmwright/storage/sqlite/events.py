@@ -1,91 +1,165 @@
-"""The log of events in the SQLite file: `ports.events.EventLog` over a connection."""
+"""The log of events in the SQLite file: `ports.events.EventLog` over a connection.
+
+Chunks stand in a table of their own, for they go in time; both tables are numbered by one counter.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 from swarmwright.ports.events import Event
-from swarmwright.storage.packing import cut, deflated
+from swarmwright.storage.packing import cut, deflated, short_id
 from swarmwright.storage.sqlite.connection import Connection
-from swarmwright.storage.sqlite.texts import keep
+from swarmwright.storage.sqlite.texts import keep, release
 from swarmwright.storage.telling import packed_event, read_event, spelt, told
+from swarmwright.storage.wakes import Wakes
 
-__all__ = ["EVENT_TABLES", "SqliteEvents", "put_logged"]
+__all__ = ["EVENT_TABLES", "SqliteEvents", "count_logged", "delete_chunks", "delete_log", "put_logged"]
 
 EVENT_TABLES = """
-CREATE TABLE IF NOT EXISTS logs (log INTEGER PRIMARY KEY, thread_id TEXT NOT NULL UNIQUE);
+CREATE TABLE IF NOT EXISTS logs (
+    log INTEGER PRIMARY KEY, thread_id TEXT NOT NULL UNIQUE, last INTEGER NOT NULL DEFAULT 0
+);
 CREATE TABLE IF NOT EXISTS logged (
     logged INTEGER PRIMARY KEY, at REAL NOT NULL, pack BLOB NOT NULL, text INTEGER
 );
+CREATE TABLE IF NOT EXISTS chunks (
+    logged INTEGER PRIMARY KEY, at REAL NOT NULL, pack BLOB NOT NULL, run NOT NULL
+);
+CREATE INDEX IF NOT EXISTS chunks_of_runs ON chunks (run);
 """
-"""`logged` = the log's number times `_PER_LOG`, and the event's own."""
+"""`logged` = the log's number times `_PER_LOG`, and the event's own. `last`: the number given last."""
 
-PAGE = 500
-"""Events read at a time."""
+FEW, PAGE = 32, 500
+"""Events read at a time: at first, and then."""
 
 _PER_LOG = 1 << 32
 
 _INSERT = "INSERT INTO logged VALUES (?, ?, ?, ?)"
-_LOG = "SELECT log FROM logs WHERE thread_id = ?"
-_LAST = "SELECT COALESCE(MAX(logged), ?) FROM logged WHERE logged >= ? AND logged < ?"
+_INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, ?, ?)"
+_GROW = (
+    "INSERT INTO logs (thread_id, last) VALUES (?, ?) "
+    "ON CONFLICT (thread_id) DO UPDATE SET last = last + excluded.last RETURNING log, last"
+)
+_LAST = "SELECT last FROM logs WHERE thread_id = ?"
+_ENDS = "FROM logs JOIN {} ON logged > log * 4294967296 + :after AND logged < (log + 1) * 4294967296"
 _READ = (
-    "SELECT logged % 4294967296, at, pack, body FROM logs JOIN logged ON logged > log * 4294967296 + ? "
-    "AND logged < (log + 1) * 4294967296 LEFT JOIN texts USING (text) "
-    "WHERE thread_id = ? ORDER BY logged LIMIT ?"
+    f"SELECT logged, at, pack, body {_ENDS.format('logged')} LEFT JOIN texts USING (text) "
+    "WHERE thread_id = :thread UNION ALL "
+    f"SELECT logged, at, pack, NULL {_ENDS.format('chunks')} WHERE thread_id = :thread "
+    "ORDER BY logged LIMIT :most"
 )
 
 
 class SqliteEvents:
     """`ports.events.EventLog` over a connection. `seq` is given in the transaction that stores the events."""
 
-    def __init__(self, db: Connection) -> None:
-        self._db = db
+    def __init__(self, db: Connection, wakes: Wakes) -> None:
+        self._db, self._wakes = db, wakes
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set."""
         if not events:
             return ()
         payloads = [packed_event(event) for event in events]
+        threads = dict.fromkeys(event.thread_id for event in events)
 
         def append(db: sqlite3.Connection) -> list[int]:
-            ends: dict[str, int] = {}
-            keys = []
+            keys = {name: _grown(db, name, sum(e.thread_id == name for e in events)) for name in threads}
+            numbers = []
             for event, payload in zip(events, payloads, strict=True):
-                keys.append((ends.get(event.thread_id) or _end(db, event.thread_id)) + 1)
-                ends[event.thread_id] = keys[-1]
-                db.execute(_INSERT, (keys[-1], event.at, *_apart(db, event, payload)))
-            return [key % _PER_LOG for key in keys]
+                keys[event.thread_id] += 1
+                _put(db, keys[event.thread_id], event, payload)
+                numbers.append(keys[event.thread_id] % _PER_LOG)
+            return numbers
 
         numbers = await self._db.transact(append)
+        self._wakes.call(*threads)
         return [replace(event, seq=seq) for event, seq in zip(events, numbers, strict=True)]
 
     async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
-        while rows := await self._db.rows(_READ, (after, thread_id, PAGE)):
-            for seq, at, pack, body in rows:
-                yield read_event(thread_id, seq, at, pack, body)
-                after = seq
+
+        def page(most: int) -> Callable[[sqlite3.Connection], list[Any]]:
+            values = {"thread": thread_id, "after": after, "most": most}
+            return lambda db: db.execute(_READ, values).fetchall()
+
+        most, rows = FEW, await self._db.look(page(FEW))
+        while rows:
+            for key, at, pack, body in rows:
+                after = key % _PER_LOG
+                yield read_event(thread_id, after, at, pack, body)
+            if len(rows) < most:
+                return
+            most, rows = PAGE, await self._db.read(page(PAGE))
+
+    async def last(self, thread_id: str) -> int:
+        """The number of the thread's last event, 0 = there is none."""
+        row = await self._db.look(lambda db: db.execute(_LAST, (thread_id,)).fetchone())
+        return 0 if row is None else int(row[0])
+
+    @asynccontextmanager
+    async def listening(self, thread_id: str, wake: Callable[[], object]) -> AsyncIterator[None]:
+        """Call `wake` soon after events of the thread are stored by this process, meanwhile.
+
+        What another process on the file stores is not announced (a pipe for each reader would cost every
+        writer a look for readers); who waits for that looks by himself.
+        """
+        with self._wakes.waiting(thread_id, wake):
+            yield
+
+    async def drop_chunks(self, run_ids: Sequence[str]) -> None:
+        """Drop the chunks of these runs; their numbers are not given again."""
+        await self._db.transact(lambda db: delete_chunks(db, run_ids))
 
 
 def put_logged(db: sqlite3.Connection, thread_id: str, seq: int, at: float, pack: bytes) -> None:
-    """Write one packed event under its number; for `upgrading`."""
-    db.execute(_INSERT, (_first(db, thread_id) + seq, at, pack, None))
+    """Write one packed event under its number, which is counted later (`count_logged`); for `upgrading`."""
+    db.execute(_INSERT, (_grown(db, thread_id, 0) + seq, at, pack, None))
 
 
-def _first(db: sqlite3.Connection, thread_id: str) -> int:
-    """The key before the first event of a thread's log, which is made where there is none."""
-    found = db.execute(_LOG, (thread_id,)).fetchone()
-    if found is None:
-        found = (db.execute("INSERT INTO logs (thread_id) VALUES (?)", (thread_id,)).lastrowid,)
-    return int(found[0]) * _PER_LOG
+def count_logged(db: sqlite3.Connection) -> None:
+    """Note the numbers that were given last, of logs that were written without; for `upgrading`."""
+    ends = "logged > log * 4294967296 AND logged < (log + 1) * 4294967296"
+    db.execute(
+        f"UPDATE logs SET last = COALESCE((SELECT MAX(logged) FROM logged WHERE {ends}) % 4294967296, 0)"
+    )
 
 
-def _end(db: sqlite3.Connection, thread_id: str) -> int:
-    """The key of the last event in a thread's log."""
-    first = _first(db, thread_id)
-    return int(db.execute(_LAST, (first, first, first + _PER_LOG)).fetchone()[0])
+def delete_chunks(db: sqlite3.Connection, run_ids: Iterable[str]) -> None:
+    """Delete the chunks of these runs."""
+    db.executemany("DELETE FROM chunks WHERE run = ?", [(short_id(run_id),) for run_id in run_ids])
+
+
+def delete_log(db: sqlite3.Connection, thread_id: str) -> None:
+    """Delete a thread's log."""
+    found = db.execute("DELETE FROM logs WHERE thread_id = ? RETURNING log", (thread_id,)).fetchall()
+    for (log,) in found:
+        ends = (log * _PER_LOG, (log + 1) * _PER_LOG)
+        texts = db.execute(
+            "SELECT text FROM logged WHERE logged >= ? AND logged < ? AND text IS NOT NULL", ends
+        ).fetchall()
+        release(db, [row[0] for row in texts])
+        for table in ("logged", "chunks"):
+            db.execute(f"DELETE FROM {table} WHERE logged >= ? AND logged < ?", ends)
+
+
+def _grown(db: sqlite3.Connection, thread_id: str, count: int) -> int:
+    """The key before the first of so many events, which are the last of a thread's log from now on."""
+    ((log, last),) = db.execute(_GROW, (thread_id, count)).fetchall()
+    return int(log) * _PER_LOG + int(last) - count
+
+
+def _put(db: sqlite3.Connection, key: int, event: Event, payload: bytes) -> None:
+    if event.kind == "chunk":
+        run = short_id(str(event.data.get("run", "")))
+        db.execute(_INSERT_CHUNK, (key, event.at, deflated(payload), run))
+    else:
+        db.execute(_INSERT, (key, event.at, *_apart(db, event, payload)))
 
 
 def _apart(db: sqlite3.Connection, event: Event, payload: bytes) -> tuple[bytes, int | None]:

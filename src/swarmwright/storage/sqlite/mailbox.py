@@ -45,6 +45,10 @@ _SETTLE = (
     "UPDATE commands SET state = ?, reason = ?, settled_at = ? "
     "WHERE thread_id = ? AND seq = ? AND state = 'accepted'"
 )
+_WAITS = (
+    "SELECT 1 FROM commands WHERE thread_id = ?1 AND state = 'accepted' "
+    "UNION ALL SELECT 1 FROM runs WHERE thread_id = ?1 AND status = 'running' AND stop <> '' LIMIT 1"
+)
 
 
 class SqliteMailbox:
@@ -85,7 +89,14 @@ class SqliteMailbox:
         """What is accepted and not settled, in order."""
         query = f"{_SELECT} AND state = 'accepted' ORDER BY seq"
         rows = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchall())
-        return [self._fresh.get((thread_id, row[1])) or _read(row) for row in rows]
+        return [self._known(row) or _read(row) for row in rows]
+
+    def _known(self, row: tuple[Any, ...]) -> Accepted | None:
+        """What was accepted here, unless its thread was deleted since, and this is another's."""
+        fresh = self._fresh.get(row[:2])
+        return (
+            fresh if fresh is not None and (fresh.command_id, fresh.accepted_at) == (row[2], row[7]) else None
+        )
 
     async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
         """Note what came of commands, of all or of none; once one is settled, nothing changes."""
@@ -112,11 +123,10 @@ class SqliteMailbox:
                     await watch
 
     async def _watch(self, thread_id: str, wake: Callable[[], object], every: float) -> None:
-        """Wake for what is pending, whoever has not rung."""
-        waits = "SELECT 1 FROM commands WHERE thread_id = ? AND state = 'accepted' LIMIT 1"
+        """Wake for what is pending, and for a run that was asked to stop, whoever has not rung."""
         while True:
             await asyncio.sleep(every)
-            if await self._db.rows(waits, (thread_id,)):
+            if await self._db.rows(_WAITS, (thread_id,)):
                 wake()
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "CHECKPOINT_TABLES",
     "ancestors",
     "change_written",
+    "copy",
     "delete",
     "found",
     "listed",
@@ -66,6 +67,18 @@ UNION ALL
 SELECT s.saved, s.id, s.parent, s.pack FROM line CROSS JOIN saved s ON s.space = :space AND s.id = line.parent
 ) SELECT saved, id, parent, pack FROM line WHERE id <> :id AND pack IS NOT NULL"""
 """SQLite gives a recursion's rows as they are asked for, the nearest first."""
+_COPY_SAVED = (
+    "INSERT INTO saved (space, id, parent, pack) SELECT ?, id, parent, pack FROM saved WHERE saved = ?"
+)
+_COPY_WRITTEN = (
+    "INSERT INTO written SELECT written + ?, task, path, pack, text FROM written "
+    "WHERE written >= ? AND written < ?"
+)
+_MORE_USES = (
+    "UPDATE texts SET uses = uses + (SELECT COUNT(*) FROM written w WHERE w.text = texts.text "
+    "AND w.written >= ?1 AND w.written < ?2) "
+    "WHERE text IN (SELECT text FROM written WHERE written >= ?1 AND written < ?2)"
+)
 
 
 def found(db: sqlite3.Connection, place: Place, id_: str | None) -> Saved | None:
@@ -166,12 +179,31 @@ def delete(db: sqlite3.Connection, thread_id: str) -> None:
     """Delete all checkpoints of a thread, and what stands beside them."""
     for (space,) in db.execute("SELECT space FROM spaces WHERE thread_id = ?", (thread_id,)).fetchall():
         numbers = [row[0] for row in db.execute("SELECT saved FROM saved WHERE space = ?", (space,))]
-        of = [(number * _PER_CHECKPOINT, (number + 1) * _PER_CHECKPOINT) for number in numbers]
+        of = [_ends(number) for number in numbers]
         for ends in of:
             release(db, [row[5] for row in db.execute(_WRITTEN, ends).fetchall()])
         db.executemany("DELETE FROM written WHERE written >= ? AND written < ?", of)
         db.execute("DELETE FROM saved WHERE space = ?", (space,))
         db.execute("DELETE FROM spaces WHERE space = ?", (space,))
+
+
+def copy(db: sqlite3.Connection, thread_id: str, new_id: str) -> None:
+    """Give a thread that has none the checkpoints of another, and what stands beside them."""
+    spaces = db.execute(
+        "SELECT space, checkpoint_ns FROM spaces WHERE thread_id = ?", (thread_id,)
+    ).fetchall()
+    for space, ns in spaces:
+        there = _space(db, (new_id, ns))
+        for (number,) in db.execute("SELECT saved FROM saved WHERE space = ?", (space,)).fetchall():
+            made = db.execute(_COPY_SAVED, (there, number)).lastrowid or 0
+            moved, ends = (made - number) * _PER_CHECKPOINT, _ends(number)
+            db.execute(_COPY_WRITTEN, (moved, *ends))
+            db.execute(_MORE_USES, ends)
+
+
+def _ends(number: int) -> tuple[int, int]:
+    """Between which keys stands what is beside a checkpoint: from the first, and before the second."""
+    return number * _PER_CHECKPOINT, (number + 1) * _PER_CHECKPOINT
 
 
 def _listing(listing: Listing) -> tuple[str, list[Any]]:

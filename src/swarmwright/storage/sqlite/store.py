@@ -7,50 +7,37 @@ One connection for all of it (`connection`): two would wait for each other's wri
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
-from dataclasses import astuple, fields
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
-from swarmwright.errors import StorageError, StorageFailed, ThreadBusy
-from swarmwright.ports.threads import ThreadRecord
+from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.storage.checkpoints import Checkpoints
-from swarmwright.storage.recent import Recent
 from swarmwright.storage.sqlite.bells import Bells
+from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import Connection
 from swarmwright.storage.sqlite.events import EVENT_TABLES, SqliteEvents
 from swarmwright.storage.sqlite.mailbox import COMMANDS_TABLE, SqliteMailbox
 from swarmwright.storage.sqlite.rows import CHECKPOINT_TABLES
+from swarmwright.storage.sqlite.runs import RUN_TABLES, SqliteRuns
 from swarmwright.storage.sqlite.saved import SqliteRows
 from swarmwright.storage.sqlite.teams import TEAM_TABLES, SqliteTeams
 from swarmwright.storage.sqlite.texts import TEXT_TABLES
-from swarmwright.storage.sqlite.upgrading import upgrade
+from swarmwright.storage.sqlite.threads import THREAD_TABLES, SqliteThreads
+from swarmwright.storage.sqlite.upgrading import upgrade, widen
 from swarmwright.storage.store import Store
-from swarmwright.workflow.encoding import from_json, to_json
-from swarmwright.workflow.tree import Workflow
+from swarmwright.storage.wakes import Wakes
 
-__all__ = ["SCHEMA_VERSION", "SqliteThreads", "open_sqlite"]
+__all__ = ["SCHEMA_VERSION", "open_sqlite"]
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS threads (
-    thread_id TEXT PRIMARY KEY, workflow_version TEXT NOT NULL, status TEXT NOT NULL,
-    created_at REAL NOT NULL, updated_at REAL NOT NULL, title TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
-"""
-
-MOST_WORKFLOWS = 64
-"""Workflows that are kept as they were stored."""
-
-_THREAD_COLUMNS = ", ".join(f.name for f in fields(ThreadRecord))
-_INSERT_THREAD = "INSERT {} INTO threads (" + _THREAD_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?)"
+_TABLES = (
+    *(THREAD_TABLES, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE),
+    *(TEAM_TABLES, CHECKPOINT_TABLES, RUN_TABLES),
+)
 
 
 @asynccontextmanager
@@ -85,9 +72,19 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
         remedy = "name another file, by --db or `path` in [storage]"
         raise StorageError(file, reason, remedy) from error
     locks = None if file == ":memory:" else Path(f"{file}-locks")
-    mailbox = SqliteMailbox(db, Bells(locks))
+    bells, events = Bells(locks), Wakes()
     saver = Checkpoints(SqliteRows(db))
-    return Store(saver, SqliteThreads(db, locks), SqliteEvents(db), mailbox, SqliteTeams(db))
+    mailbox = SqliteMailbox(db, bells)
+    chimes = Chimes(locks and locks / "heard")
+    runs = SqliteRuns(db, bells, chimes, events)
+
+    def gone(thread_id: str) -> None:
+        saver.forget(thread_id)
+        runs.tell(thread_id)
+
+    return Store(
+        saver, SqliteThreads(db, locks, gone), SqliteEvents(db, events), mailbox, SqliteTeams(db), runs
+    )
 
 
 def _words(error: Exception) -> str:
@@ -105,91 +102,14 @@ async def _migrate(db: Connection, file: str) -> None:
         )
 
     def migrate(db: sqlite3.Connection) -> None:
-        for tables in (_SCHEMA, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE, TEAM_TABLES, CHECKPOINT_TABLES):
+        old = 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < SCHEMA_VERSION
+        if old:
+            widen(db)
+        for tables in _TABLES:
             for statement in tables.split(";"):
                 db.execute(statement)
-        if 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < SCHEMA_VERSION:
+        if old:
             upgrade(db)
         db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
 
     await db.transact(migrate)
-
-
-class SqliteThreads:
-    """`ports.threads.ThreadStore` over a connection."""
-
-    def __init__(self, db: Connection, locks: Path | None) -> None:
-        self._db, self._locks, self._held = db, locks, set[str]()
-        self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
-        """Those that were stored from here: whoever stores one will run it."""
-
-    async def hold(self, thread_id: str) -> AbstractContextManager[object]:
-        """Be the thread's one writer, among this and all other processes on the file. Raises ThreadBusy.
-
-        The lock is the operating system's, on a file beside the database, so it ends with its process.
-        """
-        if thread_id in self._held:
-            raise ThreadBusy(thread_id)
-        stack = ExitStack()
-        try:
-            stack.enter_context(self._lock(thread_id))
-        except Timeout:
-            raise ThreadBusy(thread_id) from None
-        self._held.add(thread_id)
-        stack.callback(self._held.discard, thread_id)
-        return stack
-
-    async def held(self, thread_id: str) -> bool:
-        """Whether somebody is the thread's writer at this moment, in any process."""
-        if self._locks is not None and not self._file(self._locks, thread_id).exists():
-            return False
-        try:
-            with await self.hold(thread_id):
-                return False
-        except ThreadBusy:
-            return True
-
-    def _lock(self, thread_id: str) -> AbstractContextManager[object]:
-        if self._locks is None:
-            return nullcontext()
-        self._locks.mkdir(parents=True, exist_ok=True)
-        return FileLock(self._file(self._locks, thread_id), timeout=0)
-
-    @staticmethod
-    def _file(locks: Path, thread_id: str) -> Path:
-        """The thread's lock. It stays: who waits for one that is taken away would hold nothing."""
-        return locks / f"{hashlib.sha256(thread_id.encode()).hexdigest()[:32]}.lock"
-
-    async def create(self, record: ThreadRecord) -> bool:
-        """Insert the record; False if there is a thread of that id."""
-        return await self._db.write(_INSERT_THREAD.format("OR IGNORE"), astuple(record)) == 1
-
-    async def save(self, record: ThreadRecord) -> None:
-        """Insert or replace the record."""
-        await self._db.write(_INSERT_THREAD.format("OR REPLACE"), astuple(record))
-
-    async def load(self, thread_id: str) -> ThreadRecord | None:
-        """The record, or None."""
-        query = f"SELECT {_THREAD_COLUMNS} FROM threads WHERE thread_id = ?"
-        row = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchone())
-        return None if row is None else ThreadRecord(*row)
-
-    async def all(self) -> Sequence[ThreadRecord]:
-        """Every thread, the last touched first."""
-        query = f"SELECT {_THREAD_COLUMNS} FROM threads ORDER BY updated_at DESC, thread_id"
-        return [ThreadRecord(*row) for row in await self._db.rows(query)]
-
-    async def save_workflow(self, version: str, workflow: Workflow) -> None:
-        """Keep a workflow under its version; saving it again changes nothing."""
-        if version in self._workflows:
-            return
-        values = (version, to_json(workflow))
-        if await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", values):
-            self._workflows[version] = workflow
-
-    async def load_workflow(self, version: str) -> Workflow | None:
-        """The workflow of that version, or None."""
-        if version in self._workflows:
-            return self._workflows[version]
-        rows = await self._db.rows("SELECT body FROM workflows WHERE version = ?", (version,))
-        return from_json(rows[0][0]) if rows else None

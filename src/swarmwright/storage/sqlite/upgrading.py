@@ -1,6 +1,7 @@
-"""A file of schema 1 or 2, brought to this one: LangGraph's own tables and one row a write, until then.
+"""A file of an earlier schema, brought to this one.
 
-Values are moved as they are encoded, not read and written anew: what a value's type was needs not be known.
+1 and 2: LangGraph's own tables and one row a write. Values are moved as they are encoded, not read and
+written anew: what a value's type was needs not be known. 3: tables with fewer columns.
 """
 
 from __future__ import annotations
@@ -15,13 +16,30 @@ from typing import Any
 from swarmwright.storage.checkpoints import serializer
 from swarmwright.storage.packing import deflated, inflated, inflated_as
 from swarmwright.storage.rows import Written
-from swarmwright.storage.sqlite.events import put_logged
+from swarmwright.storage.sqlite.events import count_logged, put_logged
 from swarmwright.storage.sqlite.rows import put_checkpoint, put_written
 
-__all__ = ["upgrade"]
+__all__ = ["upgrade", "widen"]
 
 _TAG = "+z1"
 """The end of the type of a value that was deflated."""
+
+
+_WIDER = (
+    ("threads", "graph", "TEXT NOT NULL DEFAULT ''"),
+    ("threads", "tenant", "TEXT NOT NULL DEFAULT ''"),
+    ("threads", "metadata", "TEXT NOT NULL DEFAULT '{}'"),
+    ("logs", "last", "INTEGER NOT NULL DEFAULT 0"),
+)
+"""Columns that tables of an earlier schema may not have."""
+
+
+def widen(db: sqlite3.Connection) -> None:
+    """Give tables that there are the columns that they lack, before anything is built on these."""
+    for table, column, kind in _WIDER:
+        there = {row[1] for row in db.execute(f"PRAGMA table_info({table})").fetchall()}
+        if there and column not in there:
+            db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
 
 
 def upgrade(db: sqlite3.Connection) -> None:
@@ -32,6 +50,7 @@ def upgrade(db: sqlite3.Connection) -> None:
             move(db)
     for table, _ in _MOVES:
         db.execute(f"DROP TABLE IF EXISTS {table}")
+    count_logged(db)
 
 
 def _checkpoints(db: sqlite3.Connection) -> None:

@@ -1,0 +1,125 @@
+"""Records as rows: a dataclass's fields in their order, some of them as JSON; and which rows are meant.
+
+What clients set on things (`metadata`) is searched by containment, as PostgreSQL's `@>` has it: every given
+key is there, its value the same or, of an object, containing the given one; of a list, all that is given is
+somewhere in it. Pure; this module knows of databases how they spell a test, and no more.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from swarmwright.storage.telling import storable
+
+__all__ = ["Dialect", "Rows", "containing", "contains", "meant", "ordered"]
+
+Record = TypeVar("Record")
+
+
+class Rows(Generic[Record]):
+    """How records of one kind stand in a table: a column for each field, of the same name.
+
+    `as_json`: the fields that are JSON; `flags`: those that are true or false.
+    """
+
+    def __init__(self, kind: type[Record], *, as_json: Sequence[str], flags: Sequence[str] = ()) -> None:
+        self._kind, self._json, self._flags = kind, frozenset(as_json), frozenset(flags)
+        self.names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
+        self.columns = ", ".join(self.names)
+
+    def row(self, record: Record) -> tuple[Any, ...]:
+        """The columns of a record, JSON as text. Raises TypeError for what no JSON can say."""
+        return tuple(self._written(name, getattr(record, name)) for name in self.names)
+
+    def record(self, row: Sequence[Any]) -> Record:
+        """The record of a row, whose JSON may have been read already."""
+        return self._kind(*(self._read(*column) for column in zip(self.names, row, strict=True)))
+
+    def _written(self, name: str, value: Any) -> Any:
+        if name == "metadata":
+            return json.dumps(_plain(value))
+        if name in self._json:
+            return None if value is None else json.dumps(value)
+        return storable(value) if isinstance(value, str) else value
+
+    def _read(self, name: str, value: Any) -> Any:
+        if name in self._json:
+            return json.loads(value) if isinstance(value, str) else value
+        return bool(value) if name in self._flags else value
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a database spells it. holding: the test that `metadata` contains a JSON text; text: what lets a
+    column of text sort by its bytes."""
+
+    mark: str
+    holding: str
+    text: str = ""
+
+
+def meant(
+    dialect: Dialect, asked: Mapping[str, Any], metadata: Mapping[str, Any] | None, *tests: str
+) -> tuple[str, list[Any]]:
+    """(the condition, its values): each column as asked (None and () = whichever, several = one of them),
+    what the metadata holds, and further tests."""
+    found, values = ["true", *tests], list[Any]()
+    for column, value in asked.items():
+        some = value if isinstance(value, tuple) else () if value is None else (value,)
+        if some:
+            found.append(f"{column} IN ({', '.join([dialect.mark] * len(some))})")
+            values.extend(some)
+    if metadata:
+        found.append(dialect.holding)
+        values.append(json.dumps(_plain(metadata)))
+    return " AND ".join(found), values
+
+
+def ordered(dialect: Dialect, sort_by: str, descending: bool, key: str) -> str:
+    """The order of rows: by a column, where it says nothing last, then by their key."""
+    text = "" if sort_by.endswith("_at") else dialect.text
+    way = "DESC" if descending else "ASC"
+    order = f"ORDER BY {sort_by}{text} {way} NULLS LAST, {key}{dialect.text}"
+    return f"{order} LIMIT {dialect.mark} OFFSET {dialect.mark}"
+
+
+def contains(whole: str, part: str) -> bool:
+    """Whether a JSON text contains another."""
+    return containing(_read(whole), _part(part))
+
+
+def containing(whole: Any, part: Any) -> bool:
+    """Whether JSON contains other JSON."""
+    if isinstance(part, dict):
+        there = isinstance(whole, dict)
+        return there and all(key in whole and containing(whole[key], one) for key, one in part.items())
+    if isinstance(part, list):
+        return isinstance(whole, list) and all(any(containing(w, one) for w in whole) for one in part)
+    # True is no number here, though Python takes it for one.
+    return isinstance(whole, bool) == isinstance(part, bool) and bool(whole == part)
+
+
+def _read(text: str) -> Any:
+    return json.loads(text, parse_float=Decimal)
+
+
+@lru_cache(16)
+def _part(text: str) -> Any:
+    return _read(text)
+
+
+def _plain(value: Any) -> Any:
+    """JSON that every database keeps: no null characters, no halves of pairs, no numbers that are none."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, Mapping):
+        return {storable(str(key)): _plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,42 @@
+"""Runs' records as rows, and what becomes of an active run that somebody asks to stop. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from swarmwright.ports.runs import RunQuery, RunRecord, Stop
+from swarmwright.storage.records import Dialect, Rows, meant
+
+__all__ = ["RUNS", "new", "runs_meant", "stopped"]
+
+RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"))
+
+
+def new(run: RunRecord) -> RunRecord:
+    """A run as it is taken in: nothing has become of it yet."""
+    return replace(run, status="pending", attempt=0, stop="", since=-1, before="", error=None, owner="")
+
+
+def stopped(run: RunRecord, stop: Stop, at: float) -> tuple[RunRecord, bool]:
+    """(an active run as it stands once it was asked to stop, whether it is gone).
+
+    One that has done nothing yet ends at once, and is gone for a rollback. One that is under way is asked; so
+    is one that was given back, where what it has done is to be undone: who claims it sees to that. Who asked
+    for a rollback gets it, whatever is asked later.
+    """
+    stop = "rollback" if "rollback" in (run.stop, stop) else stop
+    if run.status == "running" or (stop == "rollback" and run.attempt):
+        return replace(run, stop=stop, updated_at=at), False
+    return replace(run, status="interrupted", stop=stop, updated_at=at), stop == "rollback"
+
+
+def runs_meant(dialect: Dialect, query: RunQuery) -> tuple[str, list[object]]:
+    """(the condition, its values) for the runs that are meant."""
+    asked = {
+        "tenant": query.tenant,
+        "thread_id": query.thread_id,
+        "assistant_id": query.assistant_id,
+        "status": query.statuses,
+    }
+    return meant(dialect, asked, query.metadata)

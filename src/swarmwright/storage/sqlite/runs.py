@@ -1,0 +1,208 @@
+"""What a server is asked to run, in the SQLite file: `ports.runs.RunStore` over a connection.
+
+SQLite lets one write after the other, so that rules which look before they write are plain code here.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from swarmwright.errors import RunExists, ThreadBusy
+from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
+from swarmwright.storage.runs import RUNS, new, runs_meant, stopped
+from swarmwright.storage.sqlite.bells import Bells
+from swarmwright.storage.sqlite.chimes import Chimes
+from swarmwright.storage.sqlite.connection import SQLITE, Connection
+from swarmwright.storage.sqlite.events import delete_chunks
+from swarmwright.storage.wakes import Wakes
+
+__all__ = ["RUN_TABLES", "SqliteRuns"]
+
+RUN_TABLES = """
+CREATE TABLE IF NOT EXISTS runs (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, run_id TEXT NOT NULL UNIQUE, thread_id TEXT NOT NULL,
+    assistant_id TEXT NOT NULL, tenant TEXT NOT NULL, status TEXT NOT NULL, request TEXT NOT NULL,
+    metadata TEXT NOT NULL, multitask TEXT NOT NULL, not_before REAL NOT NULL, priority INTEGER NOT NULL,
+    attempt INTEGER NOT NULL, stop TEXT NOT NULL, since INTEGER NOT NULL, before TEXT NOT NULL, error TEXT,
+    owner TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL
+);
+CREATE UNIQUE INDEX IF NOT EXISTS runs_that_run ON runs (thread_id) WHERE status = 'running';
+CREATE INDEX IF NOT EXISTS runs_that_wait ON runs (priority DESC, number) WHERE status = 'pending';
+CREATE INDEX IF NOT EXISTS runs_that_wait_in_line ON runs (thread_id, number) WHERE status = 'pending';
+CREATE INDEX IF NOT EXISTS runs_that_wait_for_a_time ON runs (not_before) WHERE status = 'pending';
+CREATE INDEX IF NOT EXISTS runs_of_threads ON runs (thread_id, number);
+"""
+"""`number`: the order in which they were taken in. Of a thread one at most runs, whatever the code says."""
+
+_WAITING = "runs"
+
+_SELECT = f"SELECT {RUNS.columns} FROM runs"
+_INSERT = f"INSERT INTO runs ({RUNS.columns}) VALUES ({', '.join('?' * len(RUNS.names))})"
+_ACTIVE = "status IN ('pending', 'running')"
+_CLAIM = f"""
+UPDATE runs SET status = 'running', owner = ?1, attempt = attempt + 1, updated_at = ?2
+WHERE number = (
+    SELECT number FROM runs AS r WHERE status = 'pending' AND not_before <= ?2
+    AND (?3 = '[]' OR thread_id IN (SELECT value FROM json_each(?3)))
+    AND NOT EXISTS (SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status = 'running')
+    AND NOT EXISTS (
+        SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status = 'pending'
+        AND o.number < r.number AND o.not_before <= ?2
+    )
+    ORDER BY priority DESC, number LIMIT 1
+) RETURNING {RUNS.columns}
+"""
+_FINISH = (
+    "UPDATE runs SET status = ?, error = ?, updated_at = ? "
+    f"WHERE run_id = ? AND {_ACTIVE} AND (? IS NULL OR owner = ?) RETURNING thread_id"
+)
+_GIVE_BACK = (
+    "UPDATE runs SET status = 'pending', owner = '', updated_at = ?1 WHERE status = 'running' "
+    f"AND (?2 IS NULL OR owner = ?2) AND run_id IN (SELECT value FROM json_each(?3)) RETURNING {RUNS.columns}"
+)
+
+
+class SqliteRuns:
+    """`ports.runs.RunStore` over a connection. `events`: who waits for threads of this process."""
+
+    def __init__(self, db: Connection, bells: Bells, chimes: Chimes, events: Wakes) -> None:
+        self._db, self._bells, self._chimes, self._events = db, bells, chimes, events
+
+    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+        """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs."""
+        taken = [new(run) for run in runs]
+        admitted = await self._db.transact(lambda db: [_admit(db, run) for run in taken])
+        self._tell([run for one in admitted for run in one.stopped])
+        return admitted
+
+    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+        """Take the next pending run that is due on a thread where none runs, as running; None = none is."""
+        rows = await self._db.rows(_CLAIM, (owner, now, json.dumps(list(threads))))
+        return RUNS.record(rows[0]) if rows else None
+
+    async def next_due(self, now: float) -> float | None:
+        """When the next pending run may begin that may not yet; None = there is none."""
+        query = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > ?"
+        (found,) = await self._db.look(lambda db: db.execute(query, (now,)).fetchone())
+        return None if found is None else float(found)
+
+    async def note(self, run_id: str, *, since: int, before: str) -> None:
+        """Put down where its thread stood when a run was first claimed; later calls change nothing."""
+        update = "UPDATE runs SET since = ?, before = ? WHERE run_id = ? AND since < 0"
+        await self._db.write(update, (since, before, run_id))
+
+    async def finish(
+        self,
+        run_id: str,
+        status: RunStatus,
+        at: float,
+        error: Mapping[str, Any] | None = None,
+        *,
+        owner: str | None = None,
+    ) -> bool:
+        """End an active run, and wake who waits for its thread; False if it was over or is gone."""
+        said = None if error is None else json.dumps(error)
+        rows = await self._db.rows(_FINISH, (status, said, at, run_id, owner, owner))
+        for (thread_id,) in rows:
+            self.tell(thread_id)
+        return bool(rows)
+
+    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+        """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did."""
+        rows = await self._db.rows(_GIVE_BACK, (at, owner, json.dumps(list(run_ids))))
+        if rows:
+            self._chimes.ring(_WAITING)
+        return [RUNS.record(row) for row in rows]
+
+    async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
+        """Ask an active run to stop; the run as it stands then, None = there is none."""
+
+        def ask(db: sqlite3.Connection) -> RunRecord | None:
+            row = db.execute(f"{_SELECT} WHERE run_id = ? AND {_ACTIVE}", (run_id,)).fetchone()
+            return None if row is None else _stop(db, RUNS.record(row), stop, at)
+
+        found = await self._db.transact(ask)
+        if found is not None:
+            self._tell([found])
+        return found
+
+    async def get(self, run_id: str) -> RunRecord | None:
+        """The run, or None."""
+        query = f"{_SELECT} WHERE run_id = ?"
+        row = await self._db.look(lambda db: db.execute(query, (run_id,)).fetchone())
+        return None if row is None else RUNS.record(row)
+
+    async def search(self, query: RunQuery) -> Sequence[RunRecord]:
+        """Those that are meant, newest first."""
+        tests, values = runs_meant(SQLITE, query)
+        order = "ORDER BY number DESC LIMIT ? OFFSET ?"
+        rows = await self._db.rows(
+            f"{_SELECT} WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset)
+        )
+        return [RUNS.record(row) for row in rows]
+
+    async def count(self, query: RunQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        tests, values = runs_meant(SQLITE, query)
+        return int((await self._db.rows(f"SELECT COUNT(*) FROM runs WHERE {tests}", values))[0][0])
+
+    async def delete(self, run_id: str) -> bool:
+        """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""
+
+        def deleted(db: sqlite3.Connection) -> bool:
+            if not db.execute(f"DELETE FROM runs WHERE run_id = ? AND NOT {_ACTIVE}", (run_id,)).rowcount:
+                return False
+            delete_chunks(db, [run_id])
+            return True
+
+        return await self._db.transact(deleted)
+
+    @asynccontextmanager
+    async def listening(self, wake: Callable[[], object]) -> AsyncIterator[None]:
+        """Call `wake` soon after each admission and each end of a run, in any process, meanwhile.
+
+        Where the system has no named pipes, in this process alone.
+        """
+        with self._chimes.listening(_WAITING, wake):
+            yield
+
+    def tell(self, *threads: str) -> None:
+        """Wake who claims runs, and who waits for something of these threads."""
+        self._events.call(*threads)
+        self._chimes.ring(_WAITING)
+
+    def _tell(self, asked: Sequence[RunRecord]) -> None:
+        """Tell of runs that were asked to stop: who drives them, or who waits for their end."""
+        for thread_id in dict.fromkeys(run.thread_id for run in asked if run.status == "running"):
+            self._bells.ring(thread_id)
+        self.tell(*dict.fromkeys(run.thread_id for run in asked if run.status == "interrupted"))
+
+
+def _admit(db: sqlite3.Connection, run: RunRecord) -> Admitted:
+    if db.execute("SELECT 1 FROM runs WHERE run_id = ?", (run.run_id,)).fetchone():
+        raise RunExists(run.run_id)
+    stops: list[RunRecord] = []
+    if run.multitask != "enqueue":
+        rows = db.execute(f"{_SELECT} WHERE thread_id = ? AND {_ACTIVE} ORDER BY number", (run.thread_id,))
+        active = [RUNS.record(row) for row in rows.fetchall()]
+        if active and run.multitask == "reject":
+            raise ThreadBusy(run.thread_id)
+        if run.multitask != "reject":
+            stops = [_stop(db, one, run.multitask, run.created_at) for one in active]
+    db.execute(_INSERT, RUNS.row(run))
+    return Admitted(run, tuple(stops))
+
+
+def _stop(db: sqlite3.Connection, run: RunRecord, stop: Stop, at: float) -> RunRecord:
+    """Ask an active run to stop; the run as it stands then."""
+    after, gone = stopped(run, stop, at)
+    if gone:
+        db.execute("DELETE FROM runs WHERE run_id = ?", (run.run_id,))
+    else:
+        update = "UPDATE runs SET status = ?, stop = ?, updated_at = ? WHERE run_id = ?"
+        db.execute(update, (after.status, after.stop, at, run.run_id))
+    return after

@@ -1,0 +1,186 @@
+"""Threads and the workflows that they follow, in the SQLite file: `ports.threads.ThreadStore`."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from swarmwright.errors import ThreadBusy
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord
+from swarmwright.storage.recent import Recent
+from swarmwright.storage.records import ordered
+from swarmwright.storage.sqlite.connection import SQLITE, Connection
+from swarmwright.storage.sqlite.events import delete_log
+from swarmwright.storage.sqlite.rows import copy, delete
+from swarmwright.storage.threads import THREADS, threads_meant
+from swarmwright.workflow.encoding import from_json, to_json
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["THREAD_TABLES", "SqliteThreads"]
+
+THREAD_TABLES = """
+CREATE TABLE IF NOT EXISTS threads (
+    thread_id TEXT PRIMARY KEY, workflow_version TEXT NOT NULL, status TEXT NOT NULL,
+    created_at REAL NOT NULL, updated_at REAL NOT NULL, title TEXT NOT NULL,
+    graph TEXT NOT NULL DEFAULT '', tenant TEXT NOT NULL DEFAULT '', metadata TEXT NOT NULL DEFAULT '{}'
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS threads_of_tenants ON threads (tenant, updated_at);
+CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+MOST_WORKFLOWS = 64
+"""Workflows that are kept as they were stored."""
+
+_SELECT = f"SELECT {THREADS.columns} FROM threads"
+_INSERT = f"INSERT {{}} INTO threads ({THREADS.columns}) VALUES ({', '.join('?' * len(THREADS.names))})"
+
+_OF_A_THREAD = ("commands", "followed_teams", "runs")
+"""Tables of which a thread's rows go with it."""
+
+_WITH_STEPS = "thread_id = ?1 OR (thread_id >= ?1 || ':' AND thread_id < ?1 || ';')"
+"""The thread, and its steps' own, `<thread>:<step>`: ";" comes after ":"."""
+
+
+class SqliteThreads:
+    """`ports.threads.ThreadStore` over a connection. `gone` is told which threads are deleted."""
+
+    def __init__(self, db: Connection, locks: Path | None, gone: Callable[[str], None]) -> None:
+        self._db, self._locks, self._held, self._gone = db, locks, set[str](), gone
+        self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
+        """Those that were stored from here: whoever stores one will run it."""
+
+    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
+        """Be the thread's one writer, among this and all other processes on the file. Raises ThreadBusy.
+
+        The lock is the operating system's, on a file beside the database, so it ends with its process, and
+        cannot be taken from one that lives: `takeover` changes nothing here.
+        """
+        if thread_id in self._held:
+            raise ThreadBusy(thread_id)
+        stack = ExitStack()
+        try:
+            stack.enter_context(self._lock(thread_id))
+        except Timeout:
+            raise ThreadBusy(thread_id) from None
+        self._held.add(thread_id)
+        stack.callback(self._held.discard, thread_id)
+        return stack
+
+    async def held(self, thread_id: str) -> bool:
+        """Whether somebody is the thread's writer at this moment, in any process."""
+        if self._locks is not None and not self._file(self._locks, thread_id).exists():
+            return False
+        try:
+            with await self.hold(thread_id):
+                return False
+        except ThreadBusy:
+            return True
+
+    def _lock(self, thread_id: str) -> AbstractContextManager[object]:
+        if self._locks is None:
+            return nullcontext()
+        self._locks.mkdir(parents=True, exist_ok=True)
+        return FileLock(self._file(self._locks, thread_id), timeout=0)
+
+    @staticmethod
+    def _file(locks: Path, thread_id: str) -> Path:
+        """The thread's lock. It stays: who waits for one that is taken away would hold nothing."""
+        return locks / f"{hashlib.sha256(thread_id.encode()).hexdigest()[:32]}.lock"
+
+    async def create(self, record: ThreadRecord) -> bool:
+        """Insert the record; False if there is a thread of that id."""
+        return await self._db.write(_INSERT.format("OR IGNORE"), THREADS.row(record)) == 1
+
+    async def save(self, record: ThreadRecord) -> None:
+        """Insert or replace the record."""
+        await self._db.write(_INSERT.format("OR REPLACE"), THREADS.row(record))
+
+    async def load(self, thread_id: str) -> ThreadRecord | None:
+        """The record, or None."""
+        query = f"{_SELECT} WHERE thread_id = ?"
+        row = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchone())
+        return None if row is None else THREADS.record(row)
+
+    async def all(self) -> Sequence[ThreadRecord]:
+        """Every thread, the last touched first."""
+        rows = await self._db.rows(f"{_SELECT} ORDER BY updated_at DESC, thread_id")
+        return [THREADS.record(row) for row in rows]
+
+    async def search(self, query: ThreadQuery) -> Sequence[ThreadRecord]:
+        """Those that are meant."""
+        tests, values = threads_meant(SQLITE, query)
+        order = ordered(SQLITE, query.sort_by, query.descending, "thread_id")
+        rows = await self._db.rows(
+            f"{_SELECT} WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset)
+        )
+        return [THREADS.record(row) for row in rows]
+
+    async def count(self, query: ThreadQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        tests, values = threads_meant(SQLITE, query)
+        return int((await self._db.rows(f"SELECT COUNT(*) FROM threads WHERE {tests}", values))[0][0])
+
+    async def delete(self, thread_id: str) -> bool:
+        """Delete a thread and all that is kept of it. The caller holds it. False if there is none."""
+
+        def deleted(db: sqlite3.Connection) -> bool:
+            if not db.execute("DELETE FROM threads WHERE thread_id = ?", (thread_id,)).rowcount:
+                return False
+            for name in _with_steps(db, "spaces", thread_id):
+                delete(db, name)
+            for name in _with_steps(db, "logs", thread_id):
+                delete_log(db, name)
+            for table in _OF_A_THREAD:
+                db.execute(f"DELETE FROM {table} WHERE {_WITH_STEPS}", (thread_id,))
+            return True
+
+        done = await self._db.transact(deleted)
+        if done:
+            self._gone(thread_id)
+        return done
+
+    async def copy(self, thread_id: str, record: ThreadRecord) -> bool:
+        """Store `record` as a new thread with a copy of that thread's checkpoints; False if it exists.
+
+        It follows the team that the other follows.
+        """
+        new_id = record.thread_id
+        follow = "INSERT INTO followed_teams SELECT ?, name, since FROM followed_teams WHERE thread_id = ?"
+
+        def copied(db: sqlite3.Connection) -> bool:
+            if not db.execute(_INSERT.format("OR IGNORE"), THREADS.row(record)).rowcount:
+                return False
+            for name in _with_steps(db, "spaces", new_id):  # of one who wrote without a record
+                delete(db, name)
+            for name in _with_steps(db, "spaces", thread_id):
+                copy(db, name, new_id + name[len(thread_id) :])
+            db.execute(follow, (new_id, thread_id))
+            return True
+
+        return await self._db.transact(copied)
+
+    async def save_workflow(self, version: str, workflow: Workflow) -> None:
+        """Keep a workflow under its version; saving it again changes nothing."""
+        if version in self._workflows:
+            return
+        values = (version, to_json(workflow))
+        if await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", values):
+            self._workflows[version] = workflow
+
+    async def load_workflow(self, version: str) -> Workflow | None:
+        """The workflow of that version, or None."""
+        if version in self._workflows:
+            return self._workflows[version]
+        rows = await self._db.rows("SELECT body FROM workflows WHERE version = ?", (version,))
+        return from_json(rows[0][0]) if rows else None
+
+
+def _with_steps(db: sqlite3.Connection, table: str, thread_id: str) -> list[str]:
+    """The thread and its steps' own, as far as they stand in a table."""
+    query = f"SELECT DISTINCT thread_id FROM {table} WHERE {_WITH_STEPS}"
+    return [row[0] for row in db.execute(query, (thread_id,)).fetchall()]

@@ -1,0 +1,24 @@
+"""Threads' records as rows, in any database. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord
+from swarmwright.storage.records import Dialect, Rows, meant
+
+__all__ = ["THREADS", "threads_meant"]
+
+THREADS: Final = Rows(ThreadRecord, as_json=("metadata",))
+
+_ACTIVE = (
+    "EXISTS (SELECT 1 FROM runs WHERE runs.thread_id = threads.thread_id "
+    "AND runs.status IN ('pending', 'running'))"
+)
+
+
+def threads_meant(dialect: Dialect, query: ThreadQuery) -> tuple[str, list[object]]:
+    """(the condition, its values) for the threads that are meant."""
+    asked = {"tenant": query.tenant, "thread_id": query.ids, "status": query.statuses}
+    busy = () if query.busy is None else (_ACTIVE if query.busy else f"NOT {_ACTIVE}",)
+    return meant(dialect, asked, query.metadata, *busy)
