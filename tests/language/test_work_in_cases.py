@@ -301,7 +301,6 @@ def test_work_that_hangs_on_how_it_came_out_never_comes_without_it(
 @pytest.mark.parametrize(
     "told",
     [
-        "If it is bad, he rewrites it.",
         "If it still fails after 3 rounds, Cid decides.",
         "If yes, Cid prints it.",
         "Otherwise Cid prints it.",

@@ -22,7 +22,9 @@
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them
 `forks`          where words have two readings (`ambiguity`: what each comes to)
+`antecedents`    "he" and "she" are the name that they stand for
 `rejoining`      a list of names that is told in two places is told in one
+`antecedents` names for "he" and "she"
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `timely`         work with a bound of time beside it: the limit is taken out, the work read on
 `leftovers`      who is late for a quorum is stopped, where it says so

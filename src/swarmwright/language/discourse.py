@@ -178,9 +178,11 @@ def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
 
 def _idle_case(talk: Talk, scene: Scene) -> None:
     """Refuse "if it is bad, he rewrites it": what is done in that case would be lost."""
-    meant = any(t.text.casefold() in ("he", "she", "they") for t in scene.segment.tokens)
-    if scene.condition is not None and meant and not scene.mains and scene.loop is None:
-        said = "who works in this case was not understood; name them instead of 'he', 'she' or 'they'"
+    held = scene.choice is not None or scene.loop is not None or scene.gates or scene.granted
+    behind = [t for t in scene.segment.tokens if t.start >= scene.condition_span[0]]
+    if scene.condition is not None and not held and any(t.of("AGENT", "GROUP", "THEY") for t in behind):
+        said = "what is done in this case, and by whom, was not understood; say it in a sentence of its own: "
+        said += "'if …, Ann writes'"
         talk.claims.diagnostics.append(diagnose("SW402", scene.condition_span, said))
 
 

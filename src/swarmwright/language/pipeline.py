@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
 from swarmwright.language.ambiguity import open_forks, picked, ways
+from swarmwright.language.antecedents import with_antecedents
 from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
@@ -148,8 +149,8 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
-    segments = split(prompt, tokens)
     talk = Talk(prompt, roster, forks=Forks(picks))
+    segments = with_antecedents(split(prompt, tokens), roster.team, talk.forks)
     talk.claims.diagnostics += refused
     for at, segment in enumerate(segments):
         talk.ahead = tuple(segments[at + 1 :])

@@ -81,6 +81,10 @@ def hold(talk: Talk, scene: Scene, nodes: list[str], span: Span) -> None:
 def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | None:
     """The nodes that a clause of time waits for; None if it names nothing that happens here."""
     subject = subject_of(talk, clause) or next(iter(clause.all("NP", "QNP")), None)
+    if subject is not None and subject.text.casefold() in ("he", "she"):
+        subject = next(
+            (c for c in clause.all("NP", "QNP") if c is not subject), subject
+        )  # "when he has both"
     if subject is not None and _denies(clause) and not clause.has("APPROVE"):
         said = "this waits for something not to be so; say who has to be done"
         talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))

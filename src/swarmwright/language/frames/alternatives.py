@@ -9,7 +9,7 @@ from typing import Literal
 
 from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
-from swarmwright.language.inflection import analyses
+from swarmwright.language.inflection import analyses, is_participle
 
 __all__ = ["Joined", "alternative", "ended", "favourable", "judges", "outcome", "stateful",
            "unfavourable"]  # fmt: skip
@@ -182,6 +182,10 @@ _HOLDING = frozenset(
 )  # fmt: skip
 
 
+_TROUBLED = frozenset(["stuck", "blocked", "lost", "overloaded", "overwhelmed", "confused", "swamped"])
+"""Participles of how somebody is, not of what has been done."""
+
+
 def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     """ "when the file is a PDF": a question of how things are, not of when something has happened.
 
@@ -192,6 +196,9 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     if any(w.kind == "NAME" for w in words):
         return False
     texts = [w.text for w in words]
+    done = texts[-1] in _ENDED or (is_participle(texts[-1]) and texts[-1] not in _TROUBLED)
+    if len(texts) == 1 and words[0].kind == "WORD" and not done:
+        return True  # "when stuck", "when necessary": how it is; "when printed" is a time
     at = next((n for n, t in enumerate(texts) if t in ("is", "are", "was", "were")), None)
     if worked and len(texts) > 1 and texts[-1] not in _ENDED and _valued() & _meanings(texts[-1:]):
         return True  # "when the tests pass": good or bad

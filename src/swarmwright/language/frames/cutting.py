@@ -11,6 +11,7 @@ from typing import Literal
 
 from swarmwright.language.frames.case_words import CONTRASTS, opens
 from swarmwright.language.frames.items import Item
+from swarmwright.language.inflection import is_finite_shape
 
 __all__ = ["Part", "Words", "parts"]
 
@@ -227,6 +228,8 @@ def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
         return _going_back(piece.words)
     for n in range(1, len(piece.words)):
         word = piece.words[n]
+        if n > 1 and word.text in ("he", "she", "they", "we") and _predicated(piece.words[1:n]):
+            return n
         if (
             word.text in ("does", "do", "will", "is")
             and n + 1 < len(piece.words)
@@ -238,6 +241,15 @@ def _unmarked_body(pieces: list[_Piece], at: int) -> int | None:
         if word.kind == "NAME" and led and piece.words[n - 1].kind != "POSS":
             return n
     return None
+
+
+def _predicated(words: Sequence[Item]) -> bool:
+    """Whether there is a verb among these: a pronoun behind it begins the next clause."""
+    finite = any(w.kind == "WORD" and not w.of("PREP") and is_finite_shape(w.text, False) for w in words)
+    return finite or any(w.of("AUX", "MODAL") or w.text in _BE for w in words)
+
+
+_BE = frozenset(["is", "are", "has", "have", "was", "were"])
 
 
 def _going_back(words: Sequence[Item]) -> int | None:

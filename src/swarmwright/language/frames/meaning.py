@@ -103,6 +103,8 @@ class _Meaning(Quorums):
             self.people.last = self.last = subject
         told = len(self.plan.works)
         self.receivers(frame, subject, span)
+        if subject and 0 < told < len(self.plan.works):
+            self.plan.works[told - 1].hands = not self.plan.works[told - 1].task
         if not subject and len(self.plan.works) == told:
             raise Unread  # nobody of the team does anything here
         self.plan.works += self.alongside

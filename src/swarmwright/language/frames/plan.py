@@ -20,7 +20,7 @@ from swarmwright.language.talk import (
 )
 from swarmwright.language.tasks import and_then
 
-__all__ = ["Plan", "Work", "carry_out", "further", "joined", "renamed"]
+__all__ = ["Plan", "Work", "carry_out", "further", "given", "joined", "renamed"]
 
 Ids = tuple[str, ...]
 
@@ -39,6 +39,8 @@ class Work:
     free: bool = False
     own: bool = False
     beside: bool = False
+    hands: bool = False
+    """All that is said is that they hand on what they have made."""
     fresh: bool = True
     """Not spoken of before: then the order of the text places it, if nothing else does."""
 
@@ -78,9 +80,26 @@ def renamed(plan: Plan, new: Mapping[str, str]) -> Plan:
 
 
 def further(talk: Talk, plan: Plan) -> Plan:
-    """The plan with a second step for each doer who has worked before: a case moves nobody's first one."""
-    done = {i: work.span for work in plan.works for i in work.ids if i in talk.claims.nodes}
+    """The plan with a second step for each doer who has worked before: a case moves nobody's first one.
+
+    Whoever only hands on what he has made has worked already, and does not work again.
+    """
+    known = talk.claims.nodes
+    given = [w for w in plan.works if w.hands and all(i in known for i in w.ids)]
+    if len(given) < len(plan.works):
+        plan = replace(plan, works=[w for w in plan.works if w not in given])
+    giving = {i for work in given for i in work.ids}
+    done = {i: work.span for work in plan.works for i in work.ids if i in known and i not in giving}
     return renamed(plan, {i: second_step(talk, i, span) for i, span in done.items()})
+
+
+def given(plan: Plan) -> Plan | None:
+    """ "Ann checks it and hands it to Ben (if it is long)": what is done up to the handing on, taken out."""
+    at = next((n for n, work in enumerate(plan.works[:-1]) if work.hands), None)
+    if at is None:
+        return None
+    done, plan.works = plan.works[: at + 1], plan.works[at + 1 :]
+    return Plan(works=[*done[:-1], replace(done[-1], own=False)])
 
 
 def joined(one: Plan, two: Plan) -> Plan:

@@ -171,7 +171,8 @@ class Timing(Relations):
         if not inner.subject:
             return self.inner_objects(inner, span)
         self.check_phase(conj, inner)
-        if verb.lemma == "have" and inner.subject.pron in ("it", "they") and not verb.aux:
+        own = inner.subject.pron in ("it", "they") or {i.text for i in inner.subject.names} <= {"he", "she"}
+        if verb.lemma == "have" and own and not verb.aux:
             return self.inner_objects(inner, span)  # "Ben writes when he has both"
         ids = self.agent_of(inner)
         if not ids:

@@ -12,7 +12,7 @@ from swarmwright.language.frames.case_words import ANNOUNCING, LATER, opens
 from swarmwright.language.frames.cases import Read, whatever
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
-from swarmwright.language.frames.plan import Plan
+from swarmwright.language.frames.plan import Plan, given
 from swarmwright.language.frames.verdicts import Verdict, verdict
 from swarmwright.language.mending import mends
 from swarmwright.language.talk import Talk
@@ -86,6 +86,7 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
             ends = again is None and _only_ends(part.body)
             more = _once_more(read, every)
             plan = None if ends or again else body_plan(talk, read.piece, part.body, like, more)
+            found.intro = found.intro or _handed_on(found, part, plan)
             returns = again is not None or _returns(talk, found.intro, plan)
             said = verdict(talk, read, part, every, lately, returns)
             found.cases.append(Case(read, part, said, plan, joined, again))
@@ -96,6 +97,12 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
         if read.tail
     ]
     return found
+
+
+def _handed_on(found: Understood, part: Part, plan: Plan | None) -> Plan | None:
+    """ "Ann hands it to Ben if it is long": Ann's work comes before the case."""
+    behind = bool(part.condition) and not part.fronted and not found.cases
+    return given(plan) if behind and plan is not None else None
 
 
 def _lately(talk: Talk, intro: Plan | None) -> str:
