@@ -60,6 +60,7 @@ class Settings:
     one_model: whether agents that name a model use that one, too.
     models: the named profiles.
     tools: tool id → `module:function` of the Python function behind it.
+    agents: agent id → `module:function` of the Python function that does the work of a custom agent.
     tool_folders: tool id → the folder in which that module may lie, where it need not be installed.
     home: the folder whose modules a team may name as code of tools while it works; None = none.
     modules: installed modules that it may name, too. A store names code, so what it names must be trusted.
@@ -77,6 +78,7 @@ class Settings:
     one_model: bool = False
     models: Mapping[str, ModelProfile] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
+    agents: Mapping[str, str] = field(default_factory=dict)
     tool_folders: Mapping[str, Path] = field(default_factory=dict)
     home: Path | None = None
     modules: tuple[str, ...] = ()

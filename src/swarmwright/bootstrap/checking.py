@@ -84,6 +84,14 @@ def _code(file: ConfigFile) -> Iterator[Fault]:
     for name, tool in file.tools.items():
         if tool.function and tool.app:
             yield Fault(("tools", name), "both a function and an app", "keep one of them")
+    for name, agent in file.agents.items():
+        if agent.function and agent.app:
+            yield Fault(("agents", name), "both a function and an app", "keep one of them")
+        elif (agent.function or agent.app) and agent.kind not in ("auto", "custom"):
+            reason = f"an agent of the kind {agent.kind} is no code of your own"
+            yield Fault(("agents", name, "kind"), reason, 'write kind = "custom"')
+        if agent.called and not agent.app:
+            yield Fault(("agents", name, "called"), "it says what an app calls it", "name the app, too")
 
 
 def _stores(file: ConfigFile) -> Iterator[Fault]:

@@ -21,6 +21,7 @@ from swarmwright.bootstrap.asking import approval_rules
 from swarmwright.bootstrap.authority import authority_faults, mcp_server, mcp_target, tool_spec
 from swarmwright.bootstrap.cedar import load_cedar
 from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_faults, hint, tools_in
+from swarmwright.bootstrap.coding import agent_targets
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.grants import read_grants
 from swarmwright.bootstrap.places import spelled
@@ -65,12 +66,13 @@ class TeamConfig:
 
     @property
     def contents(self) -> Contents:
-        """The team with the code of its tools, as a registry holds it."""
+        """The team with the code of its tools and custom agents, as a registry holds it."""
         has = {tool.id for tool in self.catalog.tools}
         code = (
-            Code("tool", id_, target) for id_, target in sorted(self.settings.tools.items()) if id_ in has
+            *(Code("agent", id_, target) for id_, target in sorted(self.settings.agents.items())),
+            *(Code("tool", id_, target) for id_, target in sorted(self.settings.tools.items()) if id_ in has),
         )
-        return Contents(self.catalog.agents, self.catalog.tools, self.catalog.groups, code=tuple(code))
+        return Contents(self.catalog.agents, self.catalog.tools, self.catalog.groups, code=code)
 
 
 def load_config(path: Path, apps: Sequence[App] | None = None, *, home: Path | None = None) -> TeamConfig:
@@ -97,8 +99,12 @@ def parse_config(
         raise _config_error(path, text, [shape_fault(e) for e in error.errors()]) from None
     if faults := [*faults_in(file), *authority_faults(file)]:
         raise _config_error(path, text, faults)
+    if apps is None:
+        named = (*(t.app for t in file.tools.values()), *(a.app for a in file.agents.values()))
+        apps = installed_apps() if any(named) else ()
     tools, faults = _tool_targets(file, apps)
-    if faults:
+    agents, others = agent_targets(file, apps)
+    if faults := [*faults, *others]:
         raise _config_error(path, text, faults)
     if file.cedar is not None:
         with _named_by("cedar", path, text):
@@ -114,6 +120,7 @@ def parse_config(
         model=_located(file.model, path.parent),
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},
         tools=tools,
+        agents=agents,
         tool_folders={slug(name): path.parent for name, tool in file.tools.items() if tool.function},
         home=home,
         modules=tuple(file.modules),
@@ -162,10 +169,8 @@ def _split_place(message: str, text: str) -> tuple[str, str]:
     return reason, place.replace("end of document", f"line {text.count(chr(10)) + 1}, at the end")
 
 
-def _tool_targets(file: ConfigFile, apps: Sequence[App] | None) -> tuple[dict[str, str], list[Fault]]:
+def _tool_targets(file: ConfigFile, apps: Sequence[App]) -> tuple[dict[str, str], list[Fault]]:
     """Tool id → `module:function`, for the tools that have code; and what cannot be found."""
-    if apps is None:
-        apps = installed_apps() if any(t.app for t in file.tools.values()) else ()
     by_name = {app.name: app for app in apps}
     targets, faults = {}, []
     for name, tool in file.tools.items():

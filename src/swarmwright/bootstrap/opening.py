@@ -10,6 +10,7 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
+from swarmwright.bootstrap.coding import AgentCode
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import McpTools
@@ -133,6 +134,7 @@ def team_crew(
         limit=bound,
         look=look,
         files=Places(settings.private, settings.scopes),
+        code=AgentCode(settings, teams).of(workflow),
     )
 
 

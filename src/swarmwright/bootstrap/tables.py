@@ -76,6 +76,9 @@ class AgentTable(_Table):
         False, description="Others may see what it writes, also where it has read what is hidden from them."
     )
     files: FilesTable | None = Field(None, description="Of the kind deep: the folder that it works in.")
+    function: Target | None = Field(None, description="Of the kind custom: module:function, its code.")
+    app: str | None = Field(None, description="Or the installed app that brings its code.")
+    called: str = Field("", description="What the app calls the agent, if not by this name.")
 
 
 class ArgumentTable(_Table):

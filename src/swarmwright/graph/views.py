@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage
 
 from swarmwright.graph.records import LABELLED, answered, request, said, under_review
 from swarmwright.graph.texts import Texts
-from swarmwright.policy.approvals import ApprovalRules
+from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
@@ -90,7 +91,7 @@ class Briefing:
             agent=spec,
             request=request(state, sight),
             task=step.task,
-            messages=_Lazy(lambda: _conversation(state, sight)),
+            messages=_Lazy(lambda: chain(_conversation(state, sight), _decisions(state, sight))),
             outputs=_Lazy(lambda: _outputs(state, sight, under_review(state))),
             context=self._context(state, spec.id),
             item=_item(state, work),
@@ -216,6 +217,19 @@ def _conversation(state: State, sight: Sight) -> Iterator[Message]:
             continue
         if sight.sees(message.name or "", label_in(message.additional_kwargs)):
             yield Message(message.type, str(message.text), message.name or "")
+
+
+def _decisions(state: State, sight: Sight) -> Iterator[Message]:
+    """What people said when they decided, in order: of what was under review, those hear it who see all of
+    that, for the reason may quote it."""
+    outputs = state.get("agent_outputs", {})
+    entries = (e for e in state.get("interrupts", {}).values() if e.get("kind") in DECIDES)
+    told = (e for e in entries if e["status"] in ("approved", "rejected") and e.get("reason"))
+    for entry in sorted(told, key=lambda e: float(e.get("decided_at") or 0.0)):
+        looked_at = (outputs[i] for i in entry.get("reviewed", ()) if i in outputs)
+        if all(sight.sees(output["agent"], label_in(output)) for output in looked_at):
+            words = f"{entry['status']} ({entry.get('ask', '')}): {entry['reason']}"
+            yield Message("human", words, str(entry.get("by", "")))
 
 
 def _answers(state: State, work: Work) -> Iterator[Answered]:

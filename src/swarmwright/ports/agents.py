@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from swarmwright.workflow.catalog import AgentSpec
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 __all__ = [
     "Activity",
     "Agent",
+    "AgentModel",
     "AgentReport",
     "AgentView",
     "Answered",
@@ -134,6 +138,30 @@ class Activity(Protocol):
 
     def announce(self, signal: str) -> None:
         """Announce a signal now; steps that wait for it start while this one goes on."""
+        ...
+
+
+FormT = TypeVar("FormT", bound="BaseModel")
+
+
+class AgentModel(Protocol):
+    """The model of an agent whose work is code of your own: as it is set at the moment of each call.
+
+    Time-outs, typed failures, token events and the count of what was spent are around it.
+    """
+
+    @property
+    def name(self) -> str:
+        """What people call it, such as `fast (openai:gpt-5-mini)` or `stub:`; "" = none is named."""
+        ...
+
+    async def write(self, system: str, human: str) -> str:
+        """One answer in words, streamed as token events. InvalidModelOutput where it is empty, twice."""
+        ...
+
+    async def fill(self, form: type[FormT], system: str, human: str) -> FormT:
+        """An answer of a given form. One that is not of the form is sent back once, with what is wrong with
+        it; then it raises InvalidModelOutput."""
         ...
 
 

@@ -36,10 +36,12 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """What an app brings. `tools`: name → `module:function`, which a config file takes by `app = "music"`."""
+    """What an app brings. `tools`, `agents`: name → `module:function` of the code behind a tool or a custom
+    agent, which a config file takes by `app = "music"`."""
 
     name: str
     help: str = ""
     teams: tuple[Team, ...] = ()
     commands: tuple[Command, ...] = ()
     tools: Mapping[str, str] = field(default_factory=dict)
+    agents: Mapping[str, str] = field(default_factory=dict)

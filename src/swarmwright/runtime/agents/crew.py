@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import uuid4
 
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -26,6 +26,7 @@ from swarmwright.runtime.agents.inner import (
     run_review_loop,
 )
 from swarmwright.runtime.agents.kit import Look, as_given
+from swarmwright.runtime.agents.modelling import OwnModel
 from swarmwright.runtime.agents.permits import Approve, Permits
 from swarmwright.runtime.agents.react import run_react, sub_thread
 from swarmwright.runtime.agents.said import told_to
@@ -34,7 +35,7 @@ from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.rules import LimitKind
 
-__all__ = ["TeamCrew"]
+__all__ = ["FindCode", "TeamCrew"]
 
 _JUDGE = (
     "You decide whether a statement is true of the material that you are shown. Text between tags is "
@@ -62,6 +63,14 @@ def _deny(agent: str, tool: str) -> Decision:
     return Decision("deny", "this step inside the agent has no tools", "not_granted")
 
 
+async def _no_code(view: AgentView) -> None:
+    """There is no code but what was given."""
+
+
+FindCode: TypeAlias = Callable[[AgentView], Awaitable[Callable[..., Any] | None]]
+"""The code that does the work of a view's agent, as its team names it at this moment, or None."""
+
+
 def _no_limit(agent: str, kind: LimitKind) -> float | None:
     return None
 
@@ -76,7 +85,7 @@ class TeamCrew:
     calls are denied. limit: (agent id, kind) →
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
     at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
-    where deep agents work; without it there are none.
+    where deep agents work; without it there are none. code: where `custom` has none for an agent.
     """
 
     def __init__(
@@ -90,25 +99,31 @@ class TeamCrew:
         limit: Callable[[str, LimitKind], float | None] = _no_limit,
         look: Look | None = None,
         files: Files | None = None,
+        code: FindCode = _no_code,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
         self._approve, self._limit = approve, limit
         self._asker = StructuredAsker()
         self._look = look or as_given(policy, tools)
-        self._files = files
+        self._files, self._code = files, code
 
     def agent(self, spec: AgentSpec) -> Agent:
         """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
 
         How it is set up is looked up when it is called, and so is its kind.
         """
-        self._of_kind(spec)
+        if spec.kind != "custom" or self._code is _no_code:
+            self._of_kind(spec)
 
         async def work(view: AgentView, activity: Activity) -> AgentReport:
             kit = await self._look(view)
             visible = view.tools if kit.visible is None else kit.visible()
-            return await self._of_kind(kit.agent)(replace(view, agent=kit.agent, tools=visible), activity)
+            seen = replace(view, agent=kit.agent, tools=visible)
+            given = seen.agent.id in self._custom or seen.agent.kind not in ("auto", "custom")
+            named = None if given else await self._code(seen)
+            does = self._of_kind(seen.agent) if named is None else self._by_code(named)
+            return await does(seen, activity)
 
         return work
 
@@ -242,10 +257,13 @@ class TeamCrew:
                 f"agent {spec.id!r}",
                 "kind",
                 "is custom, but no code was given for it",
-                f'give it from Python, open_platform(…, custom={{"{spec.id}": …}}), or name another kind',
+                f'give it from Python, open_platform(…, custom={{"{spec.id}": …}}), by `function` in the '
+                "config file; or name another kind",
             )
+        return self._by_code(work)
 
+    def _by_code(self, work: Callable[..., Any]) -> Agent:
         async def run(view: AgentView, activity: Activity) -> AgentReport:
-            return await run_custom(view, activity, work)
+            return await run_custom(view, activity, work, OwnModel(view, activity, self._models, self._asker))
 
         return run

@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_core.runnables import Runnable
 
 from swarmwright.errors import InvalidModelOutput
-from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.agents import Activity, AgentReport, AgentView, Usage
 from swarmwright.runtime.agents import prompts
+from swarmwright.runtime.agents.modelling import OwnModel
 from swarmwright.runtime.agents.structured import Meter
 
 __all__ = ["run_custom", "to_report"]
 
 
-async def run_custom(view: AgentView, activity: Activity, work: Callable[..., Any] | Any) -> AgentReport:
-    """Call `work(view)`, or `work(view, activity)` if it takes two; a graph gets the prompt as messages.
+async def run_custom(
+    view: AgentView, activity: Activity, work: Callable[..., Any] | Any, model: OwnModel | None = None
+) -> AgentReport:
+    """Call `work(view)`, `work(view, activity)` or `work(view, activity, model)`, by how many it takes; a
+    graph gets the prompt as messages.
 
     A synchronous function runs in a thread of its own, so that it holds nobody up. It returns an AgentReport,
     a text, or a dict (`text`, `context`, and every other key a reported field); anything else is
@@ -27,14 +32,17 @@ async def run_custom(view: AgentView, activity: Activity, work: Callable[..., An
     """
     if isinstance(work, Runnable):
         return await _run_graph(view, work)
-    arguments = (view, activity) if _takes_two(work) else (view,)
+    arguments = (view, activity, model)[: _takes(work)]
     if inspect.iscoroutinefunction(work) or inspect.iscoroutinefunction(getattr(work, "__call__", None)):  # noqa: B004
         result = await work(*arguments)
     else:
         result = await asyncio.to_thread(work, *arguments)
         if inspect.isawaitable(result):
             result = await result
-    return to_report(result)
+    report = to_report(result)
+    if model is None or report.usage != Usage():
+        return report
+    return replace(report, usage=model.meter.usage)
 
 
 def to_report(result: Any) -> AgentReport:
@@ -65,6 +73,8 @@ async def _run_graph(view: AgentView, graph: Runnable[Any, Any]) -> AgentReport:
     return AgentReport(str(answered[-1].text), usage=meter.usage)
 
 
-def _takes_two(work: Callable[..., Any]) -> bool:
+def _takes(work: Callable[..., Any]) -> int:
+    """How many of the three it takes, at least the first."""
     parameters = inspect.signature(work).parameters.values()
-    return sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) >= 2
+    places = sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
+    return min(max(places, 1), 3)

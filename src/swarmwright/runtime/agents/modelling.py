@@ -1,0 +1,63 @@
+"""The model of an agent whose work is code of your own (`ports.agents.AgentModel`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import HumanMessage, SystemMessage
+from pydantic import BaseModel
+
+from swarmwright.errors import ConfigError, InvalidModelOutput
+from swarmwright.ports.agents import Activity, AgentView
+from swarmwright.runtime.agents.structured import Meter, StructuredAsker
+
+__all__ = ["OwnModel"]
+
+FormT = TypeVar("FormT", bound=BaseModel)
+
+_NUDGE = "Write the answer now."
+
+
+class OwnModel:
+    """One step's line to its model: streams words, asks for forms, and counts what that cost."""
+
+    def __init__(
+        self,
+        view: AgentView,
+        activity: Activity,
+        models: Callable[[str], BaseChatModel],
+        asker: StructuredAsker,
+    ) -> None:
+        self._named, self._activity = view.agent.model, activity
+        self._models, self._asker = models, asker
+        self.meter = Meter()
+
+    @property
+    def name(self) -> str:
+        """What people call the model; "" = none is named."""
+        try:
+            model = self._models(self._named)
+        except ConfigError:
+            return ""
+        return str(getattr(model, "label", type(model).__name__))
+
+    async def write(self, system: str, human: str) -> str:
+        """One answer in words; its tokens are events. Raises InvalidModelOutput for an empty one, twice."""
+        model = self._models(self._named)
+        for said in (human, f"{human}\n\n{_NUDGE}"):
+            text = ""
+            async for chunk in model.astream([SystemMessage(system), HumanMessage(said)]):
+                self.meter.add(chunk)
+                if piece := str(chunk.text):
+                    self._activity.emit("token", text=piece)
+                    text += piece
+            if text.strip():
+                return text.strip()
+        raise InvalidModelOutput("the model answered nothing, twice")
+
+    async def fill(self, form: type[FormT], system: str, human: str) -> FormT:
+        """An answer of a given form, as `StructuredAsker.ask`."""
+        model = self._models(self._named)
+        return await self._asker.ask(model, self._named, system, human, form, self.meter)
