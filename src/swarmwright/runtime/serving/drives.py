@@ -1,0 +1,183 @@
+"""One run, from the moment it is claimed until it is over: what is noted, driven, told, and put down.
+
+What is done stands in the thread's checkpoints, what was told on its log; this module only carries the run
+between them. It can be cut off between any two lines: whoever claims the run again goes on from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from swarmwright.errors import HoldLost, NotFound, StorageError, SwarmwrightError
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
+from swarmwright.ports.runs import RunRecord, RunStatus, Stop
+from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
+from swarmwright.runtime.serving.requests import Request, drive_of
+from swarmwright.runtime.serving.stores import Stores
+
+__all__ = ["Drives"]
+
+_log = logging.getLogger(__name__)
+
+_INSIST_S = 5.0
+"""How long a graph that was stopped may take before it is told again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """What a drive came to. rollback: nothing of it is to stay. lost: the run is somebody else's by now."""
+
+    status: RunStatus
+    error: Mapping[str, Any] | None = None
+    rollback: bool = False
+    lost: bool = False
+
+
+_LOST = _Came("interrupted", lost=True)
+_GOES_ON = _Came("success")
+_STOPPED: Mapping[Stop, _Came] = {
+    "interrupt": _Came("interrupted"),
+    "rollback": _Came("interrupted", rollback=True),
+}
+
+
+class Drives:
+    """Carries runs that were claimed. over: told of each that has ended, with its record as it is then."""
+
+    def __init__(
+        self,
+        stores: Stores,
+        hosts: Mapping[str, Hosted],
+        clock: Clock,
+        limits: RunLimits,
+        over: Callable[[RunRecord], None],
+    ) -> None:
+        self._stores, self._hosts, self._clock = stores, hosts, clock
+        self._limits, self._over = limits, over
+
+    async def carry(self, run: RunRecord) -> None:
+        """Drive a run that was claimed to its end; cancelled, keep what is done and leave the run open."""
+        rung = asyncio.Event()
+        async with self._stores.mailbox.listening(run.thread_id, rung.set):
+            recording = Recording(run.thread_id, self._stores.events, self._clock)
+
+            def tell(chunk: Chunk) -> None:
+                recording.emit("chunk", **chunk_data(run.run_id, chunk))
+
+            try:
+                came = await self._came(run, tell, rung)
+                if came.error is not None:
+                    tell(Chunk(FAILED, came.error))
+                if not came.lost:
+                    tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id}))
+            finally:
+                await recording.close()
+            if not came.lost:
+                await self._put_down(run, came)
+
+    async def _put_down(self, run: RunRecord, came: _Came) -> None:
+        """End the run in its row, last of all: whoever waits finds all else in its place."""
+        at = self._clock.now()
+        if not await self._stores.runs.finish(run.run_id, came.status, at, came.error, owner=run.owner):
+            return
+        if came.rollback:
+            await self._stores.runs.delete(run.run_id)
+        self._over(replace(run, status=came.status, error=came.error, updated_at=at))
+
+    async def _came(self, run: RunRecord, tell: Tell, rung: asyncio.Event) -> _Came:
+        """Drive it; what it came to, with all that a rollback takes back taken back."""
+        graph = Request.from_json(run.request).graph
+        try:
+            if graph not in self._hosts:
+                raise NotFound("graph", graph, sorted(self._hosts))
+            return await self._driven(run, self._hosts[graph], tell, rung)
+        except HoldLost:
+            _log.warning("run %s: its thread was taken over, and whoever has it goes on", run.run_id)
+            return _LOST
+        except StorageError:
+            raise  # nothing can be put down now: the run stays open, and goes on at the next start
+        except Exception as error:  # noqa: BLE001 - other people's code; nobody else would end its run
+            if not isinstance(error, SwarmwrightError):
+                _log.exception("run %s of %s", run.run_id, graph)
+            return _Came("error", {"error": type(error).__name__, "message": str(error)})
+
+    async def _driven(self, run: RunRecord, hosted: Hosted, tell: Tell, rung: asyncio.Event) -> _Came:
+        now = await self._stores.runs.get(run.run_id)
+        if now is None or now.attempt != run.attempt:
+            return _LOST
+        came: _Came | None = _STOPPED.get(now.stop)
+        if run.attempt > self._limits.most_attempts:
+            said = f"it was cut off {run.attempt - 1} times, and is not begun again"
+            return came or _Came("error", {"error": "TooManyAttempts", "message": said})
+        if came is None:
+            run, fresh = await self._begun(run, hosted)
+            tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
+            came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), rung)
+        if rung.is_set() and not came.rollback:  # asked for while it ended by itself: nothing is to stay
+            came = await self._asked(run.run_id, came)
+        if came.rollback and run.since >= 0:
+            await hosted.roll_back(run.thread_id, run.before)
+        return came
+
+    async def _begun(self, run: RunRecord, hosted: Hosted) -> tuple[RunRecord, bool]:
+        """(the run with where its thread stood before it, whether its input is still to be put in)."""
+        stands = str((await hosted.state(run.thread_id)).checkpoint.get("checkpoint_id") or "")
+        if run.since >= 0:
+            return run, stands == run.before
+        since = await self._stores.events.last(run.thread_id)
+        await self._stores.runs.note(run.run_id, since=since, before=stands)
+        return replace(run, since=since, before=stands), True
+
+    async def _under_way(
+        self, run: RunRecord, drive: Coroutine[Any, Any, Ended], rung: asyncio.Event
+    ) -> _Came:
+        """Let it drive until it ends, is asked to stop, or its time is over."""
+        work = asyncio.create_task(drive, name=f"drive {run.run_id}")
+        stop = asyncio.create_task(self._asked_to_stop(run.run_id, rung), name=f"stop {run.run_id}")
+        late = asyncio.create_task(self._clock.sleep(self._limits.longest_run_s), name=f"limit {run.run_id}")
+        try:
+            await asyncio.wait([work, stop, late], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await _end(work)
+            stop.cancel()
+            late.cancel()
+            await asyncio.wait([stop])
+        asked = None if stop.cancelled() else stop.result()
+        if asked is not None and (work.cancelled() or asked.rollback or asked.lost):
+            return asked
+        if not work.cancelled():
+            ended = work.result()
+            return _Came("error" if ended.status == "error" else "success", ended.error)
+        said = f"it was stopped after {self._limits.longest_run_s:g} s"
+        return _Came("timeout", {"error": "TimeoutError", "message": said})
+
+    async def _asked_to_stop(self, run_id: str, rung: asyncio.Event) -> _Came:
+        """Wait until somebody asks this run to stop; other bells are for others."""
+        while True:
+            await rung.wait()
+            rung.clear()
+            try:
+                came = await self._asked(run_id, _GOES_ON)
+            except asyncio.CancelledError:
+                rung.set()  # nobody has seen yet what it was rung for
+                raise
+            if came is not _GOES_ON:
+                return came
+
+    async def _asked(self, run_id: str, otherwise: _Came) -> _Came:
+        now = await self._stores.runs.get(run_id)
+        return _LOST if now is None else _STOPPED.get(now.stop, otherwise)
+
+
+async def _end(work: asyncio.Task[Ended]) -> None:
+    """Stop what is still under way, and insist: nothing else may begin on its thread before it has ended."""
+    while not work.done():
+        work.cancel()
+        await asyncio.wait([work], timeout=_INSIST_S)

@@ -1,0 +1,131 @@
+"""The driver: claims runs and carries so many of them at once, from start to stop of a process.
+
+It is woken by what is admitted and what ends, and by a timer for what may begin later; it never polls. Each
+driver holds a lock under its own name for as long as it lives, as runs hold their threads: a driver whose
+lock is free is dead, and its runs are put back by whoever notices first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.hosting import Hosted
+from swarmwright.ports.runs import RunQuery, RunRecord
+from swarmwright.runtime.serving.drives import Drives
+from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.stores import Stores
+
+__all__ = ["Driver"]
+
+_log = logging.getLogger(__name__)
+
+_PAGE = 1000
+
+
+class Driver:
+    """Drives the runs of a store on what is hosted, while `driving` lasts."""
+
+    def __init__(
+        self,
+        stores: Stores,
+        hosts: Sequence[Hosted],
+        clock: Clock,
+        endings: Endings,
+        limits: RunLimits | None = None,
+    ) -> None:
+        self._stores, self._clock, self._limits = stores, clock, limits or RunLimits()
+        by_name: Mapping[str, Hosted] = {host.name: host for host in hosts}
+        self._drives = Drives(stores, by_name, clock, self._limits, endings.over)
+        self.owner = f"driver {clock.new_id()}"
+        self._woken = asyncio.Event()
+        self._under_way: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def under_way(self) -> Sequence[str]:
+        """The runs that are driven here at this moment."""
+        return tuple(self._under_way)
+
+    @asynccontextmanager
+    async def driving(self) -> AsyncIterator[None]:
+        """Drive; at the end wait for what is under way, `drain_s` at most, and put the rest back."""
+        with await self._stores.threads.hold(self.owner):
+            async with self._stores.runs.listening(self._woken.set):
+                claiming = asyncio.create_task(self._claim(), name=self.owner)
+                try:
+                    yield
+                finally:
+                    claiming.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await claiming
+                    await self._drain()
+
+    async def _claim(self) -> None:
+        """Put back what is lost, take what is due, as much as there is room for; then wait for more."""
+        look = self._clock.now()
+        while True:
+            self._woken.clear()
+            if self._clock.now() >= look:
+                await self._put_back_lost()
+                look = self._clock.now() + self._limits.look_for_lost_s
+            while len(self._under_way) < self._limits.at_once:
+                run = await self._stores.runs.claim(self.owner, self._clock.now())
+                if run is None:
+                    break
+                self._carry(run)
+            await self._until(await self._next(look))
+
+    def _carry(self, run: RunRecord) -> None:
+        task = asyncio.create_task(self._drives.carry(run), name=f"run {run.run_id}")
+        self._under_way[run.run_id] = task
+        task.add_done_callback(lambda done: self._ended(run, done))
+
+    def _ended(self, run: RunRecord, task: asyncio.Task[None]) -> None:
+        del self._under_way[run.run_id]
+        self._woken.set()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("run %s stays open: %s", run.run_id, error, exc_info=error)
+
+    async def _next(self, look: float) -> float:
+        """When to wake by oneself: for the next run that is due, or to look for lost ones."""
+        if len(self._under_way) >= self._limits.at_once:
+            return look
+        due = await self._stores.runs.next_due(self._clock.now())
+        return look if due is None else min(look, due)
+
+    async def _until(self, moment: float) -> None:
+        """Wait until one is woken, or it is that time."""
+        woken = asyncio.create_task(self._woken.wait())
+        timer = asyncio.create_task(self._clock.sleep(max(0.0, moment - self._clock.now())))
+        try:
+            await asyncio.wait([woken, timer], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            woken.cancel()
+            timer.cancel()
+
+    async def _put_back_lost(self) -> None:
+        """Make pending again what is driven by nobody any more: its driver's lock is free."""
+        runs = await self._stores.runs.search(RunQuery(statuses=("running",), limit=_PAGE))
+        owners: dict[str, list[str]] = {}
+        for run in runs:
+            if run.run_id not in self._under_way:
+                owners.setdefault(run.owner, []).append(run.run_id)
+        for owner, ids in owners.items():
+            if owner == self.owner or not await self._stores.threads.held(owner):
+                back = await self._stores.runs.give_back(owner, ids, self._clock.now())
+                _log.warning("%d runs of %s go on: it is not there any more", len(back), owner or "nobody")
+
+    async def _drain(self) -> None:
+        """Let what is under way end; what takes too long is stopped, and goes on at the next start."""
+        if self._under_way:
+            await asyncio.wait(self._under_way.values(), timeout=self._limits.drain_s)
+        left = dict(self._under_way)
+        for task in left.values():
+            task.cancel()
+        if left:
+            await asyncio.wait(left.values())
+            await self._stores.runs.give_back(self.owner, tuple(left), self._clock.now())

@@ -1,0 +1,145 @@
+"""What follows the end of a run: its webhook is told, and what it leaves behind is cleared away in time.
+
+Chunks are kept for a while, for readers that were cut off or come late; a thread that was made for one run
+alone goes then too. What a process had still to clear away when it ended is found again at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from typing import Any
+
+from swarmwright.errors import ThreadBusy
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
+from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.requests import Request
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.webhooks import Webhooks
+
+__all__ = ["Endings", "stamp"]
+
+_PAGE = 200
+_OVER: tuple[RunStatus, ...] = ("success", "error", "timeout", "interrupted")
+
+
+def stamp(seconds: float) -> str:
+    """Unix seconds as ISO 8601, UTC."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+class Endings:
+    """Told of each run that is over. Works while its context lasts."""
+
+    def __init__(
+        self, stores: Stores, clock: Clock, limits: RunLimits | None = None, webhooks: Webhooks | None = None
+    ) -> None:
+        self._stores, self._clock = stores, clock
+        self._limits, self._webhooks = limits or RunLimits(), webhooks or Webhooks(sleep=clock.sleep)
+        self._due: list[tuple[float, str, str]] = []
+        """(when, run, the thread that goes with it or "")."""
+        self._woken = asyncio.Event()
+        self._telling: set[asyncio.Task[bool]] = set()
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        """Clear away in time, also what a process before this one has left; at the end, tell what is due."""
+        task = asyncio.create_task(self._work(), name="what runs leave behind")
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            if self._telling:
+                await asyncio.wait(self._telling, timeout=self._limits.drain_s)
+            for one in self._telling:
+                one.cancel()
+
+    def over(self, run: RunRecord) -> None:
+        """A run is over (its record as it stands then). Never waits."""
+        request = Request.from_json(run.request)
+        if request.webhook:
+            task = asyncio.create_task(self._webhooks.tell(request.webhook, self._told(run, request)))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+        self._expect(run, request)
+
+    def _expect(self, run: RunRecord, request: Request) -> None:
+        kept = self._limits.resumable_for_s if request.resumable else self._limits.chunks_for_s
+        thread = run.thread_id if request.temporary else ""
+        heapq.heappush(self._due, (run.updated_at + kept, run.run_id, thread))
+        self._woken.set()
+
+    def _told(self, run: RunRecord, request: Request) -> Mapping[str, Any]:
+        """The body of a webhook."""
+        return {
+            "run_id": run.run_id,
+            "thread_id": run.thread_id,
+            "assistant_id": run.assistant_id,
+            "graph_id": request.graph,
+            "status": run.status,
+            "error": run.error,
+            "metadata": run.metadata,
+            "multitask_strategy": run.multitask,
+            "created_at": stamp(run.created_at),
+            "updated_at": stamp(run.updated_at),
+            "webhook_sent_at": stamp(self._clock.now()),
+        }
+
+    async def _work(self) -> None:
+        await self._find_again()
+        while True:
+            self._woken.clear()
+            await self._clear()
+            await self._until_next()
+
+    async def _until_next(self) -> None:
+        waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._woken.wait())]
+        if self._due:
+            waits.append(
+                asyncio.create_task(self._clock.sleep(max(0.0, self._due[0][0] - self._clock.now())))
+            )
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    async def _clear(self) -> None:
+        """Clear away all that is due: first threads, then the chunks of the other runs in one go."""
+        now, runs = self._clock.now(), []
+        while self._due and self._due[0][0] <= now:
+            _, run_id, thread_id = heapq.heappop(self._due)
+            if not (thread_id and await self._drop_thread(thread_id)):
+                runs.append(run_id)
+        if runs:
+            await self._stores.events.drop_chunks(runs)
+
+    async def _drop_thread(self, thread_id: str) -> bool:
+        """Delete a thread made for one run; not if somebody has gone on with it."""
+        if await self._stores.runs.count(RunQuery(thread_id=thread_id, statuses=ACTIVE)):
+            return False
+        try:
+            with await self._stores.threads.hold(thread_id):
+                await self._stores.threads.delete(thread_id)
+        except ThreadBusy:
+            return False
+        return True
+
+    async def _find_again(self) -> None:
+        """Runs that ended before this process began, and whose time may not have been over by then."""
+        longest = max(self._limits.resumable_for_s, self._limits.chunks_for_s) + self._limits.longest_run_s
+        oldest, query = self._clock.now() - 2 * longest, RunQuery(statuses=_OVER, limit=_PAGE)
+        known = {run_id for _, run_id, _ in self._due}
+        while runs := await self._stores.runs.search(query):
+            for run in runs:
+                if run.run_id not in known and run.created_at >= oldest:
+                    self._expect(run, Request.from_json(run.request))
+            if runs[-1].created_at < oldest:
+                return
+            query = RunQuery(statuses=_OVER, limit=_PAGE, offset=query.offset + _PAGE)

@@ -1,0 +1,28 @@
+"""What bounds runs: how many at once, how long each, and how long what they told is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["RunLimits"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunLimits:
+    """All times in seconds.
+
+    at_once: runs driven here at a time. most_attempts: how often one is begun that is cut off each time, by
+    the end of its process. longest_run_s: after it a run is stopped, as "timeout". drain_s: how
+    long runs may still go on when the server stops; after it they are put back, and go on at the next start.
+    look_for_lost_s: how often one looks for runs whose driver has died. chunks_for_s: how long what a run
+    told can be read again after its end, and how long a thread that was made for one run alone stays.
+    resumable_for_s: the same for runs whose client asked for a stream that can be resumed.
+    """
+
+    at_once: int = 10
+    most_attempts: int = 10
+    longest_run_s: float = 3600.0
+    drain_s: float = 20.0
+    look_for_lost_s: float = 30.0
+    chunks_for_s: float = 60.0
+    resumable_for_s: float = 24 * 3600.0

@@ -1,0 +1,276 @@
+"""Runs as a server's clients ask for them: made, waited for, read along with, stopped, listed and deleted.
+
+A run belongs to its thread, and the thread to its tenant: whoever may not see the thread finds no run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from swarmwright.errors import NotFound, ThreadExists
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
+from swarmwright.runtime.serving.assistants import Assistants
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, run_of
+from swarmwright.runtime.serving.requests import Asked, Mode, Request, checked, joined
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, until_over
+from swarmwright.runtime.serving.webhooks import checked_address
+
+__all__ = ["Outcome", "Runs", "ThreadMode"]
+
+ThreadMode = Literal["run_modes", "lifecycle", "state_update"]
+"""What is told of a thread: all that its runs tell; when they begin and are over; writes from outside."""
+
+_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run came to: the values of its thread then, or its error."""
+
+    values: Any = None
+    error: Mapping[str, Any] | None = None
+
+
+class Runs:
+    """The runs of a store, tenant by tenant."""
+
+    def __init__(
+        self, stores: Stores, threads: Threads, assistants: Assistants, clock: Clock, endings: Endings
+    ) -> None:
+        self._stores, self._threads, self._assistants = stores, threads, assistants
+        self._clock, self._endings = clock, endings
+
+    async def create(self, caller: Caller, asked: Asked, thread_id: str | None = None) -> RunRecord:
+        """Take in a run on this thread, or on one of its own; it is begun by whoever drives.
+
+        Raises NotFound (its thread, its assistant), ThreadBusy, InvalidInput.
+        """
+        return (await self._admitted(caller, [(asked, thread_id)]))[0]
+
+    async def batch(self, caller: Caller, asked: Sequence[Asked]) -> Sequence[RunRecord]:
+        """Take in runs, each on a thread of its own, all or none. Raises as `create`."""
+        return await self._admitted(caller, [(one, None) for one in asked])
+
+    async def get(self, caller: Caller, run_id: str, thread_id: str | None = None) -> RunRecord:
+        """The run, if it is on that thread and the caller may see it. Raises NotFound."""
+        run = await self._stores.runs.get(run_id)
+        if run is None or run.tenant != caller.tenant or thread_id not in (None, run.thread_id):
+            raise NotFound("run", run_id)
+        if caller.filters:
+            await self._threads.record(caller, run.thread_id)
+        return run
+
+    async def list(
+        self,
+        caller: Caller,
+        thread_id: str,
+        *,
+        status: RunStatus | None = None,
+        limit: int = 10,
+        offset: int = 0,
+    ) -> Sequence[RunRecord]:
+        """The thread's runs, newest first. Raises NotFound for the thread."""
+        await self._threads.record(caller, thread_id)
+        statuses = () if status is None else (status,)
+        query = RunQuery(caller.tenant, thread_id, statuses=statuses, limit=limit, offset=offset)
+        return await self._stores.runs.search(query)
+
+    async def cancel(
+        self, caller: Caller, run_id: str, thread_id: str | None = None, *, stop: Stop = "interrupt"
+    ) -> RunRecord:
+        """Ask an active run to stop; the run as it stands then. Raises NotFound if it is over."""
+        run = await self.get(caller, run_id, thread_id)
+        if run.status not in ACTIVE or not await self._stop(run, stop):
+            raise NotFound("active run", run_id)
+        return run
+
+    async def cancel_many(
+        self,
+        caller: Caller,
+        *,
+        thread_id: str | None = None,
+        run_ids: Sequence[str] = (),
+        statuses: tuple[RunStatus, ...] = ACTIVE,
+        stop: Stop = "interrupt",
+    ) -> int:
+        """Ask active runs to stop: these, or all of the tenant's; how many. Raises NotFound for none."""
+        runs = await self._meant(caller, thread_id, run_ids, statuses)
+        stopped = sum([await self._stop(run, stop) for run in runs])
+        if not stopped:
+            raise NotFound("active run", ", ".join(run_ids) or "*")
+        return stopped
+
+    async def delete(self, caller: Caller, run_id: str, thread_id: str | None = None) -> None:
+        """Delete a run, and what it told; one that is active is stopped first. Raises NotFound."""
+        run = await self.get(caller, run_id, thread_id)
+        if run.status in ACTIVE:
+            await self._stop(run, "interrupt")
+            await until_over(self._stores.events, self._stores.runs, run)
+        if not await self._stores.runs.delete(run_id):
+            raise NotFound("run", run_id)
+
+    async def over(self, run: RunRecord) -> RunRecord | None:
+        """Wait until a run is over; as it ended, None = nothing of it is left."""
+        return await until_over(self._stores.events, self._stores.runs, run)
+
+    async def outcome(self, caller: Caller, run: RunRecord) -> Outcome:
+        """Wait until a run is over; what it came to. The last values that it told, or its thread's."""
+        start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
+        values: Any = None
+        async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
+            async for event in events:
+                if event.data.get("mode") == "values" and not event.data.get("ns"):
+                    values = event.data.get("data")
+        ended = await self._stores.runs.get(run.run_id)
+        if ended is not None and ended.error is not None:
+            return Outcome(error=ended.error)
+        return Outcome(values if values is not None else await self._values(caller, run))
+
+    async def stream(
+        self, run: RunRecord, modes: Collection[Mode] = (), after: int = -1
+    ) -> AsyncIterator[Part]:
+        """What a run tells, from its beginning or after a number, until it is over.
+
+        modes: only these of what was asked for when it was made; () = all of it.
+        """
+        wanted = Request.from_json(run.request).modes
+        telling = Telling.of([mode for mode in wanted if not modes or mode in modes])
+        start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
+        if not telling.gathers:
+            start = max(start, after)
+        async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
+            async for event in events:
+                telling, parts = telling.tell(event)
+                if event.seq > after:
+                    for part in parts:
+                        yield part
+
+    async def thread_stream(
+        self, caller: Caller, thread_id: str, modes: Collection[ThreadMode], after: int | None = None
+    ) -> AsyncIterator[Part]:
+        """What the runs of a thread tell, from now on or after a number, for as long as somebody reads."""
+        await self._threads.record(caller, thread_id)
+        start = await self._stores.events.last(thread_id) if after is None else max(0, after)
+        tellings: dict[str, Telling] = {}
+        async with aclosing(follow_thread(self._stores.events, thread_id, start)) as events:
+            async for event in events:
+                run_id = run_of(event)
+                if run_id and "run_modes" in modes and run_id not in tellings:
+                    tellings[run_id] = await self._caught_up(run_id, thread_id, event.seq)
+                for part in _of_thread(event, modes, tellings):
+                    yield part
+
+    async def _caught_up(self, run_id: str, thread_id: str, until: int) -> Telling:
+        """How a run is told that was under way already: what came before is heard, and not told again."""
+        run = await self._stores.runs.get(run_id)
+        if run is None:
+            return Telling.of(())
+        telling = Telling.of(Request.from_json(run.request).modes)
+        if telling.gathers:
+            async for event in self._stores.events.read(thread_id, max(0, run.since)):
+                if event.seq >= until:
+                    break
+                if run_of(event) == run_id:
+                    telling, _ = telling.tell(event)
+        return telling
+
+    async def _admitted(
+        self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
+    ) -> Sequence[RunRecord]:
+        made = [await self._made(caller, checked(one), thread_id) for one, thread_id in asked]
+        admitted = await self._stores.runs.admit(made)
+        for one in admitted:
+            self._stopped(one)
+        return [one.run for one in admitted]
+
+    async def _made(self, caller: Caller, asked: Asked, thread_id: str | None) -> RunRecord:
+        """The run as it is to be taken in; its thread is there from here on."""
+        if asked.request.webhook:
+            checked_address(asked.request.webhook)
+        assistant = await self._assistants.find(caller, asked.assistant_id)
+        request = joined(asked.request, assistant)
+        request = replace(request, user=caller.user, temporary=thread_id is None and not asked.keep_thread)
+        thread_id = await self._thread(caller, asked, thread_id)
+        bound = await self._threads.bind(caller, thread_id, assistant)
+        now, about = self._clock.now(), {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
+        return RunRecord(
+            self._clock.new_id(),
+            bound.thread_id,
+            assistant.assistant_id,
+            caller.tenant,
+            request=request.to_json(),
+            metadata={**assistant.metadata, **asked.metadata, **about},
+            multitask=asked.multitask,
+            not_before=now + asked.after_s if asked.after_s else 0.0,
+            priority=asked.priority,
+            created_at=now,
+            updated_at=now,
+        )
+
+    async def _thread(self, caller: Caller, asked: Asked, thread_id: str | None) -> str:
+        if thread_id is None:
+            return (await self._threads.create(caller)).record.thread_id
+        if asked.if_not_exists == "create":
+            try:
+                await self._threads.create(caller, thread_id, if_exists="do_nothing")
+            except ThreadExists:
+                raise NotFound("thread", thread_id) from None  # it is somebody else's
+        return thread_id
+
+    def _stopped(self, admitted: Admitted) -> None:
+        """Those that a new run has ended while they were pending: nobody else tells of their end."""
+        for run in admitted.stopped:
+            if run.status not in ACTIVE:
+                self._endings.over(run)
+
+    async def _stop(self, run: RunRecord, stop: Stop) -> bool:
+        """Ask it; one that was pending is over at once. False if it was over before."""
+        after = await self._stores.runs.ask_to_stop(run.run_id, stop, self._clock.now())
+        if after is None:
+            return run.status == "pending" and stop == "rollback"
+        if run.status in ACTIVE and after.status not in ACTIVE:
+            self._endings.over(after)
+        return True
+
+    async def _meant(
+        self, caller: Caller, thread_id: str | None, run_ids: Sequence[str], statuses: tuple[RunStatus, ...]
+    ) -> Sequence[RunRecord]:
+        """The active runs that are named, or all that the caller may see."""
+        if thread_id is not None:
+            await self._threads.record(caller, thread_id)
+        if run_ids:
+            named = [await self._stores.runs.get(run_id) for run_id in dict.fromkeys(run_ids)]
+            seen = [run for run in named if run is not None and run.tenant == caller.tenant]
+            return [run for run in seen if run.status in ACTIVE and thread_id in (None, run.thread_id)]
+        query = RunQuery(caller.tenant, thread_id, statuses=statuses, limit=_PAGE)
+        found: list[RunRecord] = []
+        while page := await self._stores.runs.search(query):
+            found += page
+            query = replace(query, offset=query.offset + _PAGE)
+        return found
+
+    async def _values(self, caller: Caller, run: RunRecord) -> Any:
+        """How its thread stands."""
+        return (await self._threads.state(caller, run.thread_id)).values
+
+
+def _of_thread(event: Any, modes: Collection[ThreadMode], tellings: dict[str, Telling]) -> Sequence[Part]:
+    mode, data, run_id = event.data.get("mode"), event.data.get("data"), run_of(event)
+    if not run_id:
+        return (Part(str(mode), data, event.seq),) if mode in modes else ()
+    if mode in (BEGAN, OVER):
+        if mode == OVER:
+            tellings.pop(run_id, None)
+        return (Part(BEGAN, data, event.seq),) if {"run_modes", "lifecycle"} & set(modes) else ()
+    if "run_modes" not in modes:
+        return ()
+    tellings[run_id], parts = tellings[run_id].tell(event)
+    return parts

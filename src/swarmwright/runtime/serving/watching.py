@@ -1,0 +1,86 @@
+"""Reading along on a thread's log: what a run tells, as it is stored, until the run is over.
+
+Whoever waits is woken by the log, never by looking again and again. A reader that was cut off goes on after
+the last number it has seen. Streams, joins and waits are all built on this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.runs import ACTIVE, RunRecord, RunStore
+from swarmwright.runtime.serving.parts import OVER, run_of
+
+__all__ = ["LONGEST_S", "begin", "follow_run", "follow_thread", "until_over"]
+
+LONGEST_S = 15.0
+"""How long one waits for a bell before one looks by oneself: a line to a database may be cut unnoticed."""
+
+
+async def begin(log: EventLog, runs: RunStore, run_id: str, thread_id: str) -> int:
+    """A number on the thread's log that all of the run's chunks come after."""
+    last = await log.last(thread_id)  # before the run is looked at: one not begun by then comes after
+    run = await runs.get(run_id)
+    return last if run is None or run.since < 0 else run.since
+
+
+async def follow_run(
+    log: EventLog, runs: RunStore, run: RunRecord, after: int
+) -> AsyncGenerator[Event, None]:
+    """The run's chunks with numbers above `after`, until it is over or gone."""
+    woken = asyncio.Event()
+    async with log.listening(run.thread_id, woken.set):
+        while True:
+            woken.clear()
+            heard = ended = False
+            async for event in log.read(run.thread_id, after):
+                after = event.seq
+                if run_of(event) == run.run_id:
+                    heard, ended = True, ended or event.data.get("mode") == OVER
+                    yield event
+            if (ended or not heard) and not await _active(runs, run.run_id):
+                # What was stored while one looked: a run ends after its last chunk is kept.
+                async for event in log.read(run.thread_id, after):
+                    if run_of(event) == run.run_id:
+                        yield event
+                return
+            await _rung(woken)
+
+
+async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGenerator[Event, None]:
+    """The chunks of all runs on the thread with numbers above `after`, for as long as somebody reads."""
+    woken = asyncio.Event()
+    async with log.listening(thread_id, woken.set):
+        while True:
+            woken.clear()
+            async for event in log.read(thread_id, after):
+                after = event.seq
+                if event.kind == "chunk":
+                    yield event
+            await _rung(woken)
+
+
+async def until_over(log: EventLog, runs: RunStore, run: RunRecord) -> RunRecord | None:
+    """The run as it ended, None = it is gone."""
+    woken = asyncio.Event()
+    async with log.listening(run.thread_id, woken.set):
+        while True:
+            woken.clear()
+            now = await runs.get(run.run_id)
+            if now is None or now.status not in ACTIVE:
+                return now
+            await _rung(woken)
+
+
+async def _active(runs: RunStore, run_id: str) -> bool:
+    run = await runs.get(run_id)
+    return run is not None and run.status in ACTIVE
+
+
+async def _rung(woken: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_S):
+            await woken.wait()

@@ -1,0 +1,147 @@
+"""Telling others that a run is over: one POST to the address that its client gave.
+
+The address is a stranger's choice, and the server may reach what the stranger cannot. So a name is looked up
+once, every address that it has must be a public one, and the connection is made to that very address (a name
+that says something else a moment later changes nothing); redirects are not followed, proxies not asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from swarmwright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    import httpx
+
+__all__ = ["Lookup", "WebhookSettings", "Webhooks", "checked_address", "is_public"]
+
+_log = logging.getLogger(__name__)
+
+Lookup = Callable[[str, int], Awaitable[Sequence[str]]]
+"""(host, port) → the IP addresses that it has."""
+
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_TOO_BUSY = 429
+_SERVERS_FAULT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookSettings:
+    """tries: POSTs in all; wait_s: before the second, doubled for each further one; timeout_s: of one POST.
+
+    private: whether addresses of this machine and of private networks may be told.
+    """
+
+    tries: int = 3
+    wait_s: float = 1.0
+    timeout_s: float = 10.0
+    private: bool = False
+
+
+def checked_address(url: str) -> str:
+    """The address, if a webhook can be there. Raises InvalidInput."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise InvalidInput("webhook", str(error)) from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
+        raise InvalidInput("webhook", "an address with http:// or https:// and a host is expected")
+    if parts.username or parts.password:
+        raise InvalidInput("webhook", "an address must not hold a user's name or password")
+    return url
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the open internet, whatever it is wrapped in."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
+        if ip in _NAT64:
+            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(str(inner))
+    return ip.is_global and not ip.is_multicast
+
+
+async def _looked_up(host: str, port: int) -> Sequence[str]:
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(one[4][0]) for one in found))
+
+
+class Webhooks:
+    """Sends what is to be told. A failure is logged, and changes nothing of the run."""
+
+    def __init__(
+        self,
+        settings: WebhookSettings | None = None,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        look_up: Lookup = _looked_up,
+    ) -> None:
+        self._settings, self._sleep, self._look_up = settings or WebhookSettings(), sleep, look_up
+
+    async def tell(self, url: str, body: Mapping[str, Any]) -> bool:
+        """POST the body as JSON; whether somebody took it (2xx). Bounded in tries and time."""
+        wait = self._settings.wait_s
+        for tried in range(1, self._settings.tries + 1):
+            again, reason = await self._post(url, body)
+            if not reason:
+                return True
+            _log.warning("webhook of run %s, try %d: %s", body.get("run_id"), tried, reason)
+            if not again:
+                return False
+            if tried < self._settings.tries:
+                await self._sleep(wait)
+                wait *= 2
+        return False
+
+    async def _post(self, url: str, body: Mapping[str, Any]) -> tuple[bool, str]:
+        """(whether another try may help, what went wrong; "" = nothing)."""
+        import httpx
+
+        try:
+            async with asyncio.timeout(self._settings.timeout_s):
+                target, name = await self._pinned(checked_address(url))
+                async with httpx.AsyncClient(follow_redirects=False, trust_env=False) as client:
+                    answer = await client.send(_request(client, target, name, body), stream=True)
+                    await answer.aclose()
+        except InvalidInput as error:
+            return False, error.reason
+        except (OSError, TimeoutError, httpx.HTTPError, httpx.InvalidURL) as error:
+            return True, f"{type(error).__name__}: {error}"
+        status = answer.status_code
+        again = status == _TOO_BUSY or status >= _SERVERS_FAULT
+        return again, "" if answer.is_success else f"it answered {status}"
+
+    async def _pinned(self, url: str) -> tuple[httpx.URL, str]:
+        """(the address with an IP in place of its name, its name). Raises InvalidInput for a private one."""
+        import httpx
+
+        target = httpx.URL(url)
+        port = target.port or (443 if target.scheme == "https" else 80)
+        addresses = await self._look_up(target.host, port)
+        if not addresses or not (self._settings.private or all(is_public(one) for one in addresses)):
+            raise InvalidInput("webhook", f"{target.host} is not on the open internet")
+        return target.copy_with(host=addresses[0].partition("%")[0]), target.host
+
+
+def _request(
+    client: httpx.AsyncClient, target: httpx.URL, name: str, body: Mapping[str, Any]
+) -> httpx.Request:
+    """A POST to the pinned address that asks for the name: in its header, and for TLS and its certificate."""
+    port = "" if target.port is None else f":{target.port}"
+    shown = f"[{name}]" if ":" in name else name
+    headers, extensions = {"Host": shown + port}, {"sni_hostname": name}
+    return client.build_request("POST", target, json=dict(body), headers=headers, extensions=extensions)
