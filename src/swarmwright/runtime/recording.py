@@ -1,8 +1,9 @@
 """A run's events on their way to the log and to who listens.
 
 Activities emit without waiting; a writer task stores what has come in batches, so that the order in the log
-is the order in which it happened, and hands on only what is stored. Tokens that follow each other within a
-batch are stored as one event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone.
+is the order in which it happened, and hands on only what is stored. What comes after a pause is stored at
+once; what comes soon after it is gathered. Tokens that follow each other within a batch are stored as one
+event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from swarmwright.ports.tracing import TraceSink
 __all__ = ["Recording"]
 
 BATCH_S = 0.02
-"""How long the writer gathers before it stores: long enough to spare commits, too short to notice."""
+"""Seconds from one batch to the next, at least: long enough to spare commits, too short to notice."""
 
 
 class Recording:
@@ -33,6 +34,7 @@ class Recording:
         self._thread_id, self._log, self._clock, self._sinks = thread_id, log, clock, sinks
         self.content = any(sink.content for sink in sinks)
         self._incoming: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._emitted = self._written = 0
         self._stored: list[Event] = []
         self._grown = asyncio.Condition()
         self._closed = False
@@ -43,6 +45,15 @@ class Recording:
         agent = str(data.pop("agent", ""))
         event = Event(cast(EventKind, kind), self._thread_id, 0, self._clock.now(), instance, agent, data)
         self._incoming.put_nowait(event)
+        self._emitted += 1
+
+    async def flush(self) -> None:
+        """Wait until what was emitted is stored. Raises what the log raised."""
+        until = self._emitted
+        async with self._grown:
+            await self._grown.wait_for(lambda: self._written >= until or self._closed)
+        if self._written < until:
+            await self._writer
 
     async def close(self) -> None:
         """Store what is still on its way and end the iteration. Raises what the log raised."""
@@ -63,18 +74,22 @@ class Recording:
 
     async def _write(self) -> None:
         try:
-            ended = False
+            ended, loop = False, asyncio.get_running_loop()
+            last = loop.time() - BATCH_S
             while not ended:
                 batch = [await self._incoming.get()]
-                await asyncio.sleep(BATCH_S)
+                if (rest := last + BATCH_S - loop.time()) > 0:
+                    await asyncio.sleep(rest)
                 while not self._incoming.empty():
                     batch.append(self._incoming.get_nowait())
                 ended = None in batch
                 events = _coalesced([e for e in batch if e is not None])
                 stored = await self._log.append([_kept(event) for event in events])
+                last = loop.time()
                 self._tell(events, stored)
                 async with self._grown:
                     self._stored.extend(stored)
+                    self._written += sum(event is not None for event in batch)
                     self._grown.notify_all()
         finally:
             async with self._grown:

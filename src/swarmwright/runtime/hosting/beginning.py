@@ -1,0 +1,121 @@
+"""What a drive begins with: the client's input, looked at before anything runs, or nothing but "go on"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph import END
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import Command, Send, StateSnapshot
+
+from swarmwright.errors import InvalidCommand, InvalidInput
+from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.clients import admitted
+from swarmwright.graph.state import AgentInput
+from swarmwright.ports.hosting import Drive
+from swarmwright.runtime.hosting.inputs import addressed, breakpoints, given, interrupt_ids
+from swarmwright.runtime.hosting.sources import AnyGraph
+
+__all__ = ["Beginning", "beginning", "going_on"]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """LangGraph's input, config and options for one drive."""
+
+    given: Any
+    config: RunnableConfig
+    options: Mapping[str, Any]
+
+
+def beginning(graph: AnyGraph, drive: Drive, config: RunnableConfig, standing: StateSnapshot) -> Beginning:
+    """The beginning of a run. `standing`: the state at the checkpoint that the drive names.
+
+    Raises InvalidInput for what this graph, standing like this, cannot be given.
+    """
+    asked = given(drive)
+    if drive.checkpoint and standing.metadata is None:
+        raise InvalidInput("checkpoint.checkpoint_id", "the thread has no such checkpoint")
+    if standing.metadata is None and (asked is None or isinstance(asked, Command)):
+        place = "input" if asked is None else "command"
+        raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
+    nodes = tuple(name for name in graph.nodes if name != "__start__")
+    if isinstance(asked, Command):
+        _check_command(asked, nodes, standing)
+    elif asked is not None:
+        _check_input(graph, asked)
+    if isinstance(graph, WorkflowGraph):
+        _check_admitted(graph, asked)
+    options = _options(graph, drive, config)
+    options["interrupt_before"] = breakpoints(drive.interrupt_before, nodes, "interrupt_before")
+    options["interrupt_after"] = breakpoints(drive.interrupt_after, nodes, "interrupt_after")
+    return Beginning(asked, config, options)
+
+
+def going_on(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Beginning:
+    """The same run once more, from where a crash has left it."""
+    where = addressed(drive.thread_id, None)
+    kept = {k: v for k, v in config["configurable"].items() if not k.startswith("checkpoint_")}
+    options = _options(graph, drive, config)
+    options["interrupt_before"] = _listed(drive.interrupt_before)
+    options["interrupt_after"] = _listed(drive.interrupt_after)
+    return Beginning(None, {**config, "configurable": {**kept, **where}}, options)
+
+
+def _listed(nodes: Any) -> Any:
+    return nodes if nodes == "*" else list(nodes) or None
+
+
+def _options(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> dict[str, Any]:
+    return {"durability": drive.durability, "context": _context(graph, drive, config)}
+
+
+def _context(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Mapping[str, Any] | None:
+    """The graph's context; where a client put it into `config.configurable`, as it did once, from there."""
+    if isinstance(graph, WorkflowGraph):
+        if drive.context:
+            raise InvalidInput("context", "a team takes none; say it in the input's shared_context")
+        return None
+    fields = (graph.get_context_jsonschema() or {}).get("properties", {})
+    if drive.context is None:
+        found = {k: v for k, v in config["configurable"].items() if k in fields}
+        return found or None
+    if fields and (unknown := [str(name) for name in drive.context if name not in fields]):
+        raise InvalidInput(f"context.{unknown[0]}", f"there is no such field; there are {', '.join(fields)}")
+    return dict(drive.context)
+
+
+def _check_command(asked: Command[Any], nodes: Collection[str], standing: StateSnapshot) -> None:
+    goto = asked.goto if isinstance(asked.goto, list | tuple) else [asked.goto]
+    for at, one in enumerate(goto):
+        name = one.node if isinstance(one, Send) else one
+        if name not in (*nodes, END):
+            reason = f"there is no node {name!r}; there are {', '.join(sorted(nodes))}"
+            raise InvalidInput(f"command.goto[{at}]", reason)
+    if asked.resume is None:
+        return
+    waiting = [one.id for one in standing.interrupts]
+    ids = interrupt_ids(asked.resume)
+    if unknown := [one for one in ids if one not in waiting]:
+        raise InvalidInput(f"command.resume.{unknown[0]}", "no interrupt of this id waits")
+    if not ids and len(waiting) > 1:
+        reason = f"{len(waiting)} interrupts wait: answer by id, {{{', '.join(waiting)}}}"
+        raise InvalidInput("command.resume", reason)
+
+
+def _check_input(graph: AnyGraph, asked: Any) -> None:
+    """A graph of named channels takes an object; one of a single value, and the functional API, anything."""
+    if isinstance(graph, CompiledStateGraph) and not isinstance(asked, Mapping):
+        builder = graph.builder
+        if "__root__" not in builder.schemas.get(builder.input_schema, {}):
+            raise InvalidInput("input", "an object by channel is expected")
+
+
+def _check_admitted(graph: WorkflowGraph, asked: Any) -> None:
+    try:
+        admitted(asked, tuple(AgentInput.__annotations__), graph.nodes)
+    except InvalidCommand as error:
+        raise InvalidInput("command" if isinstance(asked, Command) else "input", error.reason) from error

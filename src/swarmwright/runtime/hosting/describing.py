@@ -1,0 +1,67 @@
+"""What a graph takes, gives and looks like, as LangGraph's server tells it: schemas, drawing, subgraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from langchain_core.runnables.graph import Graph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.pregel import Pregel
+from pydantic import TypeAdapter
+from pydantic.errors import PydanticSchemaGenerationError, PydanticUserError
+
+from swarmwright.runtime.hosting.plain import plain
+from swarmwright.runtime.hosting.sources import AnyGraph
+
+__all__ = ["drawn", "schemas_of", "subgraphs_of"]
+
+
+def schemas_of(graph: AnyGraph, name: str) -> dict[str, Any]:
+    """Its JSON Schemas by LangGraph's names; None for what cannot be said as one."""
+    return {
+        "graph_id": name,
+        "input_schema": _schema(graph.get_input_jsonschema),
+        "output_schema": _schema(graph.get_output_jsonschema),
+        "state_schema": _schema(lambda: _state_schema(graph)),
+        "config_schema": _schema(lambda: _config_schema(graph)),
+        "context_schema": _schema(graph.get_context_jsonschema),
+    }
+
+
+def drawn(graph: Graph) -> dict[str, Any]:
+    """A drawing as {"nodes", "edges"}."""
+    return dict(plain(graph.to_json()))
+
+
+async def subgraphs_of(
+    graph: AnyGraph, namespace: str | None = None, *, recurse: bool = False
+) -> dict[str, Any]:
+    """Namespace → the schemas of the subgraph there; `recurse`: also of theirs."""
+    found: dict[str, Any] = {}
+    async for where, subgraph in graph.aget_subgraphs(namespace=namespace, recurse=recurse):
+        if isinstance(subgraph, Pregel):
+            found[where] = schemas_of(subgraph, str(where))
+    return found
+
+
+def _schema(make: Callable[[], Mapping[str, Any] | None]) -> dict[str, Any] | None:
+    try:
+        made = make()
+    except (PydanticSchemaGenerationError, PydanticUserError, TypeError, ValueError, NameError):
+        return None  # a type that JSON Schema has no words for, or one whose names are not there
+    return None if made is None else dict(plain(made))
+
+
+def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
+    """Of the whole state; None for a graph that has no schema of its state (the functional API)."""
+    if not isinstance(graph, CompiledStateGraph):
+        return None
+    return TypeAdapter(graph.builder.state_schema).json_schema()
+
+
+def _config_schema(graph: AnyGraph) -> Mapping[str, Any]:
+    """What `config.configurable` may hold."""
+    whole = graph.get_config_jsonschema()
+    held: Mapping[str, Any] = whole.get("$defs", {}).get("Configurable", {"properties": {}, "type": "object"})
+    return held

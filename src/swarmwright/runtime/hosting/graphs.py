@@ -1,0 +1,224 @@
+"""HostedGraph: any compiled LangGraph graph on the platform's threads (`ports.hosting.Hosted`)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.errors import InvalidUpdateError
+
+from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
+from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
+from swarmwright.runtime.hosting.beginning import Beginning, beginning, going_on
+from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
+from swarmwright.runtime.hosting.inputs import addressed, config_of, said
+from swarmwright.runtime.hosting.plain import plain_error, plain_interrupt
+from swarmwright.runtime.hosting.returning import stand_again
+from swarmwright.runtime.hosting.snapshots import checkpoint_of, snapshot_of
+from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
+from swarmwright.runtime.hosting.spanning import Spanning
+from swarmwright.runtime.hosting.standing import Standing, noted, standing_of
+from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
+from swarmwright.runtime.hosting.working import Backing, Working, bound, working
+
+__all__ = ["HostedGraph"]
+
+
+class HostedGraph:
+    """A graph, or a factory of one, under a name; its threads stand beside those of teams."""
+
+    def __init__(self, name: str, source: Source, backing: Backing, description: str = "") -> None:
+        self._name, self._source, self._backing, self._description = name, source, backing, description
+
+    @property
+    def name(self) -> str:
+        """The id that assistants name it by."""
+        return self._name
+
+    @property
+    def description(self) -> str:
+        """What people read of it; "" = nothing."""
+        return self._description
+
+    # -- running --------------------------------------------------------------------------------------
+
+    async def drive(self, drive: Drive, tell: Tell) -> Ended:
+        """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
+        telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
+        with await self._backing.threads.hold(drive.thread_id):
+            await bound(self._backing, drive.thread_id, self.name)
+            async with AsyncExitStack() as stack:
+                use = self._use("threads.create_run", config, drive)
+                try:
+                    graph = await stack.enter_async_context(self._opened(use))
+                except Exception as error:  # noqa: BLE001  (a factory is anybody's code)
+                    return await self._failed(drive, error)
+                standing = standing_of(await self._saved(drive.thread_id))
+                begun = await self._beginning(graph, drive, config, standing)
+                about = {"run": drive.run_id, **standing.told()}
+                async with working(self._backing, drive.thread_id, self.name, about) as work:
+                    if drive.command is not None and drive.fresh:
+                        await work.recording.flush()  # a crash must find where it began
+                    work.ended = await self._driven(graph, begun, telling, tell, work)
+                    return work.ended
+
+    async def _failed(self, drive: Drive, error: Exception) -> Ended:
+        """A run that came to nothing, since its graph could not be made."""
+        async with working(self._backing, drive.thread_id, self.name, {"run": drive.run_id}) as work:
+            work.ended = Ended("error", plain_error(error))
+        return work.ended
+
+    async def _beginning(
+        self, graph: AnyGraph, drive: Drive, config: RunnableConfig, standing: Standing
+    ) -> Beginning:
+        """What to begin with; a run that a crash cut off goes on, if it had begun."""
+        if not drive.fresh and await self._had_begun(drive, standing):
+            return going_on(graph, drive, config)
+        at: RunnableConfig = {"configurable": addressed(drive.thread_id, drive.checkpoint)}
+        run_id = run_id_of(drive.run_id) if drive.fresh else None
+        whole: RunnableConfig = {**config, "run_id": run_id} if run_id else config
+        return beginning(graph, drive, whole, await graph.aget_state(at))
+
+    async def _had_begun(self, drive: Drive, standing: Standing) -> bool:
+        """Whether anything of the run is stored: its input is not put in twice, an answer not taken twice."""
+        if standing.run == drive.run_id:
+            return True
+        if drive.command is None:
+            return False
+        told = await noted(self._backing.events.read(drive.thread_id), drive.run_id)
+        return bool(told) and not standing.same_as(told)
+
+    async def _driven(
+        self, graph: AnyGraph, begun: Beginning, telling: Telling, tell: Tell, work: Working
+    ) -> Ended:
+        spanning = Spanning(work.recording.emit)
+        try:
+            async for part in parts(graph, begun.given, begun.config, telling, **begun.options):
+                if part[1] == "tasks":
+                    spanning.hear(part[0], part[2])
+                if (chunk := telling.chunk(part)) is not None:
+                    tell(chunk)
+            thread_id = begun.config["configurable"]["thread_id"]
+            state = await graph.aget_state({"configurable": addressed(thread_id, None)})
+        except (ThreadBusy, StorageError):
+            raise
+        except Exception as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)
+            return Ended("error", plain_error(error))
+        work.waiting = [plain_interrupt(one) for one in state.interrupts]
+        return Ended("interrupted" if state.next else "success")
+
+    # -- looking --------------------------------------------------------------------------------------
+
+    async def state(
+        self, thread_id: str, checkpoint: Mapping[str, Any] | None = None, *, subgraphs: bool = False
+    ) -> Snapshot:
+        """How the thread stands, or stood. Raises NotFound, InvalidInput."""
+        config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
+        async with self._opened(self._use("threads.read", config)) as graph:
+            try:
+                found = await graph.aget_state(config, subgraphs=subgraphs)
+            except ValueError as error:  # a namespace of no subgraph
+                raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
+        id_ = config["configurable"].get("checkpoint_id")
+        if id_ and found.metadata is None:
+            raise NotFound("checkpoint", id_)
+        return snapshot_of(found)
+
+    async def history(
+        self,
+        thread_id: str,
+        *,
+        limit: int = 10,
+        before: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> AsyncIterator[Snapshot]:
+        """Its checkpoints, newest first. `checkpoint`: the namespace that is meant."""
+        config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
+        earlier: RunnableConfig | None = {"configurable": addressed(thread_id, before)} if before else None
+        async with self._opened(self._use("threads.read", config)) as graph:
+            states = graph.aget_state_history(
+                config, filter=dict(metadata) if metadata else None, before=earlier, limit=limit
+            )
+            async for one in states:
+                yield snapshot_of(one)
+
+    async def schemas(self) -> Mapping[str, Any]:
+        """Its JSON Schemas, by LangGraph's names."""
+        async with self._opened(self._use("assistants.read", {})) as graph:
+            return schemas_of(graph, self.name)
+
+    async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
+        """Its picture: {"nodes": [...], "edges": [...]}."""
+        async with self._opened(self._use("assistants.read", {})) as graph:
+            return drawn(await graph.aget_graph(xray=xray))
+
+    async def subgraphs(self, namespace: str | None = None, *, recurse: bool = False) -> Mapping[str, Any]:
+        """Namespace → the schemas of that subgraph."""
+        async with self._opened(self._use("assistants.read", {})) as graph:
+            return await subgraphs_of(graph, namespace, recurse=recurse)
+
+    # -- writing from outside -------------------------------------------------------------------------
+
+    async def update(
+        self,
+        thread_id: str,
+        values: Any,
+        *,
+        as_node: str | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> Mapping[str, Any]:
+        """Write to the state; the new checkpoint. Raises InvalidInput, ThreadBusy, NotFound."""
+        config: RunnableConfig = {
+            "configurable": addressed(thread_id, checkpoint),
+            "metadata": {**said(metadata, "metadata"), "graph_id": self.name},
+        }
+        with await self._backing.threads.hold(thread_id):
+            record = await bound(self._backing, thread_id, self.name)
+            async with self._opened(self._use("threads.update", config)) as graph:
+                try:
+                    stored = await graph.aupdate_state(config, values, as_node=as_node)
+                except InvalidUpdateError as error:
+                    raise InvalidInput("as_node" if "node" in str(error) else "values", str(error)) from error
+                except InvalidCommand as error:
+                    raise InvalidInput("values", error.reason) from error
+                state = await graph.aget_state({"configurable": addressed(thread_id, None)})
+            now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
+            await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
+        return checkpoint_of(stored) or {}
+
+    async def roll_back(self, thread_id: str, checkpoint_id: str) -> None:
+        """Let the thread stand as at that checkpoint ("" = as if it had never run). Raises ThreadBusy."""
+        config: RunnableConfig = {"configurable": addressed(thread_id, None)}
+        with await self._backing.threads.hold(thread_id):
+            record = await bound(self._backing, thread_id, self.name)
+            last = await noted(self._backing.events.read(thread_id))
+            async with self._opened(self._use("threads.update", config)) as graph:
+                await stand_again(graph, self._backing.checkpointer, thread_id, checkpoint_id, last)
+                state = await graph.aget_state(config)
+            now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
+            await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
+
+    # -- the graph ------------------------------------------------------------------------------------
+
+    def _use(self, access: Access, config: RunnableConfig, drive: Drive | None = None) -> Use:
+        items = self._backing.items
+        if drive is None:
+            return Use(access, config, store=items)
+        return Use(access, config, drive.context, drive.user, items)
+
+    @asynccontextmanager
+    async def _opened(self, use: Use) -> AsyncIterator[AnyGraph]:
+        """The graph over this platform's checkpoints and items."""
+        async with self._source.opened(use) as graph:
+            ours: dict[str, Any] = {"checkpointer": self._backing.checkpointer}
+            if self._backing.items is not None:
+                ours["store"] = self._backing.items
+            yield graph.copy(update=ours)
+
+    async def _saved(self, thread_id: str) -> Any:
+        return await self._backing.checkpointer.aget_tuple({"configurable": addressed(thread_id, None)})

@@ -1,0 +1,92 @@
+"""A thread of a hosted graph made to stand as at an earlier checkpoint: a copy of it becomes the newest.
+
+What tasks had written beside it comes along, under the ids that they have in the copy, and people are asked
+again what they were asked. What a task's own subgraph had begun does not: it begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
+from langgraph.types import Interrupt
+
+from swarmwright.errors import NotFound
+from swarmwright.graph.clients import COPY
+from swarmwright.runtime.hosting.sources import AnyGraph
+from swarmwright.runtime.hosting.standing import Beside, standing_of
+
+__all__ = ["stand_again"]
+
+_INTERRUPT, _RESUME, _ERROR = "__interrupt__", "__resume__", "__error__"
+
+
+async def stand_again(
+    graph: AnyGraph,
+    saver: BaseCheckpointSaver[Any],
+    thread_id: str,
+    checkpoint_id: str,
+    noted: Mapping[str, Any],
+) -> None:
+    """Let the thread stand as at that checkpoint; "" = as if it had never run.
+
+    noted: what the log says of the beginning of the last run. Raises NotFound for a checkpoint that there
+    is not.
+    """
+    if not checkpoint_id:
+        await saver.adelete_thread(thread_id)
+        return
+    config: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
+    at: RunnableConfig = {"configurable": {**config["configurable"], "checkpoint_id": checkpoint_id}}
+    saved, newest = await saver.aget_tuple(at), standing_of(await saver.aget_tuple(config))
+    if saved is None:
+        raise NotFound("checkpoint", checkpoint_id)
+    then = noted if noted.get("checkpoint") == checkpoint_id else standing_of(saved).told()
+    if newest.same_as(then):
+        return
+    before = await graph.aget_state(at)
+    copied = await graph.aupdate_state(at, None, as_node=COPY)
+    after = await graph.aget_state(copied)
+    ids = {(task.name, task.path): task.id for task in after.tasks}
+    for task in before.tasks:
+        new = ids.get((task.name, task.path))
+        writes = list(_kept(saved, task.id, f"{task.name}:", new or "", then)) if new else []
+        if new and writes:
+            await saver.aput_writes(_place(copied), writes, new)
+
+
+def _kept(
+    saved: CheckpointTuple, task: str, name: str, new: str, then: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    """What that task had written when it was noted, as the task of the copy would have."""
+    values, asks, answers = then.get("beside", {}).get(task, (0, 0, 0))
+    writes = [(channel, value) for of, channel, value in saved.pending_writes or () if of == task]
+    now = standing_of(saved).beside.get(task, Beside())
+    if values:
+        yield from ((channel, value) for channel, value in writes if channel not in _SPECIAL)
+    elif asks and now.answers <= answers + bool(now.values):  # else it has asked something else since
+        for channel, value in writes:
+            if channel == _INTERRUPT and (asked := _asked(value, name, task, new)):
+                yield channel, asked
+            elif channel == _RESUME and answers:
+                yield channel, value[:answers]
+
+
+def _asked(value: Any, name: str, old: str, new: str) -> list[Interrupt[Any]]:
+    """The questions of a task under its new id; () where it is a subgraph of the task that asks."""
+    found = value if isinstance(value, list | tuple) else [value]
+    own = Interrupt.from_ns(None, f"{name}{old}").id
+    if any(one.id != own for one in found):
+        return []
+    return [
+        Interrupt.from_ns(one.value, f"{name}{new}", response_schema=one.response_schema) for one in found
+    ]
+
+
+def _place(config: RunnableConfig) -> RunnableConfig:
+    return {"configurable": {"checkpoint_ns": "", **config["configurable"]}}
+
+
+_SPECIAL = (_INTERRUPT, _RESUME, _ERROR)

@@ -1,0 +1,81 @@
+"""Where a thread of a hosted graph stands before a drive, in few words for its log.
+
+A run that answers an interrupt writes beside the checkpoint that is there already, so its number alone does
+not tell whether a crash came before the answer was taken, nor what a rollback has to take back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from langgraph.checkpoint.base import CheckpointTuple
+
+from swarmwright.ports.events import Event
+
+__all__ = ["NO_TASK", "Beside", "Standing", "noted", "standing_of"]
+
+NO_TASK = "00000000-0000-0000-0000-000000000000"
+"""LangGraph's task of what a command writes."""
+
+_INTERRUPT, _RESUME, _ERROR = "__interrupt__", "__resume__", "__error__"
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What one task has written beside a checkpoint: values, whether it asks people, answers that it took."""
+
+    values: int = 0
+    asks: bool = False
+    answers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The newest checkpoint ("" = none), the run that wrote it, and what stands beside it, by task."""
+
+    checkpoint: str = ""
+    run: str = ""
+    beside: Mapping[str, Beside] = field(default_factory=dict)
+
+    def told(self) -> dict[str, Any]:
+        """For the log."""
+        beside = {task: [one.values, int(one.asks), one.answers] for task, one in self.beside.items()}
+        return {"checkpoint": self.checkpoint, **({"beside": beside} if beside else {})}
+
+    def same_as(self, data: Mapping[str, Any]) -> bool:
+        """Whether the thread stood like this when that was told."""
+        now = self.told()
+        return now["checkpoint"] == data.get("checkpoint") and now.get("beside") == data.get("beside")
+
+
+def standing_of(saved: CheckpointTuple | None) -> Standing:
+    """Of the thread's newest checkpoint."""
+    if saved is None:
+        return Standing()
+    metadata: Mapping[str, Any] = saved.metadata or {}
+    by_task: dict[str, list[tuple[str, Any]]] = {}
+    for task, channel, value in saved.pending_writes or ():
+        if task != NO_TASK:
+            by_task.setdefault(task, []).append((channel, value))
+    beside = {task: _beside(writes) for task, writes in by_task.items()}
+    return Standing(str(saved.checkpoint["id"]), str(metadata.get("run_id", "")), beside)
+
+
+def _beside(writes: Sequence[tuple[str, Any]]) -> Beside:
+    answers = [value for channel, value in writes if channel == _RESUME]
+    return Beside(
+        sum(channel not in (_INTERRUPT, _RESUME, _ERROR) for channel, _ in writes),
+        any(channel == _INTERRUPT for channel, _ in writes),
+        sum(len(value) if isinstance(value, list) else 1 for value in answers),
+    )
+
+
+async def noted(events: AsyncIterator[Event], run_id: str = "") -> Mapping[str, Any]:
+    """What the log says of that run's beginning, or of the last run's; {} if none began."""
+    found: Mapping[str, Any] = {}
+    async for event in events:
+        if event.kind == "run_started" and (not run_id or event.data.get("run") == run_id):
+            found = event.data
+    return found

@@ -1,0 +1,108 @@
+"""One drive of a hosted graph's thread: held, noted in its record, told on its log, and ended in any case."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.store.base import BaseStore
+
+from swarmwright.errors import NotFound
+from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.ports.events import EventLog
+from swarmwright.ports.hosting import Ended
+from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.ports.tracing import TraceSink
+from swarmwright.runtime.hosting.binding import check_graph
+from swarmwright.runtime.recording import Recording
+
+__all__ = ["Backing", "Working", "to_the_end", "working"]
+
+_RUN_ENDS = {"success": "run_finished", "interrupted": "run_interrupted", "error": "run_failed"}
+_STATUS: Mapping[str, ThreadStatus] = {"success": "idle", "interrupted": "interrupted", "error": "failed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """What hosted graphs stand on: where their threads, checkpoints, events and items are kept.
+
+    items: LangGraph's long-term store for their nodes. sinks: told of all that happens.
+    """
+
+    checkpointer: BaseCheckpointSaver[Any]
+    threads: ThreadStore
+    events: EventLog
+    items: BaseStore | None = None
+    clock: Clock = SystemClock()  # noqa: RUF009  (it holds nothing)
+    sinks: Sequence[TraceSink] = ()
+
+
+@dataclass(slots=True)
+class Working:
+    """A drive under way. Whoever drives says how it `ended`; None = it was cancelled."""
+
+    recording: Recording
+    ended: Ended | None = None
+    waiting: Sequence[Mapping[str, Any]] = ()
+
+
+@asynccontextmanager
+async def working(
+    backing: Backing, thread_id: str, graph: str, about: Mapping[str, Any]
+) -> AsyncIterator[Working]:
+    """Be at work on a thread that the caller holds: its record says so, and its log.
+
+    about: what the log says of the run that begins. Raises NotFound for a thread that there is not,
+    InvalidInput for one that is for something else.
+    """
+    record = await bound(backing, thread_id, graph)
+    record = replace(record, status="running", updated_at=backing.clock.now())
+    await backing.threads.save(record)
+    work = Working(Recording(thread_id, backing.events, backing.clock, backing.sinks))
+    work.recording.emit("run_started", graph=graph, **about)
+    try:
+        yield work
+    finally:
+        await to_the_end(_close(backing, record, work))
+
+
+async def bound(backing: Backing, thread_id: str, graph: str) -> ThreadRecord:
+    """The record of a thread that is for this graph, from now on if it was for nothing yet."""
+    record = await backing.threads.load(thread_id)
+    if record is None:
+        raise NotFound("thread", thread_id)
+    check_graph(record, graph)
+    return replace(record, graph=graph)
+
+
+async def _close(backing: Backing, record: ThreadRecord, work: Working) -> None:
+    """Put down how it ended."""
+    ended = work.ended
+    kind = "run_cancelled" if ended is None else _RUN_ENDS[ended.status]
+    told: dict[str, Any] = {"status": kind.removeprefix("run_"), "waiting": list(work.waiting)}
+    if ended is not None and ended.error is not None:
+        told["detail"] = f"{ended.error.get('error', '')}: {ended.error.get('message', '')}"
+    work.recording.emit(kind, **told)
+    try:
+        await work.recording.close()
+    finally:
+        status: ThreadStatus = "interrupted" if ended is None else _STATUS[ended.status]
+        await backing.threads.save(replace(record, status=status, updated_at=backing.clock.now()))
+
+
+async def to_the_end(work: Awaitable[None]) -> None:
+    """Wait for this, also while whoever waits is cancelled; then be cancelled. Raises what it raised."""
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    task.result()
+    if cancelled is not None:
+        raise cancelled
