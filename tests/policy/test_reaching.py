@@ -96,6 +96,7 @@ def test_depth_is_no_failure_and_hides_nothing(kinds: str, path: str) -> None:
 def test_what_is_nested_without_end_is_no_call_of_any_tool_and_the_reason_says_so(
     kinds: str, inside: Any
 ) -> None:
-    for schema in ({}, {"properties": {"x": {}}}, {"properties": {"x": {"type": "array"}}}):
+    schemas: list[dict[str, Any]] = [{}, {"properties": {"x": {}}}, {"properties": {"x": {"type": "array"}}}]
+    for schema in schemas:
         words = undeclared(schema, {"x": nested(kinds, inside)})
         assert words in ("takes nothing that is nested more than 64 deep", "takes no object in x")

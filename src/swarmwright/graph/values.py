@@ -11,15 +11,15 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["canonical", "legible", "storable_text", "unstorable"]
+__all__ = ["CALLED_DEEP", "canonical", "legible", "storable_text", "unstorable"]
 
 _DEEPEST = 32
 
 
-def unstorable(value: Any, place: str = "", depth: int = 0) -> str | None:
+def unstorable(value: Any, place: str = "", depth: int = 0, deepest: int = _DEEPEST) -> str | None:
     """Where in `value` something stands that cannot be stored, and what; None if nothing does."""
-    if depth > _DEEPEST:
-        return f"{place}: nested more than {_DEEPEST} deep"
+    if depth > deepest:
+        return f"{place}: nested more than {deepest} deep"
     match value:
         case None | bool():
             return None
@@ -30,19 +30,19 @@ def unstorable(value: Any, place: str = "", depth: int = 0) -> str | None:
         case str():
             return None if storable_text(value) == value else f"{place}: half a character (a lone surrogate)"
         case list() | tuple():
-            found = (unstorable(v, f"{place}[{i}]", depth + 1) for i, v in enumerate(value))
+            found = (unstorable(v, f"{place}[{i}]", depth + 1, deepest) for i, v in enumerate(value))
             return next(filter(None, found), None)
         case Mapping():
             if odd := [k for k in value if not isinstance(k, str) or unstorable(k)]:
                 return f"{place}: the key {odd[0]!r} is no text"
-            found = (unstorable(v, f"{place}.{k}".lstrip("."), depth + 1) for k, v in value.items())
+            found = (unstorable(v, f"{place}.{k}".lstrip("."), depth + 1, deepest) for k, v in value.items())
             return next(filter(None, found), None)
         case _:
             return f"{place}: a value of type {type(value).__name__}"
 
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
-_TOLD_DEEP = 64
+CALLED_DEEP = 64
 """What is nested deeper than that no tool is called with (`policy.arguments.declared`)."""
 
 
@@ -63,7 +63,7 @@ def _is_container(value: Any) -> bool:
 def _cut(value: Any, depth: int) -> Any:
     if not _is_container(value):
         return value
-    if depth > _TOLD_DEEP:
+    if depth > CALLED_DEEP:
         return "…"
     if isinstance(value, Mapping):
         return {key: _cut(inner, depth + 1) for key, inner in value.items()}

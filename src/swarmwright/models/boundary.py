@@ -53,7 +53,8 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
     ("httpx2.InvalidURL", ModelUnavailable),
     ("builtins.OSError", ModelUnavailable),
     # What parsers raise (they are ValueErrors all), and what clients trip over when a reply of status 200 is
-    # not of the protocol's form: HTML, another JSON, null in place of choices.
+    # not of the protocol's form: HTML, another JSON, null in place of choices, brackets without end.
+    ("builtins.RecursionError", InvalidModelOutput),
     ("builtins.ValueError", InvalidModelOutput),
     ("builtins.LookupError", InvalidModelOutput),
     ("builtins.TypeError", InvalidModelOutput),

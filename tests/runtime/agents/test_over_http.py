@@ -7,12 +7,16 @@ from contextlib import asynccontextmanager
 
 import pytest
 from langchain_core.tools import tool
+from langgraph.checkpoint.memory import InMemorySaver
 
 from support.model_server import ModelServer, Say
 from support.recording import RecordingActivity, allow, view
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable
+from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.models.profiles import ModelProfile
+from swarmwright.models.scripts import Reply, StubScript, ToolUse
+from swarmwright.models.stub import StubChatModel
 from swarmwright.ports.agents import Question
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.workflow.catalog import AgentSpec
@@ -79,6 +83,50 @@ async def test_a_call_with_unreadable_arguments_is_asked_for_again(
     server.script(broken, Say(calls=(("weather", {"city": "Oslo"}),)), "Umbrella.")
     report = await crew.agent(SCOUT)(view(SCOUT, tools=("weather",)), RecordingActivity())
     assert report.text == "Umbrella."
+
+
+@pytest.mark.parametrize(
+    ("city", "why"),
+    [
+        ("1" + "0" * 30, "city: a whole number of more than 64 bits"),
+        ("NaN", "city: nan is no number that JSON can say"),
+        ('"\\ud83d"', "city: half a character (a lone surrogate)"),
+        ('{"\\ud83d": 1}', "city: the key '\\ud83d' is no text"),
+        ("[" * 300 + "]" * 300, "nested more than 64 deep"),
+    ],
+)
+@pytest.mark.parametrize("crew", ["openai"], indirect=True)
+async def test_a_call_with_what_no_state_can_hold_is_refused_and_the_step_goes_on(
+    crew: TeamCrew, server: ModelServer, city: str, why: str
+) -> None:
+    odd, right = Say(calls=(("weather", {}),), broken_arguments=f'{{"city": {city}}}'), {"city": "Oslo"}
+    server.script(odd, Say(calls=(("weather", right),)), "Umbrella.")
+    activity, kept = RecordingActivity(), TeamCrew(crew._models, {"weather": weather}, allow, InMemorySaver())
+    report = await kept.agent(SCOUT)(view(SCOUT, tools=("weather",)), activity)
+    assert report.text == "Umbrella."
+    (denied,), (called,) = activity.of("tool_denied"), activity.of("tool_called")
+    assert (denied["rule"], called["arguments"]) == ("argument", '{"city":"Oslo"}')
+    assert denied["reason"].startswith("weather cannot be called with this: city") and why in denied["reason"]
+
+
+@pytest.mark.parametrize("crew", ["openai"], indirect=True)
+async def test_arguments_that_no_reader_gets_to_the_end_of_are_asked_for_again(
+    crew: TeamCrew, server: ModelServer
+) -> None:
+    endless = "[" * 100_000 + "]" * 100_000
+    server.script(Say(calls=(("weather", {}),), broken_arguments=f'{{"city": {endless}}}'), "Umbrella.")
+    report = await crew.agent(SCOUT)(view(SCOUT, tools=("weather",)), RecordingActivity())
+    assert (report.text, len(server.requests)) == ("Umbrella.", 2)
+
+
+async def test_a_client_that_gives_up_on_what_is_nested_without_end_has_no_answer() -> None:
+    endless: list[object] = []
+    for _ in range(3_000):
+        endless = [endless]
+    calls = Reply(tool_calls=(ToolUse("weather", {"city": endless}),))
+    model = BoundedChatModel(inner=StubChatModel(script=StubScript.of(calls)), timeout_s=5)
+    with pytest.raises(InvalidModelOutput, match="RecursionError"):
+        await anext(model.astream("weather?"))
 
 
 async def test_a_judge_reads_a_constrained_answer(crew: TeamCrew, server: ModelServer) -> None:

@@ -1,4 +1,5 @@
-"""The tool calls of a conversation: which there were, in which place, and how many were refused in a row."""
+"""The tool calls of a conversation: which there were, in which place, how many were refused in a row, and
+which hold what no state can."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from collections.abc import Sequence
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 
-__all__ = ["ANNOUNCE", "calls_in", "denied_calls", "position"]
+from swarmwright.graph.values import CALLED_DEEP, unstorable
+
+__all__ = ["ANNOUNCE", "calls_in", "denied_calls", "position", "withheld", "withhold"]
 
 ANNOUNCE = "announce"
 """The built-in tool that announces a signal; no policy is asked, for it touches nothing but this run."""
@@ -37,3 +40,31 @@ def position(call_id: str, messages: Sequence[BaseMessage]) -> int:
     """The place of a call among all calls of the conversation, from 0."""
     calls = calls_in(messages)
     return calls.index(call_id) if call_id in calls else len(calls)
+
+
+_WITHHELD = "withheld"
+
+
+def withhold(message: AIMessage) -> None:
+    """Take the arguments out of calls that hold what no state can (a number or depth without end, half a
+    character), and note why; such a call is refused by the gate, and not the end of its step."""
+    found = {
+        str(index): odd
+        for index, call in enumerate(message.tool_calls)
+        if (odd := unstorable(call["args"], deepest=CALLED_DEEP))
+    }
+    if found:
+        message.additional_kwargs = {**message.additional_kwargs, _WITHHELD: found}
+        for index in found:
+            message.tool_calls[int(index)]["args"] = {}
+
+
+def withheld(call_id: str, messages: Sequence[BaseMessage]) -> str:
+    """What was taken out of a call of the last message with calls, and where it stood; "" = nothing."""
+    last = next((m for m in reversed(messages) if isinstance(m, AIMessage)), None)
+    noted = last.additional_kwargs.get(_WITHHELD) if last is not None else None
+    if last is None or not noted:
+        return ""
+    return next(
+        (noted.get(str(n), "") for n, call in enumerate(last.tool_calls) if call["id"] == call_id), ""
+    )

@@ -24,7 +24,7 @@ from swarmwright.graph.values import canonical, legible
 from swarmwright.policy.arguments import undeclared
 from swarmwright.policy.matrix import Decision, Right
 from swarmwright.ports.agents import Activity, Answered
-from swarmwright.runtime.agents.calls import ANNOUNCE, position
+from swarmwright.runtime.agents.calls import ANNOUNCE, position, withheld
 from swarmwright.runtime.agents.carrying import marked_as_read, take_in
 from swarmwright.runtime.agents.failing import ToolOutcome
 from swarmwright.runtime.agents.permits import Permits, mistaken
@@ -81,6 +81,8 @@ class Gate(AgentMiddleware[Any, Any, Any]):
     async def _decide(self, call: _Call) -> tuple[Decision, Answered | None]:
         """What becomes of a call, and the answer that was given to it before, if that is what decided."""
         decision = self._policy(call, call.args)
+        if decision.effect != "deny" and (odd := withheld(call.id, call.messages)):
+            decision = Decision("deny", f"{call.name} cannot be called with this: {odd}", "argument")
         if decision.effect != "deny":
             decision = self._too_many(call.id, call.messages) or decision
         return await self._asked(call, decision) if decision.effect == "ask" else (decision, None)

@@ -17,7 +17,7 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMes
 from langchain_core.tools import BaseTool
 
 from swarmwright.errors import InvalidModelOutput, StepFailed
-from swarmwright.runtime.agents.calls import denied_calls
+from swarmwright.runtime.agents.calls import denied_calls, withhold
 from swarmwright.runtime.agents.carrying import take_in
 from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.prompts import tagged
@@ -76,6 +76,9 @@ class Turns(AgentMiddleware[Any, Any, Any]):
         if self._is_call_as_text(response, tools):
             raise InvalidModelOutput("the model wrote a tool call as text in place of an answer, twice")
         _refuse_cut_calls(response)
+        for message in response.result:
+            if isinstance(message, AIMessage):
+                withhold(message)
         _give_ids(response, said)
         return response
 
