@@ -41,6 +41,7 @@ def unstorable(value: Any, place: str = "", depth: int = 0, deepest: int = _DEEP
             return f"{place}: a value of type {type(value).__name__}"
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 _CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
 CALLED_DEEP = 64
 """What is nested deeper than that no tool is called with (`policy.arguments.declared`)."""
@@ -53,15 +54,12 @@ def canonical(arguments: Mapping[str, Any]) -> str:
 
 def legible(arguments: Mapping[str, Any]) -> str:
     """The same for events, of whatever a model has put into a call: what is nested without end is cut off."""
-    return canonical(arguments if not any(map(_is_container, arguments.values())) else _cut(arguments, 0))
-
-
-def _is_container(value: Any) -> bool:
-    return isinstance(value, Mapping | list | tuple)
+    plain = all(type(value) in _PLAIN for value in arguments.values())
+    return canonical(arguments if plain else _cut(arguments, 0))
 
 
 def _cut(value: Any, depth: int) -> Any:
-    if not _is_container(value):
+    if not isinstance(value, Mapping | list | tuple):
         return value
     if depth > CALLED_DEEP:
         return "…"

@@ -30,7 +30,8 @@ class Pattern:
     source: str
     _moves: list[list[tuple[Chars, int]]] = field(default_factory=list)
     _jumps: list[list[int]] = field(default_factory=list)
-    _sets: dict[tuple[frozenset[int], str], frozenset[int]] = field(default_factory=dict)
+    _sets: dict[frozenset[int], dict[str, frozenset[int]]] = field(default_factory=dict)
+    _known: int = 0
     _start: frozenset[int] = frozenset()
     _end: int = 0
 
@@ -45,20 +46,22 @@ class Pattern:
             return False
         now = self._start
         for char in text:
-            now = self._after(now, char)
+            led = self._sets.get(now)
+            after = led.get(char) if led is not None else None
+            now = self._after(now, char) if after is None else after
             if not now:
                 return False
         return self._end in now
 
     def _after(self, now: frozenset[int], char: str) -> frozenset[int]:
-        known = self._sets.get((now, char))
-        if known is None:
-            reached = {to for state in now for chars, to in self._moves[state] if chars.holds(char)}
-            known = self._closure(reached)
-            if len(self._sets) >= _MOST_SETS:
-                self._sets.clear()
-            self._sets[now, char] = known
-        return known
+        """Where a character leads to, which is remembered."""
+        reached = {to for state in now for chars, to in self._moves[state] if chars.holds(char)}
+        if self._known >= _MOST_SETS:
+            self._sets.clear()
+            self._known = 0
+        self._known += 1
+        found = self._sets.setdefault(now, {})[char] = self._closure(reached)
+        return found
 
     def _closure(self, states: set[int]) -> frozenset[int]:
         todo = list(states)

@@ -10,6 +10,8 @@ from typing import Any
 
 __all__ = ["lacks", "reach"]
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
 
 def reach(arguments: Any, path: str) -> list[Any]:
     """Every value at `path` ("to", "message.to"), lists gone into to their elements; null counts as nothing.
@@ -17,6 +19,8 @@ def reach(arguments: Any, path: str) -> list[Any]:
     A value on the way that is neither an object nor a list cannot be gone into: it is given as it is, so that
     a rule looks at it rather than past it. An argument whose own name has dots is met by that name, too.
     """
+    if path and type(arguments) is dict and "." not in path and type(plain := arguments.get(path)) in _PLAIN:
+        return [] if plain is None else [plain]
     found: list[Any] = []
     todo: list[tuple[Any, str]] = [(arguments, path)]
     while todo:

@@ -43,13 +43,15 @@ def position(call_id: str, messages: Sequence[BaseMessage]) -> int:
 
 
 _WITHHELD = "withheld"
+_MOST_TOLD = 200
+"""Characters of the place and the fault: names are the model's, and can be of any length."""
 
 
 def withhold(message: AIMessage) -> None:
     """Take the arguments out of calls that hold what no state can (a number or depth without end, half a
     character), and note why; such a call is refused by the gate, and not the end of its step."""
     found = {
-        str(index): odd
+        str(index): odd[-_MOST_TOLD:]
         for index, call in enumerate(message.tool_calls)
         if (odd := unstorable(call["args"], deepest=CALLED_DEEP))
     }
