@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.crons import Crons
 from swarmwright.runtime.serving.items import Items
+from swarmwright.runtime.serving.runs import Runs
+from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.threads import Threads
 
 __all__ = ["Services"]
@@ -16,11 +18,15 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the routes call. runs: `runtime.serving.runs.Runs`. reach: asks the store for something."""
+    """What the routes call."""
 
     assistants: Assistants
     threads: Threads
+    runs: Runs
     crons: Crons
     items: Items
-    runs: Any
-    reach: Callable[[], Awaitable[object]]
+    stores: Stores
+
+    async def active_runs(self) -> Mapping[str, int]:
+        """How many runs of whomever are pending and running. Raises StorageError where nothing answers."""
+        return {status: await self.stores.runs.count(RunQuery(statuses=(status,))) for status in ACTIVE}

@@ -225,9 +225,7 @@ class Threads:
                 "nothing has run on this thread yet: run something, or name a graph in metadata's `graph_id`"
             )
             raise InvalidInput("thread_id", reason)
-        written = await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
-        await self._settled(thread_id, host)
-        return written
+        return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
 
     def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
         id_, now = self._clock.new_id() if thread_id is None else checked_id(thread_id), self._clock.now()
@@ -247,17 +245,7 @@ class Threads:
             with await self._store.hold(record.thread_id):
                 await self._store.delete(record.thread_id)
             raise
-        return await self._settled(record.thread_id, host)
-
-    async def _settled(self, thread_id: str, host: Hosted) -> ThreadRecord:
-        """The record, after its state was written to: whether there is more to do may have changed."""
-        record = await self._store.load(thread_id)
-        if record is None:
-            raise NotFound("thread", thread_id)
-        if record.workflow_version:  # a team's: what is to do is in its progress, and its own door knows
-            return record
-        stands = await host.state(thread_id)
-        return await self._save(record, status="interrupted" if stands.next else "idle")
+        return await self._store.load(record.thread_id) or record
 
     async def _save(self, record: ThreadRecord, **changes: Any) -> ThreadRecord:
         record = replace(record, updated_at=self._clock.now(), **changes)

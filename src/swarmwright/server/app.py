@@ -1,0 +1,56 @@
+"""The services → an application: routes, problems, limits, and who may come in."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+
+from swarmwright.runtime.serving.services import Services
+from swarmwright.server.doors import Doors
+from swarmwright.server.metrics import Counting, Metrics
+from swarmwright.server.openapi import describe, operation_id
+from swarmwright.server.problems import handle_problems
+from swarmwright.server.routes import GROUPS, ROUTERS
+from swarmwright.server.settings import ServerSettings
+from swarmwright.server.strictness import PlainTextIsJson
+
+__all__ = ["create_app"]
+
+EXPOSED = ("Content-Location", "Location", "X-Pagination-Total", "X-Pagination-Next")
+"""Headers that pages of other origins may read: SDKs find a run's ids in them, and reconnect by them."""
+
+
+def create_app(services: Services, settings: ServerSettings | None = None) -> FastAPI:
+    """An ASGI application over services that somebody else opens and closes."""
+    settings = settings or ServerSettings()
+    app = FastAPI(
+        title="swarmwright",
+        version=version("swarmwright"),
+        summary="The LangGraph Server API over teams and graphs.",
+        openapi_tags=[{"name": name, "description": meaning} for name, meaning in GROUPS.items()],
+        generate_unique_id_function=operation_id,
+        docs_url=None,  # its page loads scripts from elsewhere; ours is `reference`
+        redoc_url=None,
+        max_body_size=settings.largest_body,
+        redirect_slashes=False,
+    )
+    app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
+    handle_problems(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    # The last that is added is the first that is asked.
+    app.add_middleware(PlainTextIsJson)
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(settings.origins),
+            allow_methods=["*"],
+            allow_headers=["*"],
+            expose_headers=list(EXPOSED),
+        )
+    app.add_middleware(Doors, settings=settings)
+    app.add_middleware(Counting, metrics=app.state.metrics)
+    return app

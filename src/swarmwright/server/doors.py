@@ -1,0 +1,51 @@
+"""Who may come in at all: the names that the server answers to, and the web pages that may speak to it.
+
+Where nobody has to say who they are, any page in a browser on this machine could otherwise ask the server for
+something: a plain form needs no permission, and a name can be made to mean this machine.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from swarmwright.server.problems import problem
+from swarmwright.server.settings import ServerSettings
+
+__all__ = ["Doors"]
+
+
+class Doors:
+    """Refuses requests to hosts that are not ours, and those of web pages that may not speak to us."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self._app, self._settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand the request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(Headers(scope=scope))
+        if not refusal:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await problem(HTTPStatus.FORBIDDEN, refusal, "not-let-in")(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal[:120]})
+
+    def _refusal(self, headers: Headers) -> str:
+        """Why it is refused; "" = it is not."""
+        host, origin = headers.get("host", ""), headers.get("origin", "")
+        name = urlsplit(f"//{host}").hostname or ""
+        if self._settings.hosts and name not in self._settings.hosts:
+            return f"this server does not answer to the name {name!r}"
+        if not origin or "*" in self._settings.origins or origin in self._settings.origins:
+            return ""
+        if urlsplit(origin).netloc == host:  # a page of our own
+            return ""
+        return f"pages of {origin} may not speak to this server"

@@ -1,0 +1,62 @@
+"""What is said of all operations alike, in /openapi.json: every response is there, problems too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+
+from swarmwright.server.problems import PROBLEM_JSON, Problem
+
+__all__ = ["describe", "operation_id"]
+
+_EVERYWHERE: Mapping[str, str] = {
+    "403": "Not let in: a host or an origin that this server does not answer.",
+    "422": "The request is not as it must be.",
+    "500": "The server failed.",
+    "503": "What the server needs cannot be reached now.",
+}
+_WITH_PATH: Mapping[str, str] = {"404": "There is no such thing, or it is somebody else's."}
+_WITH_BODY: Mapping[str, str] = {"413": "The body is larger than this server takes."}
+
+
+def operation_id(route: APIRoute) -> str:
+    """An operation is called as its function is."""
+    return route.name
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI of this application, made once."""
+    if app.openapi_schema is None:
+        said = get_openapi(
+            title=app.title,
+            version=app.version,
+            summary=app.summary,
+            routes=app.routes,
+            tags=app.openapi_tags,
+        )
+        schemas = said.setdefault("components", {}).setdefault("schemas", {})
+        for name in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(name, None)
+        schemas["Problem"] = Problem.model_json_schema()
+        for path, operations in said["paths"].items():
+            for operation in operations.values():
+                _with_problems(path, operation)
+        app.openapi_schema = said
+    return app.openapi_schema
+
+
+def _with_problems(path: str, operation: dict[str, Any]) -> None:
+    responses = operation.setdefault("responses", {})
+    responses.pop("422", None)
+    due = {**_EVERYWHERE, **(_WITH_PATH if "{" in path else {})}
+    due |= _WITH_BODY if "requestBody" in operation else {}
+    for status, meaning in due.items():
+        responses.setdefault(status, {"description": meaning})
+    for status, response in responses.items():
+        if status >= "400":
+            response["content"] = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    operation["responses"] = dict(sorted(responses.items()))

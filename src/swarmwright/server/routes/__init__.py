@@ -1,0 +1,38 @@
+"""The operations, one module a group.
+
+system      /ok, /info, /metrics, /docs
+assistants  what can be run
+threads     threads
+state       their states and histories
+runs        runs, on threads and without
+crons       schedules
+store       the long-term store
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from swarmwright.server.routes import assistants, crons, state, store, system, threads
+
+__all__ = ["GROUPS", "ROUTERS"]
+
+GROUPS: Mapping[str, str] = {
+    "System": "Whether the server is well, and what it is.",
+    "Assistants": "What can be run: a graph or a team, with its config and context, in versions.",
+    "Threads": "Conversations and jobs: their states, histories and metadata.",
+    "Runs": "Drives of a thread.",
+    "Crons": "Runs by a schedule.",
+    "Store": "What outlives threads: items in namespaces.",
+}
+"""The groups of operations, as they are listed."""
+
+ROUTERS = (
+    system.router,
+    assistants.router,
+    threads.router,
+    state.router,
+    crons.router,
+    store.router,
+)
+"""In this order: the first route that fits is taken."""

@@ -1,0 +1,75 @@
+"""Whether the server is well, and what it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from swarmwright.server.asking import Served
+from swarmwright.server.metrics import Metrics
+from swarmwright.server.reference import PAGE_POLICY, reference_page
+from swarmwright.server.strictness import router as new_router
+from swarmwright.server.wire.words import Told
+
+__all__ = ["router"]
+
+router = new_router("System")
+
+
+class Well(Told):
+    """The server is well."""
+
+    ok: Literal[True] = True
+
+
+class Info(Told):
+    """What the server is. flags: which groups of operations it has."""
+
+    version: str
+    langgraph_py_version: str
+    flags: dict[str, bool]
+    metadata: dict[str, str]
+
+
+@router.get("/ok")
+async def health_check(served: Served, check_db: Annotated[Literal["0", "1"], Query()] = "0") -> Well:
+    """Whether the server is well; with `check_db=1`, also whether its store answers."""
+    if check_db == "1":
+        await served.active_runs()
+    return Well()
+
+
+@router.get("/info")
+async def server_info(request: Request) -> Info:
+    """What the server is, and which version."""
+    versions = request.app.state.settings.versions
+    return Info(
+        version=request.app.version,
+        langgraph_py_version=versions.get("langgraph", ""),
+        flags={"assistants": True, "crons": True, "langsmith": False},
+        metadata={"name": "swarmwright", **versions},
+    )
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def system_metrics(
+    request: Request,
+    served: Served,
+    form: Annotated[Literal["prometheus"], Query(alias="format")] = "prometheus",
+) -> Response:
+    """Requests and active runs, as Prometheus reads them."""
+    metrics: Metrics = request.app.state.metrics
+    return Response(metrics.text(await served.active_runs()), media_type=metrics.kind)
+
+
+@router.get("/docs", response_class=HTMLResponse)
+async def docs(request: Request) -> HTMLResponse:
+    """The operations, for people to read."""
+    page = reference_page(request.app.openapi())
+    return HTMLResponse(page, headers={"Content-Security-Policy": PAGE_POLICY})

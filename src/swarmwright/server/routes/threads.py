@@ -1,0 +1,118 @@
+"""Threads."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Header, Response
+
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.extracting import extracted
+from swarmwright.server.asking import Served, asking
+from swarmwright.server.strictness import router as new_router
+from swarmwright.server.wire.threads import (
+    PartsOfThreads,
+    Prune,
+    Pruned,
+    ThreadCount,
+    ThreadCreate,
+    ThreadPatch,
+    ThreadsSearch,
+    ThreadTold,
+    thread_told,
+)
+from swarmwright.server.wire.words import ThreadId, answer, chosen, page
+
+__all__ = ["router"]
+
+router = new_router("Threads")
+
+_BUSY: dict[int | str, dict[str, Any]] = {409: {"description": "A run is active on it."}}
+
+
+@router.post("/threads", response_model=ThreadTold, responses={409: {"description": "It exists."}})
+async def create_thread(
+    served: Served, said: ThreadCreate, caller: Annotated[Caller, asking("threads", "create")]
+) -> Response:
+    """Make a thread."""
+    made = await served.threads.create(
+        caller,
+        said.thread_id,
+        metadata=said.metadata,
+        if_exists=said.if_exists or "raise",
+        supersteps=said.steps(),
+    )
+    return answer(thread_told(made))
+
+
+@router.post("/threads/search", response_model=PartsOfThreads)
+async def search_threads(
+    served: Served, said: ThreadsSearch, caller: Annotated[Caller, asking("threads", "search")]
+) -> Response:
+    """List threads, the last touched first if nothing else is asked for."""
+    found, total = await served.threads.search(caller, said.wanted())
+    told = []
+    for one in found:
+        thread = thread_told(one)
+        shown = chosen(thread, said.select)
+        if said.extract:
+            shown["extracted"] = extracted(chosen(thread, None), said.extract)
+        told.append(shown)
+    return page(told, total, said.limit, said.offset)
+
+
+@router.post("/threads/count")
+async def count_threads(
+    served: Served, said: ThreadCount, caller: Annotated[Caller, asking("threads", "search")]
+) -> int:
+    """How many threads there are of a kind."""
+    return await served.threads.count(caller, said.query())
+
+
+@router.post("/threads/prune", response_model=Pruned, responses=_BUSY)
+async def prune_threads(
+    served: Served, said: Prune, caller: Annotated[Caller, asking("threads", "delete")]
+) -> Response:
+    """Delete several threads; those that are not there are passed over."""
+    return answer(Pruned(pruned_count=await served.threads.prune(caller, said.thread_ids)))
+
+
+@router.get("/threads/{thread_id}", response_model=ThreadTold)
+async def get_thread(
+    served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "read")]
+) -> Response:
+    """One thread, with its values and what it waits for."""
+    return answer(thread_told(await served.threads.get(caller, thread_id)))
+
+
+@router.patch(
+    "/threads/{thread_id}",
+    response_model=ThreadTold,
+    responses={204: {"description": "Done; nothing more was asked for."}},
+)
+async def patch_thread(
+    served: Served,
+    thread_id: ThreadId,
+    said: ThreadPatch,
+    caller: Annotated[Caller, asking("threads", "update")],
+    prefer: Annotated[str | None, Header(description="`return=minimal` = an empty response.")] = None,
+) -> Response:
+    """Merge something into its metadata."""
+    changed = await served.threads.update(caller, thread_id, said.metadata or {})
+    return Response(status_code=204) if prefer == "return=minimal" else answer(thread_told(changed))
+
+
+@router.delete("/threads/{thread_id}", status_code=204, responses=_BUSY)
+async def delete_thread(
+    served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "delete")]
+) -> None:
+    """Delete it, and all that is kept of it."""
+    await served.threads.delete(caller, thread_id)
+
+
+@router.post("/threads/{thread_id}/copy", response_model=ThreadTold)
+async def copy_thread(
+    served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "create")]
+) -> Response:
+    """Make a thread that stands where this one does, and goes on by itself."""
+    return answer(thread_told(await served.threads.copy(caller, thread_id)))

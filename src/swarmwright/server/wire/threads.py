@@ -1,0 +1,176 @@
+"""Threads on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from swarmwright.runtime.serving.threads import SeenThread, Superstep, ThreadSearch
+from swarmwright.server.wire.words import Json, Limit, Offset, Order, Said, Told, moment, parts_of
+
+__all__ = [
+    "Copied",
+    "PartsOfThreads",
+    "Prune",
+    "Pruned",
+    "ThreadCount",
+    "ThreadCreate",
+    "ThreadPatch",
+    "ThreadTold",
+    "ThreadsSearch",
+    "thread_told",
+]
+
+Status = Literal["idle", "busy", "interrupted", "error"]
+ThreadField = Literal[
+    "thread_id",
+    "created_at",
+    "updated_at",
+    "state_updated_at",
+    "metadata",
+    "config",
+    "context",
+    "status",
+    "values",
+    "interrupts",
+]
+SortBy = Literal["thread_id", "status", "created_at", "updated_at", "state_updated_at"]
+Id = Annotated[str, Field(min_length=1, max_length=200)]
+
+_STATE: frozenset[str] = frozenset(("values", "interrupts", "state_updated_at"))
+"""Fields for which a thread's state has to be read."""
+
+
+class ThreadTold(Told):
+    """A conversation or a job. values: null = nothing has run on it yet."""
+
+    thread_id: str
+    created_at: str
+    updated_at: str
+    state_updated_at: str
+    metadata: Json
+    config: Json
+    context: Json
+    status: Status
+    values: Json | list[Any] | None
+    interrupts: dict[str, list[Json]]
+
+
+PartsOfThreads = parts_of(ThreadTold, extracted=Json)
+
+
+class UpdateSaid(Said):
+    """One write of a superstep."""
+
+    values: Json | list[Any] | None = None
+    command: None = Field(None, description="Commands are not taken here: null.")
+    as_node: str = Field(min_length=1)
+
+
+class SuperstepSaid(Said):
+    """What a new thread's history is given as one step."""
+
+    updates: list[UpdateSaid] = Field(max_length=1000)
+
+
+class ThreadCreate(Said):
+    """A new thread."""
+
+    thread_id: Id | None = Field(None, description="Its id; without, it gets one.")
+    metadata: Json | None = None
+    if_exists: Literal["raise", "do_nothing"] | None = Field(None, description="By default it is refused.")
+    supersteps: list[SuperstepSaid] | None = Field(
+        None,
+        max_length=1000,
+        description="Its history so far, by the graph that metadata's `graph_id` names.",
+    )
+
+    def steps(self) -> tuple[Superstep, ...]:
+        """Its history."""
+        given = self.supersteps or ()
+        return tuple(Superstep(tuple((u.values, u.as_node) for u in step.updates)) for step in given)
+
+
+class ThreadPatch(Said):
+    """What is merged into a thread's metadata."""
+
+    metadata: Json | None = None
+
+
+class ThreadCount(Said):
+    """Which threads are counted."""
+
+    metadata: Json | None = None
+    values: Json | None = Field(None, description="What their state holds; every state is read for it.")
+    status: Status | None = None
+
+    def query(self, **more: Any) -> ThreadSearch:
+        """As the service is asked."""
+        return ThreadSearch(
+            metadata=self.metadata or {}, values=self.values or {}, status=self.status, **more
+        )
+
+
+class ThreadsSearch(ThreadCount):
+    """Which threads are listed."""
+
+    ids: list[Id] | None = Field(None, max_length=1000)
+    limit: Limit = 10
+    offset: Offset = 0
+    sort_by: SortBy | None = None
+    sort_order: Order | None = None
+    select: list[ThreadField] | None = None
+    extract: dict[str, str] | None = Field(
+        None, max_length=10, description='Name → path of what is told besides, such as "values.messages[-1]".'
+    )
+
+    def wanted(self) -> ThreadSearch:
+        """As the service is asked."""
+        by = "updated_at" if self.sort_by in (None, "state_updated_at") else self.sort_by
+        return self.query(
+            ids=tuple(self.ids or ()),
+            sort_by=by,
+            descending=self.sort_order != "asc",
+            limit=self.limit,
+            offset=self.offset,
+            with_state=self.select is None or bool(_STATE & set(self.select) or self.extract),
+        )
+
+
+class Prune(Said):
+    """Which threads are to go."""
+
+    thread_ids: list[Id] = Field(max_length=1000)
+    strategy: Literal["delete"] = Field("delete", description="They are deleted; checkpoints are kept whole.")
+
+
+class Pruned(Told):
+    """How many threads are gone."""
+
+    pruned_count: int
+
+
+Copied = ThreadTold
+
+
+def thread_told(thread: SeenThread) -> ThreadTold:
+    """As it is told."""
+    record = thread.record
+    return ThreadTold(
+        thread_id=record.thread_id,
+        created_at=moment(record.created_at),
+        updated_at=moment(record.updated_at),
+        state_updated_at=thread.state_at or moment(record.updated_at),
+        metadata=dict(record.metadata),
+        config={},
+        context={},
+        status=thread.status,
+        values=_values(thread.values),
+        interrupts={task: [dict(one) for one in waits] for task, waits in thread.interrupts.items()},
+    )
+
+
+def _values(values: Mapping[str, Any] | list[Any] | None) -> Json | list[Any] | None:
+    return dict(values) if isinstance(values, Mapping) else values
