@@ -48,6 +48,7 @@
   `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
 `settling`       a sentence's parts together: order, and order that only the text gives
+`turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop

@@ -66,6 +66,7 @@ from swarmwright.language.talk import Scene, Talk, how_many, subject_of, use
 from swarmwright.language.teams import plain_team, read_team
 from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
+from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
 from swarmwright.language.waiving import waived
 
@@ -78,9 +79,11 @@ def read(talk: Talk, segment: Segment) -> None:
         return
     talk.memory.begin_sentence()
     talk.ledger.consume(segment.marks, "list marker")
+    they = talk.memory.they("they")
     first, condition = with_condition_behind(talk, rejoined(talk, segment.tokens))
     _sentence(talk, Scene(replace(segment, tokens=first)))
     hold_behind(talk, condition)
+    alternate(talk, segment.tokens, they)
 
 
 def _sentence(talk: Talk, scene: Scene) -> None:

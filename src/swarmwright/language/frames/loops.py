@@ -22,6 +22,7 @@ from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in
 from swarmwright.language.frames.shapes import on_outcomes
 from swarmwright.language.frames.terms import term
+from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
 from swarmwright.language.tokens import Token
@@ -36,6 +37,7 @@ _UNTIL = re.compile(
     r"|ending (?:when|once|as soon as)|as long as|so long as|for as long as)\b"
 )
 _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK")
+_THEN = frozenset(["then", "finally", "afterwards", "thereafter", "lastly"])
 _SILENT = frozenset(["and", "but", "or", "then", "so", "this", "that", "it", "they", "is", "in", "order"])
 
 
@@ -50,6 +52,10 @@ class _Loop:
     lasting: bool = False
     """ "As long as …": it is a loop even if no word says "again"."""
     work: list[Part] = field(default_factory=list)
+    tail: list[Part] = field(default_factory=list)
+    """What is done when the rounds are over."""
+    ended: int | None = None
+    """Where it is said until when, or how often."""
     chained: bool = False
 
 
@@ -88,6 +94,7 @@ def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> _Loop | No
     left: list[Item] = list(words)
     if bound is not None:
         loop.at_most = bound.count
+        loop.ended = words[bound.start].start
         gap = words[bound.start]
         left = [*words[: bound.start], replace(gap, kind="COMMA", text=","), *words[bound.stop :]]
     left = _ended(talk, tokens, loop, left)
@@ -127,6 +134,7 @@ def _ended(talk: Talk, tokens: Sequence[Token], loop: _Loop, words: list[Item]) 
     start, at = _index(words, found[0].start()), _index(words, found[0].end())
     stop = next((n for n in range(at, len(words)) if words[n].kind in _MARKS), len(words))
     lasting = found[0].group().endswith("long as")
+    loop.ended = max(loop.ended or 0, words[start].start)
     if lasting and not any(w.kind == "NAME" for w in words[stop:]):
         stop = next((n for n in range(at + 1, len(words)) if words[n].kind == "NAME"), stop)
     if stop <= at:
@@ -164,7 +172,7 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: _Loop, part: Part) -> None:
     if part.kind and not body:
         held, body = _second(held)
     again = again_in(body)
-    if _goes_on(loop, part):
+    if _goes_on(loop, part) or _is_tail(loop, part, again):
         return
     if again is not None and again.condition and not part.kind and loop.until is None:
         loop.until = negated(_term(talk, tokens, again.condition, loop))
@@ -179,6 +187,15 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: _Loop, part: Part) -> None:
         _named_twice(loop, again)
     elif not all(w.text in _SILENT or w.kind in _MARKS for w in body):
         loop.work.append(part)
+
+
+def _is_tail(loop: _Loop, part: Part, again: Again | None) -> bool:
+    """ "(They repeat it until it is good,) then Ann prints it": told behind the end of the rounds."""
+    told = not part.kind and again is None and len(part.body) > 1 and part.body[0].text in _THEN
+    over = loop.again is not None and loop.ended is not None and told and loop.ended < part.body[0].start
+    tail = bool(loop.tail) or (over and any(w.kind == "NAME" for w in part.body))
+    loop.tail += [part] if tail else []
+    return tail
 
 
 def _goes_on(loop: _Loop, part: Part) -> bool:
@@ -229,8 +246,20 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: _
     talk.last_loop = block
     talk.looped_back = loop.until is not None
     talk.case_ids = members
+    if loop.tail:
+        _follow(talk, tokens, words, loop)
     talk.ledger.consume(tokens, "loop", members[0])
     return True
+
+
+def _follow(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> None:
+    """What is told behind the rounds, as in a sentence of its own."""
+    start = loop.tail[0].body[0].start
+    inside = tuple(w for w in words if start <= w.start and w.end <= loop.tail[-1].body[-1].end)
+    plan = body_plan(talk, Slice(tokens, words), inside)
+    scene = Scene(Segment(tuple(t for t in tokens if t.start >= start), "sentence"))
+    carry_out(talk, scene, plan)
+    settle(talk, scene)
 
 
 def _work(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Plan | None:
