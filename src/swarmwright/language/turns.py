@@ -14,7 +14,7 @@ from itertools import pairwise
 from swarmwright.language.claims import Block
 from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.reworking import came_before
-from swarmwright.language.talk import Talk, latest, order_before
+from swarmwright.language.talk import Talk, latest, node, order_before
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import Limit
 
