@@ -2,6 +2,7 @@
 
 store      opening it: tables, pool, and what is kept by port
 schema     the tables and functions, version by version
+serving    those that came with the server: runs, chunks, what clients set on threads
 database   a pool of connections: work that is done whole, and what becomes of failures
 holds      one writer a thread: a lock that dies with its session, and a token that fences who lost it
 hearing    the wake-up among processes: LISTEN and NOTIFY
@@ -10,6 +11,7 @@ rows       checkpoints as the saver wants them
 texts      long texts, each kept once within its thread
 events     the log of each thread
 mailbox    commands to threads
+runs       what a server is asked to run: admission, claims, ends
 teams      teams in all their versions, and who follows them
 memory     long-term memory, over LangGraph's store
 keys       ids as bytes that sort as the ids do; pure

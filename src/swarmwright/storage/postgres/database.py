@@ -8,7 +8,7 @@ every connection of the pool is. What fails for good is StorageFailed; no messag
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, LiteralString, TypeAlias, TypeVar
 
@@ -17,14 +17,17 @@ from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from swarmwright.errors import HoldLost, StorageError, StorageFailed, SwarmwrightError, ThreadBusy
+from swarmwright.errors import HoldLost, RunExists, StorageError, StorageFailed, SwarmwrightError, ThreadBusy
 from swarmwright.storage.address import DatabaseUrl
-from swarmwright.storage.postgres.schema import BUSY, LOST, migrate
+from swarmwright.storage.postgres.schema import BUSY, EXISTS, LOST, migrate
+from swarmwright.storage.records import Dialect
 
-__all__ = ["Connection", "Database"]
+__all__ = ["POSTGRES", "Connection", "Database"]
 
 Connection: TypeAlias = AsyncConnection[tuple[Any, ...]]
 Result = TypeVar("Result")
+
+POSTGRES = Dialect("%s", "metadata @> %s::jsonb", ' COLLATE "C"')
 
 MOST_CONNECTIONS = 8
 """Of one store, at the same time, beside the two that hold and hear."""
@@ -100,7 +103,9 @@ class Database:
         await _set_aside(made)
         return made
 
-    async def rows(self, query: LiteralString, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    async def rows(
+        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> list[tuple[Any, ...]]:
         """Every row of a statement that can be done twice."""
 
         async def fetch(db: Connection) -> list[tuple[Any, ...]]:
@@ -116,9 +121,16 @@ class Database:
 
         return await self.run(write, twice=twice)
 
-    async def run(self, work: Callable[[Connection], Awaitable[Result]], *, twice: bool = True) -> Result:
-        """Do this on a connection, whoever is cancelled. `twice`: it may be, where the first try failed."""
-        task = asyncio.ensure_future(self._done(work, twice))
+    async def run(
+        self,
+        work: Callable[[Connection], Awaitable[Result]],
+        *,
+        twice: bool = True,
+        again: Callable[[Connection], Awaitable[Result]] | None = None,
+    ) -> Result:
+        """Do this on a connection, whoever is cancelled. `twice`: it may be, where the first try failed;
+        `again`: what is done then, where it makes a difference that the first try may have succeeded."""
+        task = asyncio.ensure_future(self._done(work, (again or work) if twice else None))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         try:
@@ -129,15 +141,19 @@ class Database:
                 task.exception()  # nobody else will look at it
             raise
 
-    async def _done(self, work: Callable[[Connection], Awaitable[Result]], twice: bool) -> Result:
+    async def _done(
+        self,
+        work: Callable[[Connection], Awaitable[Result]],
+        again: Callable[[Connection], Awaitable[Result]] | None,
+    ) -> Result:
         try:
             return await self._once(work)
         except psycopg.Error as error:
-            if not twice or not _passes(error):
+            if again is None or not _passes(error):
                 raise self.failed(error) from error
         await self._pool.check()
         try:
-            return await self._once(work)
+            return await self._once(again)
         except psycopg.Error as error:
             raise self.failed(error) from error
 
@@ -152,6 +168,8 @@ class Database:
             return ThreadBusy(thread_id)
         if error.sqlstate == LOST:
             return HoldLost(thread_id)
+        if error.sqlstate == EXISTS:
+            return RunExists(thread_id)
         remedy = "see that the server is there; what was finished is kept"
         return StorageFailed(
             str(self._address), f"the store failed while it was in use: {self._words(error)}", remedy

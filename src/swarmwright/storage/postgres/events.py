@@ -6,14 +6,16 @@ gaps, and who has read one number has missed none before it.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 
 from swarmwright.ports.events import Event
 from swarmwright.storage.packing import cut, deflated
 from swarmwright.storage.postgres.database import Connection, Database
+from swarmwright.storage.postgres.hearing import Hearing, announced
 from swarmwright.storage.postgres.holds import Holds
-from swarmwright.storage.postgres.keys import root_of
+from swarmwright.storage.postgres.keys import key_of, root_of
 from swarmwright.storage.postgres.texts import hash_of
 from swarmwright.storage.telling import packed_event, read_event, spelt, told
 
@@ -30,27 +32,38 @@ grown AS (
 ),
 kept AS (SELECT text, hash FROM texts WHERE hash = ANY(%(hashes)s) ORDER BY text FOR KEY SHARE),
 given AS (
-    SELECT * FROM unnest(%(ats)s::float8[], %(hashes)s::bytea[], %(wholes)s::bytea[], %(rests)s::bytea[])
-    WITH ORDINALITY AS given (at, hash, whole, rest, number)
+    SELECT * FROM unnest(
+        %(ats)s::float8[], %(runs)s::bytea[], %(hashes)s::bytea[], %(wholes)s::bytea[], %(rests)s::bytea[]
+    ) WITH ORDINALITY AS given (at, run, hash, whole, rest, number)
 ),
 put AS (
     INSERT INTO logged (log, seq, at, text, pack)
     SELECT log, last - %(count)s + number, at, text, CASE WHEN text IS NULL THEN whole ELSE rest END
-    FROM grown, given LEFT JOIN kept USING (hash)
+    FROM grown, given LEFT JOIN kept USING (hash) WHERE run IS NULL
+),
+put_chunks AS (
+    INSERT INTO chunks (log, seq, at, run, pack)
+    SELECT log, last - %(count)s + number, at, run, whole FROM grown, given WHERE run IS NOT NULL
 )
-SELECT last FROM grown
+SELECT last, pg_notify('swarmwright', %(name)s), set_config('synchronous_commit', 'off', true) FROM grown
 """
+"""Who notifies commits alone, and would keep all others waiting for his disk: so it is not waited for. What
+is committed later is not there without what was before, and no checkpoint without its events."""
+_LOG = (
+    "log = (SELECT log FROM logs WHERE thread_id = %(thread)s) AND seq > %(after)s "
+    "ORDER BY seq LIMIT %(most)s"
+)
 _READ = (
-    "SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) "
-    "WHERE log = (SELECT log FROM logs WHERE thread_id = %s) AND seq > %s ORDER BY seq LIMIT %s"
+    f"(SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) WHERE {_LOG}) UNION ALL "
+    f"(SELECT seq, at, pack, NULL FROM chunks WHERE {_LOG}) ORDER BY seq LIMIT %(most)s"
 )
 
 
 class PostgresEvents:
     """`ports.events.EventLog` over a database. Who holds the thread names his token."""
 
-    def __init__(self, database: Database, holds: Holds) -> None:
-        self._database, self._holds = database, holds
+    def __init__(self, database: Database, holds: Holds, hearing: Hearing) -> None:
+        self._database, self._holds, self._hearing = database, holds, hearing
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set. Raises HoldLost."""
@@ -58,7 +71,8 @@ class PostgresEvents:
         values = [self._values(name, [e for e in events if e.thread_id == name]) for name in threads]
 
         async def append(db: Connection) -> list[int]:
-            async with db.transaction():
+            # One statement is a transaction by itself, and one turn to the server.
+            async with nullcontext() if len(values) == 1 else db.transaction():
                 return [(await (await db.execute(_APPEND, one)).fetchall())[0][0] for one in values]
 
         # Not twice: where the answer was lost, they may stand there already.
@@ -72,21 +86,41 @@ class PostgresEvents:
 
     async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
-        while rows := await self._database.rows(_READ, (thread_id, after, PAGE)):
+        full = True
+        while full:
+            values = {"thread": thread_id, "after": after, "most": PAGE}
+            rows = await self._database.rows(_READ, values)
             for seq, at, pack, body in rows:
                 yield read_event(thread_id, seq, at, pack, body)
                 after = seq
+            full = len(rows) == PAGE
+
+    async def last(self, thread_id: str) -> int:
+        """The number of the thread's last event, 0 = there is none."""
+        rows = await self._database.rows("SELECT last FROM logs WHERE thread_id = %s", (thread_id,))
+        return int(rows[0][0]) if rows else 0
+
+    def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after events of the thread are stored, by whichever process, meanwhile."""
+        return self._hearing.listening(announced(thread_id, "e"), wake)
+
+    async def drop_chunks(self, run_ids: Sequence[str]) -> None:
+        """Drop the chunks of these runs; their numbers are not given again."""
+        keys = [key_of(run_id) for run_id in run_ids]
+        await self._database.write("DELETE FROM chunks WHERE run = ANY(%s)", (keys,))
 
     def _values(self, thread_id: str, events: Sequence[Event]) -> dict[str, object]:
         payloads = [packed_event(event) for event in events]
-        texts = [told(event, payload) for event, payload in zip(events, payloads, strict=True)]
+        texts = [None if e.kind == "chunk" else told(e, p) for e, p in zip(events, payloads, strict=True)]
         apart = list(zip(payloads, texts, strict=True))
         return {
             "thread": thread_id,
             "root": root_of(thread_id),
             "token": self._holds.token(thread_id),
             "count": len(events),
+            "name": announced(thread_id, "e"),
             "ats": [event.at for event in events],
+            "runs": [key_of(str(e.data.get("run", ""))) if e.kind == "chunk" else None for e in events],
             "hashes": [None if text is None else hash_of(thread_id, text) for text in texts],
             "wholes": [deflated(payload) for payload in payloads],
             "rests": [None if text is None else deflated(cut(p, spelt(text))) for p, text in apart],

@@ -1,8 +1,8 @@
-"""The wake-up among processes: one session listens, and calls who waits for a thread's commands.
+"""The wake-up among processes: one session listens, and calls who waits for something.
 
-NOTIFY belongs to the transaction that stores a command: what is committed is announced. While the session was
-lost nothing was heard, so everybody is woken once it is there again. What is announced is a hash of the
-thread's id, and no more.
+NOTIFY belongs to the transaction that stores something: what is committed is announced. While the session was
+lost nothing was heard, so everybody is woken once it is there again. What is announced of a thread is a hash
+of its id, and no more.
 """
 
 from __future__ import annotations
@@ -12,44 +12,45 @@ import contextlib
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Literal
 
 import psycopg
 
 from swarmwright.storage.postgres.database import Database
+from swarmwright.storage.wakes import Wakes
 
-__all__ = ["CHANNEL", "Hearing", "announced"]
+__all__ = ["CHANNEL", "RUNS_WAIT", "Hearing", "announced"]
 
 CHANNEL = "swarmwright"
+
+RUNS_WAIT = "runs"
+"""What is announced where a run was taken in, or has ended."""
 
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.1, 5.0
 
 
-def announced(thread_id: str) -> str:
-    """What is announced of a thread."""
-    return hashlib.sha256(thread_id.encode(errors="surrogatepass")).hexdigest()[:32]
+def announced(thread_id: str, kind: Literal["", "e"] = "") -> str:
+    """What is announced of a thread: that there are commands to it, or ("e") events on it."""
+    return kind + hashlib.sha256(thread_id.encode(errors="surrogatepass")).hexdigest()[:32]
 
 
 class Hearing:
-    """Who waits for which thread. `restored` is told when the session was lost and is there again."""
+    """Who waits for what. `restored` is told when the session was lost and is there again."""
 
     def __init__(self, database: Database, restored: Callable[[], Awaitable[None]]) -> None:
         self._database, self._restored = database, restored
-        self._wakes: dict[str, Callable[[], object]] = {}
+        self._wakes = Wakes()
         self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def listening(self, thread_id: str, wake: Callable[[], object]) -> AsyncIterator[None]:
-        """Call `wake` soon after each announcement of the thread, while the context lasts."""
+    async def listening(self, name: str, wake: Callable[[], object]) -> AsyncIterator[None]:
+        """Call `wake` soon after each announcement of that name, while the context lasts."""
         if self._task is None:
             self._task = asyncio.create_task(self._listen(), name="hearing")
-        name = announced(thread_id)
-        self._wakes[name] = wake
-        try:
-            await self._ready.wait()  # nothing falls between the first look into the mailbox and this
+        with self._wakes.waiting(name, wake):
+            await self._ready.wait()  # nothing falls between the first look and this
             yield
-        finally:
-            self._wakes.pop(name, None)
 
     async def close(self) -> None:
         """Listen no more."""
@@ -67,13 +68,8 @@ class Hearing:
                     self._ready.set()
                     if lost:
                         await self._restored()
-                        self._wake_all()
+                        self._wakes.call_all()
                     async for said in session.notifies():
-                        if said.payload in self._wakes:
-                            self._wakes[said.payload]()
+                        self._wakes.call(said.payload)
             await asyncio.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT_S)
-
-    def _wake_all(self) -> None:
-        for wake in tuple(self._wakes.values()):
-            wake()

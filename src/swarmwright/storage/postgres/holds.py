@@ -56,15 +56,18 @@ class Holds:
         """The token that a write to the thread, or to a step's own, has to name; None = not held here."""
         return self._tokens.get(root_of(thread_id))
 
-    async def take(self, thread_id: str) -> AbstractContextManager[object]:
-        """Be the thread's one writer until the context is left. Raises ThreadBusy, StorageFailed."""
+    async def take(self, thread_id: str, takeover: bool = False) -> AbstractContextManager[object]:
+        """Be the thread's one writer until the context is left. Raises ThreadBusy, StorageFailed.
+
+        `takeover`: end the session of who has it in another store, whose writes are refused from then on.
+        """
         if thread_id in self._asked or thread_id in self._tokens:
             raise ThreadBusy(thread_id)
         self._asked.add(thread_id)
         try:
             if thread_id in self._letting_go:
                 await asyncio.shield(self._letting_go[thread_id])
-            token = await self._taken(thread_id)
+            token = await self._taken(thread_id, takeover)
         finally:
             self._asked.discard(thread_id)
         if token is None:
@@ -98,20 +101,21 @@ class Holds:
         if self._session is not None:
             await self._session.close()
 
-    async def _taken(self, thread_id: str) -> int | None:
+    async def _taken(self, thread_id: str, takeover: bool) -> int | None:
         """A new token, or None: somebody else has the thread. Who is cancelled has it not, in the end."""
-        task = asyncio.ensure_future(self._take(thread_id))
+        task = asyncio.ensure_future(self._take(thread_id, takeover))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             self._unlocked(thread_id, task)
             raise
 
-    async def _take(self, thread_id: str) -> int | None:
+    async def _take(self, thread_id: str, takeover: bool) -> int | None:
+        query: LiteralString = "SELECT take_over(%s)" if takeover else "SELECT take_hold(%s)"
         for wait in (*JUST_LEFT_S, None):
             async with self._turn:
                 try:
-                    ((token,),) = await self._asking("SELECT take_hold(%s)", thread_id)
+                    ((token,),) = await self._asking(query, thread_id)
                 except psycopg.Error as error:
                     raise self._database.failed(error) from error
             if token is not None:

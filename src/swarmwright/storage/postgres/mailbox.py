@@ -90,7 +90,7 @@ class PostgresMailbox:
 
     def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
         """Call `wake` soon after each command that is accepted while the context lasts."""
-        return self._hearing.listening(thread_id, wake)
+        return self._hearing.listening(announced(thread_id), wake)
 
 
 def _read(row: tuple[Any, ...]) -> Accepted:

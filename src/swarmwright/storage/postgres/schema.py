@@ -12,11 +12,13 @@ from typing import Any
 from psycopg import AsyncConnection
 
 from swarmwright.errors import StorageError
+from swarmwright.storage.postgres.serving import SERVING
 
-__all__ = ["BUSY", "LOST", "SCHEMA_VERSION", "migrate"]
+__all__ = ["BUSY", "EXISTS", "LOST", "SCHEMA_VERSION", "migrate"]
 
-BUSY, LOST = "SW001", "SW002"
-"""SQLSTATEs of ours: another writes to the thread; the hold was lost to another. The detail is the thread."""
+BUSY, LOST, EXISTS = "SW001", "SW002", "SW003"
+"""SQLSTATEs of ours: another writes to the thread, or runs there; the hold was lost to another; there is such
+a run. The detail is the thread, or the run."""
 
 _LOCKS = """
 CREATE FUNCTION hold_key(root text) RETURNS bigint LANGUAGE sql IMMUTABLE AS
@@ -131,7 +133,7 @@ ALTER TABLE logged ALTER pack SET STORAGE EXTERNAL;
 ALTER TABLE texts ALTER body SET STORAGE EXTERNAL;
 """
 
-_SCRIPTS = (_TABLES + _LOCKS,)
+_SCRIPTS = (_TABLES + _LOCKS, SERVING)
 """The script at place n brings version n to n + 1."""
 
 SCHEMA_VERSION = len(_SCRIPTS)

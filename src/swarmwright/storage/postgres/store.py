@@ -15,6 +15,7 @@ from swarmwright.storage.postgres.hearing import Hearing
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.mailbox import PostgresMailbox
 from swarmwright.storage.postgres.rows import PostgresRows
+from swarmwright.storage.postgres.runs import PostgresRuns
 from swarmwright.storage.postgres.teams import PostgresTeams
 from swarmwright.storage.postgres.threads import PostgresThreads
 from swarmwright.storage.store import Store
@@ -32,13 +33,15 @@ async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
     async with Database.open(address) as database:
         holds = Holds(database)
         hearing = Hearing(database, holds.look)
+        saver = Checkpoints(PostgresRows(database, holds))
         try:
             yield Store(
-                Checkpoints(PostgresRows(database, holds)),
-                PostgresThreads(database, holds),
-                PostgresEvents(database, holds),
+                saver,
+                PostgresThreads(database, holds, saver.forget),
+                PostgresEvents(database, holds, hearing),
                 PostgresMailbox(database, holds, hearing),
                 PostgresTeams(database),
+                PostgresRuns(database, hearing),
             )
         except psycopg.Error as error:
             raise database.failed(error) from error

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import astuple, fields, replace
 
-from swarmwright.ports.threads import ThreadRecord
-from swarmwright.storage.postgres.database import Database
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord
+from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import root_of
 from swarmwright.storage.recent import Recent
-from swarmwright.storage.telling import storable
+from swarmwright.storage.records import ordered
+from swarmwright.storage.threads import THREADS, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -20,25 +20,30 @@ __all__ = ["PostgresThreads"]
 MOST_WORKFLOWS = 64
 """Workflows that are kept as they were stored."""
 
-_COLUMNS = ", ".join(f.name for f in fields(ThreadRecord))
-_SELECT = f"SELECT {_COLUMNS} FROM threads"
-_INSERT = f"INSERT INTO threads ({_COLUMNS}) SELECT %s, %s, %s, %s, %s, %s WHERE (SELECT fenced(%s, %s))"
+_SELECT = f"SELECT {THREADS.columns} FROM threads"
+_INSERT = (
+    f"INSERT INTO threads ({THREADS.columns}) SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb "
+    "WHERE (SELECT fenced(%s, %s))"
+)
 _CREATE = f"{_INSERT} ON CONFLICT DO NOTHING"
 _SAVE = f"{_INSERT} ON CONFLICT (thread_id) DO UPDATE SET " + ", ".join(
-    f"{f.name} = excluded.{f.name}" for f in fields(ThreadRecord)[1:]
+    f"{name} = excluded.{name}" for name in THREADS.names[1:]
 )
 
 
 class PostgresThreads:
-    """`ports.threads.ThreadStore` over a database."""
+    """`ports.threads.ThreadStore` over a database. `gone` is told which threads are deleted."""
 
-    def __init__(self, database: Database, holds: Holds) -> None:
-        self._database, self._holds = database, holds
+    def __init__(self, database: Database, holds: Holds, gone: Callable[[str], None]) -> None:
+        self._database, self._holds, self._gone = database, holds, gone
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
 
-    async def hold(self, thread_id: str) -> AbstractContextManager[object]:
-        """Be the thread's one writer among all processes, until the context is left. Raises ThreadBusy."""
-        return await self._holds.take(thread_id)
+    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
+        """Be the thread's one writer among all processes, until the context is left. Raises ThreadBusy.
+
+        `takeover`: also in the place of another process, dead or alive. One in this process keeps it.
+        """
+        return await self._holds.take(thread_id, takeover)
 
     async def held(self, thread_id: str) -> bool:
         """Whether somebody is the thread's writer at this moment, in any process."""
@@ -55,12 +60,59 @@ class PostgresThreads:
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""
         rows = await self._database.rows(f"{_SELECT} WHERE thread_id = %s", (thread_id,))
-        return ThreadRecord(*rows[0]) if rows else None
+        return THREADS.record(rows[0]) if rows else None
 
     async def all(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first."""
         rows = await self._database.rows(f"{_SELECT} ORDER BY updated_at DESC, thread_id")
-        return [ThreadRecord(*row) for row in rows]
+        return [THREADS.record(row) for row in rows]
+
+    async def search(self, query: ThreadQuery) -> Sequence[ThreadRecord]:
+        """Those that are meant."""
+        tests, values = threads_meant(POSTGRES, query)
+        order = ordered(POSTGRES, query.sort_by, query.descending, "thread_id")
+        found = (*values, max(query.limit, 0), query.offset)
+        return [
+            THREADS.record(row)
+            for row in await self._database.rows(f"{_SELECT} WHERE {tests} {order}", found)
+        ]
+
+    async def count(self, query: ThreadQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        tests, values = threads_meant(POSTGRES, query)
+        return int((await self._database.rows(f"SELECT COUNT(*) FROM threads WHERE {tests}", values))[0][0])
+
+    async def delete(self, thread_id: str) -> bool:
+        """Delete a thread and all that is kept of it. The caller holds it. False if there is none.
+
+        Raises HoldLost; ThreadBusy where somebody else holds it.
+        """
+        values = (thread_id, self._holds.token(thread_id))
+        ((done,),) = await self._database.rows("SELECT delete_thread(%s, %s)", values)
+        if done:
+            self._gone(thread_id)
+        return bool(done)
+
+    async def copy(self, thread_id: str, record: ThreadRecord) -> bool:
+        """Store `record` as a new thread with a copy of that thread's checkpoints; False if it exists.
+
+        It follows the team that the other follows. Raises ThreadBusy where somebody else holds the new one.
+        """
+        new_id = record.thread_id
+        values = (thread_id, new_id, self._holds.token(new_id))
+
+        async def copied(db: Connection) -> bool:
+            async with db.transaction():
+                await db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                if not (await db.execute(_CREATE, self._values(record))).rowcount:
+                    return False
+                await db.execute("SELECT copy_thread(%s, %s, %s)", values)
+                return True
+
+        done = await self._database.run(copied)
+        if done:
+            self._gone(new_id)
+        return done
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:
         """Keep a workflow under its version; saving it again changes nothing."""
@@ -77,5 +129,5 @@ class PostgresThreads:
         return from_json(rows[0][0]) if rows else None
 
     def _values(self, record: ThreadRecord) -> tuple[object, ...]:
-        record = replace(record, title=storable(record.title))
-        return (*astuple(record), root_of(record.thread_id), self._holds.token(record.thread_id))
+        fence = (root_of(record.thread_id), self._holds.token(record.thread_id))
+        return (*THREADS.row(record), *fence)

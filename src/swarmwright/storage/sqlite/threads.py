@@ -162,7 +162,10 @@ class SqliteThreads:
             db.execute(follow, (new_id, thread_id))
             return True
 
-        return await self._db.transact(copied)
+        done = await self._db.transact(copied)
+        if done:
+            self._gone(new_id)
+        return done
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:
         """Keep a workflow under its version; saving it again changes nothing."""

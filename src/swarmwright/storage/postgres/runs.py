@@ -1,0 +1,162 @@
+"""What a server is asked to run, in PostgreSQL: `ports.runs.RunStore`. The rules stand in `serving`.
+
+Each method is one statement. Where its answer was lost with the connection, it is asked again, and says what
+it would have said the first time.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, LiteralString
+
+from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
+from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
+from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing
+from swarmwright.storage.postgres.keys import key_of
+from swarmwright.storage.runs import RUNS, new, runs_meant
+
+__all__ = ["PostgresRuns"]
+
+_SELECT = f"SELECT {RUNS.columns} FROM runs"
+_ADMIT = f"SELECT place, {', '.join(f'(asked).{name}' for name in RUNS.names)} FROM admit_runs(%s)"
+_ADMITTED = "SELECT FROM runs WHERE run_id = %s AND thread_id = %s AND created_at = %s"
+_CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s)"
+_CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
+_ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
+_NOTE = "UPDATE runs SET since = %s, before = %s WHERE run_id = %s AND since < 0"
+_FINISH = (
+    "WITH done AS (UPDATE runs SET status = %s, error = %s, updated_at = %s WHERE run_id = %s "
+    "AND status IN ('pending', 'running') AND owner = COALESCE(%s, owner) RETURNING thread_id) "
+    "SELECT tell_of_runs(thread_id) FROM done"
+)
+_FINISHED = "SELECT FROM runs WHERE run_id = %s AND status = %s AND updated_at = %s"
+_GIVE_BACK = (
+    "WITH given AS (UPDATE runs SET status = 'pending', owner = '', updated_at = %s "
+    "WHERE status = 'running' AND owner = COALESCE(%s, owner) AND run_id = ANY(%s) RETURNING *) "
+    f"SELECT {RUNS.columns}, pg_notify('swarmwright', 'runs') FROM given ORDER BY number"
+)
+_DELETE = (
+    "WITH gone AS (DELETE FROM runs WHERE run_id = %s AND status NOT IN ('pending', 'running') RETURNING 1), "
+    "dropped AS (DELETE FROM chunks WHERE run = %s AND EXISTS (SELECT FROM gone)) SELECT FROM gone"
+)
+
+
+class PostgresRuns:
+    """`ports.runs.RunStore` over a database."""
+
+    def __init__(self, database: Database, hearing: Hearing) -> None:
+        self._database, self._hearing = database, hearing
+
+    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+        """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs."""
+        taken = [new(run) for run in runs]
+        if not taken:
+            return ()
+        given = json.dumps([_given(run) for run in taken])
+        known = (taken[0].run_id, taken[0].thread_id, taken[0].created_at)
+
+        async def admit(db: Connection) -> list[Any]:
+            return await _rows(db, _ADMIT, (given,))
+
+        async def again(db: Connection) -> list[Any]:
+            # Taken in the first time: who was asked to stop has been told.
+            return [] if await _rows(db, _ADMITTED, known) else await admit(db)
+
+        stops = [(row[0], RUNS.record(row[1:])) for row in await self._database.run(admit, again=again)]
+        return [
+            Admitted(run, tuple(one for at, one in stops if at == place))
+            for place, run in enumerate(taken, 1)
+        ]
+
+    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+        """Take the next pending run that is due on a thread where none runs, as running; None = none is."""
+        ticket = uuid.uuid4().hex
+
+        async def claim(db: Connection) -> list[Any]:
+            return await _rows(db, _CLAIM, (owner, ticket, now, list(threads) or None))
+
+        async def again(db: Connection) -> list[Any]:
+            return await _rows(db, _CLAIMED, (owner, ticket)) or await claim(db)
+
+        rows = await self._database.run(claim, again=again)
+        return RUNS.record(rows[0]) if rows else None
+
+    async def next_due(self, now: float) -> float | None:
+        """When the next pending run may begin that may not yet; None = there is none."""
+        query = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > %s"
+        found: float | None = (await self._database.rows(query, (now,)))[0][0]
+        return found
+
+    async def note(self, run_id: str, *, since: int, before: str) -> None:
+        """Put down where its thread stood when a run was first claimed; later calls change nothing."""
+        await self._database.write(_NOTE, (since, before, run_id))
+
+    async def finish(
+        self,
+        run_id: str,
+        status: RunStatus,
+        at: float,
+        error: Mapping[str, Any] | None = None,
+        *,
+        owner: str | None = None,
+    ) -> bool:
+        """End an active run, and wake who waits for its thread; False if it was over or is gone."""
+        said = None if error is None else json.dumps(error)
+
+        async def finish(db: Connection) -> list[Any]:
+            return await _rows(db, _FINISH, (status, said, at, run_id, owner))
+
+        async def again(db: Connection) -> list[Any]:
+            return await finish(db) or await _rows(db, _FINISHED, (run_id, status, at))
+
+        return bool(await self._database.run(finish, again=again))
+
+    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+        """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did."""
+        rows = await self._database.rows(_GIVE_BACK, (at, owner, list(run_ids)))
+        return [RUNS.record(row[:-1]) for row in rows]
+
+    async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
+        """Ask an active run to stop; the run as it stands then, None = there is none."""
+        rows = await self._database.rows(_ASK_TO_STOP, (run_id, stop, at))
+        return RUNS.record(rows[0]) if rows else None
+
+    async def get(self, run_id: str) -> RunRecord | None:
+        """The run, or None."""
+        rows = await self._database.rows(f"{_SELECT} WHERE run_id = %s", (run_id,))
+        return RUNS.record(rows[0]) if rows else None
+
+    async def search(self, query: RunQuery) -> Sequence[RunRecord]:
+        """Those that are meant, newest first."""
+        tests, values = runs_meant(POSTGRES, query)
+        order = "ORDER BY number DESC LIMIT %s OFFSET %s"
+        found = (*values, max(query.limit, 0), query.offset)
+        return [
+            RUNS.record(row) for row in await self._database.rows(f"{_SELECT} WHERE {tests} {order}", found)
+        ]
+
+    async def count(self, query: RunQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        tests, values = runs_meant(POSTGRES, query)
+        return int((await self._database.rows(f"SELECT COUNT(*) FROM runs WHERE {tests}", values))[0][0])
+
+    async def delete(self, run_id: str) -> bool:
+        """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""
+        return bool(await self._database.rows(_DELETE, (run_id, key_of(run_id))))
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each admission and each end of a run, in any process, meanwhile."""
+        return self._hearing.listening(RUNS_WAIT, wake)
+
+
+def _given(run: RunRecord) -> dict[str, Any]:
+    """A run as `admit_runs` reads it: a row, but its metadata is JSON there."""
+    row = dict(zip(RUNS.names, RUNS.row(run), strict=True))
+    return {**row, "metadata": json.loads(row["metadata"])}
+
+
+async def _rows(db: Connection, query: LiteralString, values: Sequence[Any]) -> list[Any]:
+    return await (await db.execute(query, values, binary=True)).fetchall()
