@@ -38,12 +38,13 @@ from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
+from swarmwright.storage.store import Store
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["Models", "open_platform", "team_crew"]
+__all__ = ["Models", "open_platform", "platform_over", "team_crew"]
 
 Custom = Mapping[str, Callable[..., Any]]
 
@@ -65,25 +66,40 @@ async def open_platform(
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     spare_libraries()
-    async with open_store(settings.database) as storage, AsyncExitStack() as stack:
+    async with open_store(settings.database) as store, open_sinks(settings.telemetry) as opened:
+        told = (*opened, *sinks)
+        async with platform_over(store, settings, custom, approve, told, memory) as platform:
+            yield platform
+
+
+@asynccontextmanager
+async def platform_over(
+    store: Store,
+    settings: Settings,
+    custom: Custom | None = None,
+    approve: Approve | None = None,
+    sinks: Sequence[TraceSink] = (),
+    memory: Memory | None = None,
+) -> AsyncIterator[Platform]:
+    """As `open_platform`, over a store and sinks that somebody else opens and closes."""
+    async with AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
         mcp = McpTools(settings)
         stack.push_async_callback(mcp.aclose)
-        opened = await stack.enter_async_context(open_sinks(settings.telemetry))
         if memory is None and settings.memory_place is not None:
             memory = await stack.enter_async_context(open_memory(settings.memory_place))
-        teams = Teams(storage.teams, storage.mailbox, patterns=installed_patterns())
+        teams = Teams(store.teams, store.mailbox, patterns=installed_patterns())
         platform = Platform(
-            checkpointer=storage.checkpointer,
-            threads=storage.threads,
-            events=storage.events,
-            mailbox=storage.mailbox,
+            checkpointer=store.checkpointer,
+            threads=store.threads,
+            events=store.events,
+            mailbox=store.mailbox,
             crew=lambda workflow, saver: team_crew(
                 workflow, settings, saver, custom, models, approve, teams, memory, mcp
             ),
             teams=teams,
-            sinks=(*opened, *sinks),
+            sinks=sinks,
             approvals=settings.approvals,
             ready=lambda workflow: check_models(workflow, settings, custom or {}),
         )

@@ -14,8 +14,8 @@ class Cron:
     """A schedule and what it asks for. Times are Unix seconds, None = never.
 
     thread_id: the thread that its runs are on; None = each on a thread of its own, which `on_completion`
-    keeps or deletes. schedule: five fields, as cron has them, in `timezone` (IANA; "" = UTC). request: as
-    `RunRecord.request`. next_at: when the next run is due.
+    keeps or deletes. schedule: five fields, as cron has them, in `timezone` (IANA; "" = UTC). request: what
+    is to be run, in the words that runs are asked for in. next_at: when the next run is due.
     """
 
     cron_id: str

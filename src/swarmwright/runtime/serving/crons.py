@@ -11,30 +11,25 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from swarmwright.errors import NotFound, StorageError, SwarmwrightError
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
+from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn
 from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.webhooks import checked_address
 
-__all__ = ["Crons", "Starts"]
+__all__ = ["Crons"]
 
 RECHECK_S = 60.0
 """How long at most nobody looks: a schedule may have been made by a server that is gone since."""
 
 _log = logging.getLogger(__name__)
-
-
-class Starts(Protocol):
-    """Asks for the run of a turn."""
-
-    async def __call__(self, caller: Caller, cron: Cron) -> object:
-        """Ask for it, on the cron's thread or a new one. Raises NotFound where it can never be had."""
-        ...
 
 
 class Crons:
@@ -58,7 +53,9 @@ class Crons:
         enabled: bool = True,
         on_completion: Literal["delete", "keep"] = "delete",
     ) -> Cron:
-        """Make one. Raises NotFound for its assistant or thread, InvalidInput for its schedule."""
+        """Make one. request: in the words of LangGraph's server.
+
+        Raises NotFound for its assistant or thread, InvalidInput for its schedule or its request."""
         if thread_id is not None:
             await self._threads.record(caller, thread_id)
         found, now = await self._assistants.find(caller, assistant), self._clock.now()
@@ -131,9 +128,9 @@ class Crons:
         self._changed.set()
 
     @asynccontextmanager
-    async def firing(self, start: Starts) -> AsyncIterator[None]:
+    async def firing(self, runs: Runs) -> AsyncIterator[None]:
         """Ask for the runs of all that is due, meanwhile."""
-        task = asyncio.create_task(self._fire(start), name="crons")
+        task = asyncio.create_task(self._fire(runs), name="crons")
         try:
             yield
         finally:
@@ -141,26 +138,26 @@ class Crons:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def _fire(self, start: Starts) -> None:
+    async def _fire(self, runs: Runs) -> None:
         while True:
             self._changed.clear()
             wait = RECHECK_S
             try:
                 for cron in await self._store.due(self._clock.now()):
-                    await self._turn(cron, start)
+                    await self._turn(cron, runs)
                 due = await self._store.next_due()
                 wait = RECHECK_S if due is None else min(max(due - self._clock.now(), 0.0), RECHECK_S)
             except StorageError as error:
                 _log.error("schedules cannot be read: %s", error)
             await self._wait(wait)
 
-    async def _turn(self, cron: Cron, start: Starts) -> None:
+    async def _turn(self, cron: Cron, runs: Runs) -> None:
         assert cron.next_at is not None
         then = next_turn(cron.schedule, cron.timezone, self._clock.now(), cron.end_at)
         if not await self._store.advance(cron.cron_id, cron.next_at, then):
             return  # another process has taken this turn
         try:
-            await start(Caller(cron.tenant, user=cron.user), cron)
+            await runs.create(Caller(cron.tenant, user=cron.user), _asked(cron), cron.thread_id)
         except NotFound as error:
             _log.warning("the cron %s is switched off: %s", cron.cron_id, error)
             if (left := await self._store.get(cron.cron_id)) is not None:
@@ -181,6 +178,9 @@ class Crons:
                 end.cancel()
 
     async def _saved(self, cron: Cron) -> Cron:
+        asked = checked(_asked(cron))
+        if asked.request.webhook:
+            checked_address(asked.request.webhook)
         await self._store.save(cron)
         self._changed.set()
         return cron
@@ -192,3 +192,9 @@ class Crons:
                 assistant = (await self._assistants.find(caller, assistant)).assistant_id
         metadata = caller.narrowed(query.metadata)
         return replace(query, tenant=caller.tenant, assistant_id=assistant, metadata=metadata)
+
+
+def _asked(cron: Cron) -> Asked:
+    """The run that a turn asks for; its metadata says which cron it is of."""
+    words = {"metadata": {**cron.metadata, "cron_id": cron.cron_id}, "on_completion": cron.on_completion}
+    return asked_in_words(cron.assistant_id, {**cron.request, **words})

@@ -1,0 +1,80 @@
+"""The socket: an application is served on it until the process is asked to stop.
+
+SIGTERM and Ctrl-C stop it without haste: nobody new is let in, who is being answered is answered, streams are
+cut off after a while (their clients come back to the next process). A second signal makes haste.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from fastapi import FastAPI
+
+from swarmwright.errors import ConfigError
+
+__all__ = ["LAST_ANSWERS_S", "Listening", "bound"]
+
+LAST_ANSWERS_S = 5
+"""How long those who are being answered may still take."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 = any that is free. Raises ConfigError where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except (OSError, OverflowError) as error:
+        sock.close()
+        remedy = "another program may listen there; give another --port, or 0 for any that is free"
+        raise ConfigError("the server", f"{host}:{port}", str(error), remedy) from None
+    sock.listen(2048)
+    sock.set_inheritable(True)
+    return sock
+
+
+class Listening(uvicorn.Server):
+    """Serves an application on a socket. `when_ready` is called once it answers."""
+
+    def __init__(self, app: FastAPI, when_ready: Callable[[], object] = lambda: None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="off",  # what the application stands on is opened, and closed, around this
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=LAST_ANSWERS_S,
+            )
+        )
+        self._when_ready = when_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._when_ready()
+
+    def stop(self) -> None:
+        """Stop without haste; called again, with haste."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at a signal, and leave it at that: who opened the services closes them after us."""
+        kinds = (signal.SIGINT, signal.SIGTERM)
+        try:
+            before = [signal.signal(kind, lambda *_: self.stop()) for kind in kinds]
+        except ValueError:  # not in the main thread: whoever runs us there stops us
+            yield
+            return
+        try:
+            yield
+        finally:
+            for kind, handler in zip(kinds, before, strict=True):
+                signal.signal(kind, handler)
