@@ -125,6 +125,14 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
             standing = await self.aget_state(config)
             return await super().abulk_update_state(config, self._entering(standing, supersteps))
 
+    async def enter(self, config: RunnableConfig, update: Mapping[str, Any]) -> RunnableConfig:
+        """Write to a thread of an engine's graph as `abulk_update_state` does for a hosted one.
+
+        The caller holds the thread. Raises InvalidCommand.
+        """
+        entering = self._entering(await self.aget_state(config), [[StateUpdate(dict(update))]])
+        return await super().abulk_update_state(config, entering)
+
     def _entering(
         self, standing: StateSnapshot, supersteps: Sequence[Sequence[StateUpdate]]
     ) -> list[list[StateUpdate]]:

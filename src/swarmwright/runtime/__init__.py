@@ -4,6 +4,8 @@ agents/     the code that works for an agent of each kind
 platform    the door: threads are made, run, listed and read here, and sent commands
 history/    looking back: checkpoints listed, shown, compared; forks and replays
 naming      what a thread can be called; pure
+client      what a server's client asks of a run, and who is told of it
+starting    what a run gives its graph to begin with
 running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
 taking      commands, applied between two supersteps, a checkpoint each
 commands    what a command does to a thread, as a value; pure
@@ -17,6 +19,8 @@ restoring   an earlier state, made to stand again here or on a new thread; pure
 sending     the part of the door that takes commands, and lets time decide
 answering   the part of the door at which people see what they are asked, and answer it
 approving   approvals after a command, and in the plan of a swap; pure
+hosting/    what a server runs on threads: teams, and graphs that people have
+serving/    what a server does with that, without the server
 zones       graphs that share nothing, and the one way from one into another
 alarms      deadlines, while a run is under way
 recording   the run's events: batched, stored in order, and handed to who listens

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.hosting.spanning import spans_of
 from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
@@ -24,6 +25,8 @@ class _Platform(Protocol):
     """What a platform has that this part of it goes by."""
 
     _events: EventLog
+
+    async def _known(self, thread_id: str) -> ThreadRecord: ...
 
     async def _record(self, thread_id: str) -> ThreadRecord: ...
 
@@ -51,8 +54,14 @@ class LookingDoor:
         return (await self._graph(await self._version(await self._record(thread_id)))).workflow
 
     async def workflows(self: _Platform, thread_id: str) -> Mapping[str, Workflow]:
-        """version → workflow, of all that the thread has followed, in order. Raises NotFound."""
-        now = await self._version(await self._record(thread_id))
+        """version → workflow, of all that the thread has followed, in order. Raises NotFound.
+
+        {} for a thread that is for a hosted graph, or for nothing yet.
+        """
+        record = await self._known(thread_id)
+        if not record.workflow_version:
+            return {}
+        now = await self._version(record)
         told = [e.data.get("version") async for e in self._events.read(thread_id) if e.kind in _VERSIONED]
         numbers = dict.fromkeys([*(str(number) for number in told if number), now])
         return {number: (await self._graph(number)).workflow for number in numbers}
@@ -67,18 +76,24 @@ class LookingDoor:
         Cut-off activities are among them. Raises NotFound.
         """
         record = await self.thread(thread_id)
+        events = [e async for e in self._events.read(thread_id) if e.kind not in ("token", "chunk")]
+        if not record.workflow_version:
+            return spans_of(events, at_work=record.status == "running")
         state = await self.state(thread_id)
-        events = [event async for event in self._events.read(thread_id) if event.kind != "token"]
         return whole_trace(state, events, at_work=record.status == "running")
 
     async def events(self: _Platform, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
-        """Replay the thread's stored events with `seq` > after. Raises NotFound."""
-        await self._record(thread_id)
+        """Replay the thread's stored events with `seq` > after. Raises NotFound.
+
+        What a server has told its clients of runs is not among them: it is dropped in time.
+        """
+        await self._known(thread_id)
         async for event in self._events.read(thread_id, after):
-            yield event
+            if event.kind != "chunk":
+                yield event
 
     async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:
         """What the run before could not tell: it holds the thread no more, and was never over."""
         state = (await self._standing(record.thread_id))[1]
-        events = [e async for e in self._events.read(record.thread_id) if e.kind != "token"]
+        events = [e async for e in self._events.read(record.thread_id) if e.kind not in ("token", "chunk")]
         return untold(state, events, since=record.created_at)

@@ -27,9 +27,12 @@ from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.answering import AnsweringDoor
 from swarmwright.runtime.approving import planned
+from swarmwright.runtime.client import Client
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.history.door import HistoryDoor
 from swarmwright.runtime.history.past import Past
+from swarmwright.runtime.hosting.binding import check_team
+from swarmwright.runtime.hosting.door import HostingDoor
 from swarmwright.runtime.looking import LookingDoor
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.recording import Recording
@@ -52,7 +55,7 @@ CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
 
-class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
+class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(
@@ -138,6 +141,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         answer: Mapping[str, Any] | None = None,
         *,
         settles: bool = False,
+        client: Client | None = None,
     ) -> Run:
         """A run that holds the thread until it is over. `settles`: it only applies commands."""
         with ExitStack() as stack:
@@ -154,7 +158,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
             if self._teams is not None and await self._teams.followed(thread_id) is not None:
                 old, state = await self._standing(thread_id)
                 await self._teams.catch_up(thread_id, old.workflow, state)
-            run = self._begin(record, graph, request, answer, settles=settles, untold=missing)
+            run = self._begin(record, graph, request, answer, settles=settles, untold=missing, client=client)
             held = stack.pop_all()
         run.when_over(held.close)
         return run
@@ -168,6 +172,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         *,
         settles: bool,
         untold: Sequence[Untold],
+        client: Client | None = None,
     ) -> Run:
         thread_id = record.thread_id
 
@@ -182,7 +187,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
             await self._threads.save(record)
 
         run = Run(
-            Seat(thread_id, graph, record.workflow_version),
+            Seat(thread_id, graph, record.workflow_version, client.about if client else {}),
             Recording(thread_id, self._events, self._clock, self._sinks),
             self._mailbox,
             self._clock,
@@ -195,6 +200,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
             done=done,
             teams=self._teams,
             approvals=self._approvals,
+            client=client,
         )
         self._running.add(run)
         run.when_over(lambda: self._over(run))
@@ -220,7 +226,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
 
     async def thread(self, thread_id: str) -> ThreadRecord:
         """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
-        return await self._as_it_stands(await self._record(thread_id))
+        return await self._as_it_stands(await self._known(thread_id))
 
     async def team_now(self, thread_id: str) -> TeamNow:
         """Who works on the thread at this moment, and who may use what. Raises NotFound."""
@@ -263,6 +269,13 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor):
         return record.workflow_version if wrote is None else str(wrote)
 
     async def _record(self, thread_id: str) -> ThreadRecord:
+        """The record of a team's thread. Raises NotFound; InvalidInput for one that is for something else."""
+        record = await self._known(thread_id)
+        check_team(record)
+        return record
+
+    async def _known(self, thread_id: str) -> ThreadRecord:
+        """The record of a thread, whatever it is for. Raises NotFound."""
         self._is_open()
         record = await self._threads.load(thread_id)
         if record is None:

@@ -7,7 +7,7 @@ kept has forgotten it. Where the process dies before the write, the command is t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
@@ -46,13 +46,15 @@ class Seat:
     thread_id: str
     graph: WorkflowGraph
     version: str
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What is stored with every checkpoint, beside the version."""
 
     @property
     def config(self) -> RunnableConfig:
         """The graph's config; its metadata is stored with every checkpoint."""
         return {
             "configurable": {"thread_id": self.thread_id},
-            "metadata": {"workflow_version": self.version},
+            "metadata": {**self.about, "workflow_version": self.version},
         }
 
 

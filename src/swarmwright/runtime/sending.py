@@ -119,7 +119,8 @@ class SendingDoor:
         For whoever looks after many threads: one that is run sees to its own deadlines. What goes on from
         there is begun by a run.
         """
-        found = [record.thread_id for record in await self.threads() if await self._overdue(record.thread_id)]
+        teams = [record.thread_id for record in await self.threads() if record.workflow_version]
+        found = [thread_id for thread_id in teams if await self._overdue(thread_id)]
         return tuple([thread_id for thread_id in found if await self.settle(thread_id)])
 
     async def _overdue(self: _Platform, thread_id: str) -> bool:

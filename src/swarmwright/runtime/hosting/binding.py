@@ -5,7 +5,7 @@ from __future__ import annotations
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.threads import ThreadRecord
 
-__all__ = ["check_graph", "follows"]
+__all__ = ["check_graph", "check_team", "follows"]
 
 
 def check_graph(record: ThreadRecord, name: str) -> None:
@@ -14,6 +14,13 @@ def check_graph(record: ThreadRecord, name: str) -> None:
         return
     if record.graph or record.workflow_version:
         raise InvalidInput("assistant_id", f"thread {record.thread_id} is for {follows(record)}, not {name}")
+
+
+def check_team(record: ThreadRecord) -> None:
+    """Raise InvalidInput where a thread follows no workflow."""
+    if not record.workflow_version:
+        what = f"thread {record.thread_id} is for {follows(record)}"
+        raise InvalidInput("thread", f"{what}: only a team's thread can be asked this")
 
 
 def follows(record: ThreadRecord) -> str:

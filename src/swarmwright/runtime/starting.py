@@ -1,0 +1,126 @@
+"""What a run gives its graph to begin with: a request, an answer, another try, or nothing but "go on"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from langchain_core.messages import BaseMessage, HumanMessage
+from langgraph.types import Command, StateSnapshot
+
+from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.answers import pending_waits, read_answer
+from swarmwright.graph.records import failed_in_time, failures, to_facts, unread
+from swarmwright.graph.routing import ASK, ROUTER
+from swarmwright.graph.writing import Update, both
+from swarmwright.runtime.approving import still_asked
+from swarmwright.runtime.client import Client
+from swarmwright.runtime.results import RequestFate, request_fate, result_of
+from swarmwright.runtime.seating import Seat
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.plan import plan
+
+__all__ = ["Start"]
+
+
+class Start:
+    """The beginning of one run on a seat; what came of it is known once it `given` was asked for.
+
+    fate: what the request came to. opened: the id of the request's message, or the instances that are begun
+    anew. done_before: the steps that were over when people's answer came. answer: what is left of that.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        *,
+        request: str | None,
+        answer: Mapping[str, Any] | None,
+        client: Client | None,
+        new_id: Callable[[], str],
+    ) -> None:
+        self._seat, self._request, self._client, self._new_id = seat, request, client, new_id
+        self.answer = answer
+        self.fate: RequestFate = ""
+        self.opened: Mapping[str, Any] = {}
+        self.done_before: frozenset[str] = frozenset()
+
+    async def given(self) -> Any:
+        """What to give the graph."""
+        snapshot = await self._snapshot()
+        if self._client is not None and self._client.new_in(snapshot.values):
+            return self._put_in(self._client.given, snapshot.values)
+        if self._client is not None and self._client.update:
+            await self._seat.graph.enter(self._seat.config, self._client.update)
+            snapshot = await self._snapshot()
+        self.answer = still_asked(self.answer, snapshot.values)
+        if self.answer is not None:  # the run before ended well, and has dropped what it kept
+            self.done_before = frozenset(snapshot.values.get("agent_outputs", {}))
+        if self._request is not None:
+            message = HumanMessage(self._request, id=self._new_id())
+            return self._put_in({"messages": [message]}, snapshot.values)
+        return await self._going_on(snapshot)
+
+    async def _snapshot(self) -> StateSnapshot:
+        return await self._seat.graph.aget_state(self._seat.config)
+
+    def _put_in(self, given: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, Any]:
+        """A request: it begins a turn, or joins the one that is not over."""
+        messages: Sequence[BaseMessage] = given.get("messages", ())
+        self.fate = request_fate(state)
+        self.opened = {"message": messages[-1].id} if messages else {}
+        return dict(given)
+
+    async def _going_on(self, snapshot: StateSnapshot) -> Any:
+        """People's answer, another try at what failed, or "go on"."""
+        state = snapshot.values
+        failed = failures(state.get("progress", {}))
+        if ROUTER in snapshot.next and self._has_failed(state):
+            return None  # a message came since: it begins a turn, as a request does
+        if state.get("resume_info", {}).get("outcome") == "failed":
+            once_more = failed_in_time(state)
+            if not (failed or once_more) and unread(state):
+                return Command(goto=ROUTER)  # there is nothing to try again, and a request
+            self.opened = {"anew": list(failed)}
+            update: Update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
+            update["interrupts"] = dict.fromkeys(once_more)
+            return Command(update=update, goto=ROUTER)
+        stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
+        self.opened = {"anew": list(stopped)} if stopped else {}
+        if ASK not in snapshot.next:
+            return self._at_rest(snapshot, stopped)
+        if self.answer is not None and not stopped:
+            return Command(resume=dict(self.answer))
+        if stopped:  # people are asked at a gate too: that question ends, and is asked again where it stands
+            again = both({"progress": stopped}, self._answered(state))
+            await self._seat.graph.aupdate_state(
+                self._seat.config, Command(update=again, goto=ROUTER), as_node=ASK
+            )
+        return None
+
+    def _has_failed(self, state: Mapping[str, Any]) -> bool:
+        """Whether the turn is over since something failed, and not since a person is waited for."""
+        return result_of(self._seat.thread_id, plan(self._seat.graph.workflow), state).status == "failed"
+
+    def _answered(self, state: Mapping[str, Any]) -> Update:
+        """What people's answer writes, read where they were asked: a step that begins again may come before
+        what they have decided. {} for none, and for one that cannot be used: they are asked again."""
+        if self.answer is None:
+            return {}
+        waits = pending_waits(state, plan(self._seat.graph.workflow))
+        answer = read_answer(self.answer, waits, state.get("interrupts"))
+        return answer if isinstance(answer, dict) else {}
+
+    def _at_rest(self, snapshot: StateSnapshot, stopped: Mapping[str, None]) -> Any:
+        """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
+        state, planned = snapshot.values, plan(self._seat.graph.workflow)
+        update = dict(self._answered(state))
+        if "outcome" in state.get("resume_info", {}):
+            if advance(planned, to_facts(state)).outcome is not None:
+                return Command(goto=ROUTER) if unread(state) else None
+            update["resume_info"] = {"outcome": None}  # the workflow was changed: there is more to do
+        if stopped:
+            update["progress"] = dict(stopped)
+        if update or (not snapshot.next and state.get("turn")):
+            return Command(update=update, goto=ROUTER)
+        return None
