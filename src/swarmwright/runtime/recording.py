@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, cast
 
@@ -37,6 +38,7 @@ class Recording:
         self._emitted = self._written = 0
         self._stored: list[Event] = []
         self._grown = asyncio.Condition()
+        self._hurry = asyncio.Event()
         self._closed = False
         self._writer = asyncio.create_task(self._write(), name=f"events {thread_id}")
 
@@ -50,6 +52,7 @@ class Recording:
     async def flush(self) -> None:
         """Wait until what was emitted is stored. Raises what the log raised."""
         until = self._emitted
+        self._hurry.set()
         async with self._grown:
             await self._grown.wait_for(lambda: self._written >= until or self._closed)
         if self._written < until:
@@ -58,6 +61,7 @@ class Recording:
     async def close(self) -> None:
         """Store what is still on its way and end the iteration. Raises what the log raised."""
         self._incoming.put_nowait(None)
+        self._hurry.set()
         await self._writer
 
     async def __aiter__(self) -> AsyncIterator[Event]:
@@ -78,8 +82,7 @@ class Recording:
             last = loop.time() - BATCH_S
             while not ended:
                 batch = [await self._incoming.get()]
-                if (rest := last + BATCH_S - loop.time()) > 0:
-                    await asyncio.sleep(rest)
+                await self._pause(last + BATCH_S - loop.time())
                 while not self._incoming.empty():
                     batch.append(self._incoming.get_nowait())
                 ended = None in batch
@@ -95,6 +98,14 @@ class Recording:
             async with self._grown:
                 self._closed = True
                 self._grown.notify_all()
+
+    async def _pause(self, seconds: float) -> None:
+        """Gather for so long, unless somebody waits for what has come."""
+        if seconds > 0 and not self._hurry.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._hurry.wait()
+        self._hurry.clear()
 
     def _tell(self, events: Sequence[Event], stored: Sequence[Event]) -> None:
         """Tell the sinks of the events with the numbers that the log gave them, and with all their data."""

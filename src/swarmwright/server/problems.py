@@ -92,7 +92,7 @@ def status_of(error: SwarmwrightError) -> HTTPStatus:
 
 
 def problem(
-    status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, **more: Any
+    status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, /, **more: Any
 ) -> Response:
     """A problem as a response. kind: such as "thread-busy"; "" = the status says it all."""
     phrase = HTTPStatus(status).phrase
@@ -130,7 +130,7 @@ async def _invalid(request: Request, error: RequestValidationError) -> Response:
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
-    return problem(error.status_code, str(error.detail), headers=error.headers)
+    return problem(error.status_code, str(error.detail), "", error.headers)
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:

@@ -117,7 +117,7 @@ class Drives:
             said = f"it was cut off {run.attempt - 1} times, and is not begun again"
             return came or _Came("error", {"error": "TooManyAttempts", "message": said})
         if came is None:
-            run, fresh = await self._begun(run, hosted)
+            fresh, run = run.since < 0, await self._begun(run, hosted)
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
             came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), rung)
         if rung.is_set() and not came.rollback:  # asked for while it ended by itself: nothing is to stay
@@ -126,14 +126,15 @@ class Drives:
             await hosted.roll_back(run.thread_id, run.before)
         return came
 
-    async def _begun(self, run: RunRecord, hosted: Hosted) -> tuple[RunRecord, bool]:
-        """(the run with where its thread stood before it, whether its input is still to be put in)."""
-        stands = str((await hosted.state(run.thread_id)).checkpoint.get("checkpoint_id") or "")
+    async def _begun(self, run: RunRecord, hosted: Hosted) -> RunRecord:
+        """The run with where its thread stood before it, which is put down when it is first begun."""
         if run.since >= 0:
-            return run, stands == run.before
+            return run
+        stands = await hosted.state(run.thread_id)
+        before = str(stands.checkpoint.get("checkpoint_id") or "")
         since = await self._stores.events.last(run.thread_id)
-        await self._stores.runs.note(run.run_id, since=since, before=stands)
-        return replace(run, since=since, before=stands), True
+        await self._stores.runs.note(run.run_id, since=since, before=before)
+        return replace(run, since=since, before=before)
 
     async def _under_way(
         self, run: RunRecord, drive: Coroutine[Any, Any, Ended], rung: asyncio.Event

@@ -17,7 +17,17 @@ from swarmwright.ports.runs import Multitask, RunRecord
 from swarmwright.runtime.hosting.inputs import config_of, given, said
 from swarmwright.runtime.serving.configuring import configured, over
 
-__all__ = ["MODES", "Asked", "Mode", "Request", "checked", "drive_of", "engine_modes", "joined"]
+__all__ = [
+    "MODES",
+    "Asked",
+    "Mode",
+    "Request",
+    "asked_in_words",
+    "checked",
+    "drive_of",
+    "engine_modes",
+    "joined",
+]
 
 Mode: TypeAlias = Literal[
     "values",
@@ -91,6 +101,23 @@ def _tupled(name: str, value: Any) -> Any:
     return tuple(value) if name in _TUPLES and isinstance(value, Sequence) and value != "*" else value
 
 
+_SAME = ("input", "command", "checkpoint", "config", "context", "interrupt_before", "interrupt_after")
+_KEPT = {
+    **{name: name for name in (*_SAME, "durability", "webhook")},
+    "stream_mode": "modes",
+    "stream_subgraphs": "subgraphs",
+    "stream_resumable": "resumable",
+}
+"""How clients call what is kept of a request → how it is called here."""
+
+_ASKED = {
+    "metadata": "metadata",
+    "multitask_strategy": "multitask",
+    "if_not_exists": "if_not_exists",
+    "after_seconds": "after_s",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A run as a client asks for it. assistant_id: an assistant's id, or the name of a graph.
@@ -107,6 +134,21 @@ class Asked:
     after_s: float = 0.0
     keep_thread: bool = False
     priority: int = 0
+
+
+def asked_in_words(assistant_id: str, words: Mapping[str, Any]) -> Asked:
+    """A run as LangGraph's clients spell it: `stream_mode`, `multitask_strategy` … None = not said."""
+    said = {name: value for name, value in words.items() if value is not None}
+    kept = {ours: said[theirs] for theirs, ours in _KEPT.items() if theirs in said}
+    for name in _TUPLES:
+        if name in kept and kept[name] != "*":
+            kept[name] = (kept[name],) if isinstance(kept[name], str) else tuple(kept[name])
+    if "checkpoint_id" in said:
+        kept["checkpoint"] = {**said.get("checkpoint", {}), "checkpoint_id": said["checkpoint_id"]}
+    if "checkpoint_during" in said and "durability" not in said:
+        kept["durability"] = "async" if said["checkpoint_during"] else "exit"
+    more = {ours: said[theirs] for theirs, ours in _ASKED.items() if theirs in said}
+    return Asked(assistant_id, Request(**kept), keep_thread=said.get("on_completion") == "keep", **more)
 
 
 def checked(asked: Asked) -> Asked:

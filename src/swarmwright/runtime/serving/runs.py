@@ -5,19 +5,20 @@ A run belongs to its thread, and the thread to its tenant: whoever may not see t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.errors import NotFound, ThreadExists
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.crons import Cron
 from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, run_of
-from swarmwright.runtime.serving.requests import Asked, Mode, Request, checked, joined
+from swarmwright.runtime.serving.requests import Asked, Mode, Request, asked_in_words, checked, joined
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, until_over
@@ -58,6 +59,12 @@ class Runs:
     async def batch(self, caller: Caller, asked: Sequence[Asked]) -> Sequence[RunRecord]:
         """Take in runs, each on a thread of its own, all or none. Raises as `create`."""
         return await self._admitted(caller, [(one, None) for one in asked])
+
+    async def turn(self, caller: Caller, cron: Cron) -> RunRecord:
+        """Take in the run of a schedule's turn. Raises as `create`."""
+        asked = asked_in_words(cron.assistant_id, {**cron.request, "metadata": {"cron_id": cron.cron_id}})
+        asked = replace(asked, keep_thread=cron.on_completion == "keep")
+        return await self.create(caller, asked, cron.thread_id)
 
     async def get(self, caller: Caller, run_id: str, thread_id: str | None = None) -> RunRecord:
         """The run, if it is on that thread and the caller may see it. Raises NotFound."""
@@ -136,7 +143,7 @@ class Runs:
 
     async def stream(
         self, run: RunRecord, modes: Collection[Mode] = (), after: int = -1
-    ) -> AsyncIterator[Part]:
+    ) -> AsyncGenerator[Part, None]:
         """What a run tells, from its beginning or after a number, until it is over.
 
         modes: only these of what was asked for when it was made; () = all of it.
@@ -155,7 +162,7 @@ class Runs:
 
     async def thread_stream(
         self, caller: Caller, thread_id: str, modes: Collection[ThreadMode], after: int | None = None
-    ) -> AsyncIterator[Part]:
+    ) -> AsyncGenerator[Part, None]:
         """What the runs of a thread tell, from now on or after a number, for as long as somebody reads."""
         await self._threads.record(caller, thread_id)
         start = await self._stores.events.last(thread_id) if after is None else max(0, after)

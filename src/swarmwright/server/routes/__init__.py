@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swarmwright.server.routes import assistants, crons, state, store, system, threads
+from swarmwright.server.routes import assistants, crons, runs, state, store, system, threads
 
 __all__ = ["GROUPS", "ROUTERS"]
 
@@ -33,6 +33,7 @@ ROUTERS = (
     threads.router,
     state.router,
     crons.router,
+    runs.router,
     store.router,
 )
 """In this order: the first route that fits is taken."""

@@ -1,0 +1,112 @@
+"""Answers that take their time: streams of events, and one JSON text at the end of a wait.
+
+A stream is Server-Sent Events, as LangGraph's server writes them: `event`, `data`, then `id`, lines that end
+in CR LF, a comment as heartbeat. A wait is answered at once, with an empty line now and then until the text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import aclosing
+from typing import Any
+
+import anyio
+from pydantic_core import to_json
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.responses import StreamingResponse
+
+from swarmwright.errors import SwarmwrightError
+from swarmwright.runtime.serving.parts import FAILED, Part
+
+__all__ = ["HEARTBEAT_S", "frame", "streamed", "waited"]
+
+HEARTBEAT_S = 5
+"""How long nothing is sent at most."""
+
+_LEAVE_S = 10
+"""How long what is done for a client that has left may take."""
+
+_log = logging.getLogger(__name__)
+
+Leave = Callable[[], Awaitable[object]]
+"""What is done when the client has left before the end."""
+
+
+def frame(part: Part) -> bytes:
+    """One event of a stream."""
+    number = b"" if part.number is None else b"id: %d\r\n" % part.number
+    return b"event: %s\r\ndata: %s\r\n%s\r\n" % (part.event.encode(), encoded(part.data), number)
+
+
+def encoded(data: Any) -> bytes:
+    """JSON in one line; what JSON does not know becomes null, or text."""
+    return to_json(data, inf_nan_mode="null", serialize_unknown=True)
+
+
+def streamed(
+    parts: AsyncGenerator[Part, None], headers: Mapping[str, str] | None = None, leave: Leave | None = None
+) -> EventSourceResponse:
+    """The parts as a stream."""
+    return EventSourceResponse(
+        _frames(parts, leave),
+        headers=dict(headers or {}),
+        ping=HEARTBEAT_S,
+        ping_message_factory=lambda: ServerSentEvent(comment="heartbeat"),
+    )
+
+
+async def _frames(parts: AsyncGenerator[Part, None], leave: Leave | None) -> AsyncIterator[bytes]:
+    ended = False
+    try:
+        async with aclosing(parts):
+            async for part in parts:
+                yield frame(part)
+        ended = True
+    except SwarmwrightError as error:
+        ended = True
+        yield frame(Part(FAILED, _told(error)))
+    finally:
+        if not ended:
+            await _left(leave)
+
+
+def waited(
+    work: Coroutine[Any, Any, Any], headers: Mapping[str, str] | None = None, leave: Leave | None = None
+) -> StreamingResponse:
+    """What the work comes to, as JSON; what it raises, as {"__error__": …}."""
+    return StreamingResponse(_lines(work, leave), headers=dict(headers or {}), media_type="application/json")
+
+
+async def _lines(work: Coroutine[Any, Any, Any], leave: Leave | None) -> AsyncIterator[bytes]:
+    task = asyncio.create_task(work)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=HEARTBEAT_S)
+            if not task.done():
+                yield b"\n"
+        try:
+            yield encoded(task.result())
+        except SwarmwrightError as error:
+            yield encoded({"__error__": _told(error)})
+    finally:
+        if not task.done():
+            task.cancel()
+            await _left(leave)
+
+
+async def _left(leave: Leave | None) -> None:
+    """The client has left: do what it asked for that case, whatever cancels what was done for it."""
+    if leave is None:
+        return
+    with anyio.move_on_after(_LEAVE_S, shield=True):
+        try:
+            await leave()
+        except SwarmwrightError as error:
+            _log.info("a client has left: %s", error)
+
+
+def _told(error: SwarmwrightError) -> Mapping[str, str]:
+    _log.warning("a stream ended early: %s", error)
+    return {"error": type(error).__name__, "message": str(error)}

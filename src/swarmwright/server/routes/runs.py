@@ -1,0 +1,299 @@
+"""Runs: asked for, waited for, read along with, stopped, listed and deleted; and the stream of a thread."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from fastapi import Header, Query, Response
+from sse_starlette import EventSourceResponse
+from starlette.responses import StreamingResponse
+
+from swarmwright.errors import InvalidInput
+from swarmwright.ports.runs import ACTIVE, RunRecord, RunStatus
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.parts import Part
+from swarmwright.runtime.serving.requests import MODES, Mode
+from swarmwright.runtime.serving.runs import Outcome, ThreadMode
+from swarmwright.server.asking import Served, asking
+from swarmwright.server.frames import Leave, streamed, waited
+from swarmwright.server.strictness import router as new_router
+from swarmwright.server.wire.runs import (
+    PartsOfRuns,
+    RunCreate,
+    RunField,
+    RunId,
+    RunsCancel,
+    RunTold,
+    StatelessRunCreate,
+    run_told,
+)
+from swarmwright.server.wire.words import ThreadId, answer, chosen
+
+__all__ = ["router"]
+
+router = new_router("Runs")
+
+Starting = Annotated[Caller, asking("threads", "create_run")]
+Reading = Annotated[Caller, asking("threads", "read")]
+Changing = Annotated[Caller, asking("threads", "update")]
+LastEventId = Annotated[
+    str | None, Header(alias="Last-Event-ID", description="Go on after this event; -1 = from the beginning.")
+]
+Leaving = Annotated[bool, Query(description="Stop the run if the client leaves.")]
+Action = Annotated[
+    Literal["interrupt", "rollback"],
+    Query(description="Keep what the run has done, or let nothing of it stay."),
+]
+
+_THREAD_MODES: tuple[ThreadMode, ...] = ("run_modes", "lifecycle", "state_update")
+_ALL: Mapping[str, tuple[RunStatus, ...]] = {
+    "pending": ("pending",),
+    "running": ("running",),
+    "all": ACTIVE,
+}
+_EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "A stream of events.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+_VALUES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The values of the thread at the end; `__interrupt__` for what waits for people, "
+        "`__error__` for what the run failed of. Empty lines come before it while it takes its time.",
+        "content": {"application/json": {"schema": {}}},
+    }
+}
+
+
+@router.post("/threads/{thread_id}/runs")
+async def create_run(
+    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting, response: Response
+) -> RunTold:
+    """Ask for a run on a thread; it is begun as soon as the thread is free."""
+    run = await served.runs.create(caller, said.asked(), thread_id)
+    response.headers["Content-Location"] = _place(run)
+    return run_told(run)
+
+
+@router.post("/runs")
+async def create_stateless_run(
+    said: StatelessRunCreate, served: Served, caller: Starting, response: Response
+) -> RunTold:
+    """Ask for a run on a thread of its own."""
+    run = await served.runs.create(caller, said.asked())
+    response.headers["Content-Location"] = f"/runs/{run.run_id}"
+    return run_told(run)
+
+
+@router.post("/runs/batch")
+async def create_run_batch(said: list[StatelessRunCreate], served: Served, caller: Starting) -> list[RunTold]:
+    """Ask for several runs, each on a thread of its own, all or none."""
+    if not said:
+        raise InvalidInput("body", "at least one run is expected")
+    return [run_told(run) for run in await served.runs.batch(caller, [one.asked() for one in said])]
+
+
+@router.post("/threads/{thread_id}/runs/stream", responses=_EVENTS)
+async def stream_run(
+    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting
+) -> EventSourceResponse:
+    """Ask for a run on a thread, and read along."""
+    run = await served.runs.create(caller, said.asked(), thread_id)
+    return _stream(served, caller, run, _place(run), said.on_disconnect)
+
+
+@router.post("/runs/stream", responses=_EVENTS)
+async def stream_stateless_run(
+    said: StatelessRunCreate, served: Served, caller: Starting
+) -> EventSourceResponse:
+    """Ask for a run on a thread of its own, and read along."""
+    run = await served.runs.create(caller, said.asked())
+    return _stream(served, caller, run, f"/runs/{run.run_id}", said.on_disconnect)
+
+
+@router.post("/threads/{thread_id}/runs/wait", responses=_VALUES)
+async def wait_run(
+    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting
+) -> StreamingResponse:
+    """Ask for a run on a thread, and wait for its end."""
+    run = await served.runs.create(caller, said.asked(), thread_id)
+    return _wait(served, caller, run, said.on_disconnect == "cancel")
+
+
+@router.post("/runs/wait", responses=_VALUES)
+async def wait_stateless_run(said: StatelessRunCreate, served: Served, caller: Starting) -> StreamingResponse:
+    """Ask for a run on a thread of its own, and wait for its end."""
+    run = await served.runs.create(caller, said.asked())
+    return _wait(served, caller, run, said.on_disconnect == "cancel")
+
+
+@router.get("/threads/{thread_id}/runs", response_model=PartsOfRuns)
+async def list_runs(
+    thread_id: ThreadId,
+    served: Served,
+    caller: Reading,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 10,
+    offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    status: RunStatus | None = None,
+    select: Annotated[list[RunField] | None, Query()] = None,
+) -> Response:
+    """The thread's runs, newest first."""
+    runs = await served.runs.list(caller, thread_id, status=status, limit=limit, offset=offset)
+    return answer([chosen(run_told(run), select) for run in runs])
+
+
+@router.get("/threads/{thread_id}/runs/{run_id}")
+async def get_run(thread_id: ThreadId, run_id: RunId, served: Served, caller: Reading) -> RunTold:
+    """A run."""
+    return run_told(await served.runs.get(caller, run_id, thread_id))
+
+
+@router.delete("/threads/{thread_id}/runs/{run_id}", status_code=204)
+async def delete_run(thread_id: ThreadId, run_id: RunId, served: Served, caller: Changing) -> None:
+    """Delete a run; one that is under way is stopped first. What it has done to its thread stays."""
+    await served.runs.delete(caller, run_id, thread_id)
+
+
+@router.get("/threads/{thread_id}/runs/{run_id}/join", responses=_VALUES)
+async def join_run(
+    thread_id: ThreadId,
+    run_id: RunId,
+    served: Served,
+    caller: Reading,
+    cancel_on_disconnect: Leaving = False,
+) -> StreamingResponse:
+    """Wait for the end of a run."""
+    run = await served.runs.get(caller, run_id, thread_id)
+    return _wait(served, caller, run, cancel_on_disconnect)
+
+
+@router.get("/threads/{thread_id}/runs/{run_id}/stream", responses=_EVENTS)
+async def join_run_stream(
+    thread_id: ThreadId,
+    run_id: RunId,
+    served: Served,
+    caller: Reading,
+    last_event_id: LastEventId = None,
+    stream_mode: Annotated[list[str] | None, Query(description="Only these of the run's modes.")] = None,
+    cancel_on_disconnect: Leaving = False,
+) -> EventSourceResponse:
+    """Read along with a run, from its beginning or after an event."""
+    run = await served.runs.get(caller, run_id, thread_id)
+    modes: Sequence[Mode] = _known(stream_mode, MODES)
+    leaves = "cancel" if cancel_on_disconnect else None
+    return _stream(served, caller, run, _place(run), leaves, modes, _number(last_event_id, -1) or -1)
+
+
+@router.post("/threads/{thread_id}/runs/{run_id}/cancel", response_model=None)
+async def cancel_run(
+    thread_id: ThreadId,
+    run_id: RunId,
+    served: Served,
+    caller: Changing,
+    wait: Annotated[bool, Query(description="Answer when the run is over.")] = False,
+    action: Action = "interrupt",
+) -> Response:
+    """Stop a run that is pending or under way."""
+    run = await served.runs.cancel(caller, run_id, thread_id, stop=action)
+    if not wait:
+        return answer({}, 202)
+
+    async def over() -> Mapping[str, Any]:
+        await served.runs.over(run)
+        return {}
+
+    return waited(over(), _places(run, "join"))
+
+
+@router.post("/runs/cancel", status_code=204)
+async def cancel_runs(
+    said: RunsCancel, served: Served, caller: Changing, action: Action = "interrupt"
+) -> None:
+    """Stop runs: these of a thread, or all of a status."""
+    await served.runs.cancel_many(
+        caller,
+        thread_id=said.thread_id,
+        run_ids=said.run_ids or (),
+        statuses=_ALL[said.status or "all"],
+        stop=action,
+    )
+
+
+@router.get("/threads/{thread_id}/stream", responses=_EVENTS)
+async def join_thread_stream(
+    thread_id: ThreadId,
+    served: Served,
+    caller: Reading,
+    last_event_id: LastEventId = None,
+    stream_modes: Annotated[
+        list[str] | None, Query(description="What is told: run_modes, lifecycle, …")
+    ] = None,
+    stream_mode: Annotated[list[str] | None, Query(description="As `stream_modes`.")] = None,
+) -> EventSourceResponse:
+    """Read along with all runs of a thread, one after the other, for as long as the client stays."""
+    await served.threads.record(caller, thread_id)
+    said = [*(stream_modes or ()), *(stream_mode or ())]
+    modes: Sequence[ThreadMode] = _known(said, _THREAD_MODES) or ("run_modes",)
+    after = _number(last_event_id, 0)
+    return streamed(served.runs.thread_stream(caller, thread_id, modes, after))
+
+
+def _place(run: RunRecord) -> str:
+    return f"/threads/{run.thread_id}/runs/{run.run_id}"
+
+
+def _places(run: RunRecord, what: str, place: str = "") -> Mapping[str, str]:
+    """Where the run is, and where to go on when the line breaks."""
+    return {"Content-Location": place or _place(run), "Location": f"{_place(run)}/{what}"}
+
+
+def _stream(
+    served: Served,
+    caller: Caller,
+    run: RunRecord,
+    place: str,
+    leaves: str | None,
+    modes: Sequence[Mode] = (),
+    after: int = -1,
+) -> EventSourceResponse:
+    parts: AsyncGenerator[Part, None] = served.runs.stream(run, modes, after)
+    leave = _leaving(served, caller, run) if leaves == "cancel" else None
+    return streamed(parts, _places(run, "stream", place), leave)
+
+
+def _wait(served: Served, caller: Caller, run: RunRecord, leaves: bool) -> StreamingResponse:
+    async def values() -> Any:
+        outcome: Outcome = await served.runs.outcome(caller, run)
+        return outcome.values if outcome.error is None else {"__error__": outcome.error}
+
+    return waited(values(), _places(run, "join"), _leaving(served, caller, run) if leaves else None)
+
+
+def _leaving(served: Served, caller: Caller, run: RunRecord) -> Leave:
+    async def leave() -> object:
+        return await served.runs.cancel(caller, run.run_id)
+
+    return leave
+
+
+def _known(said: Sequence[str] | None, known: Sequence[Any]) -> Any:
+    """The modes that were said, several in one if they are parted by commas. Raises InvalidInput."""
+    modes = [mode.strip() for one in said or () for mode in one.split(",") if mode.strip()]
+    for mode in modes:
+        if mode not in known:
+            raise InvalidInput("query.stream_mode", f"{mode!r} is none of {', '.join(known)}")
+    return tuple(dict.fromkeys(modes))
+
+
+def _number(last_event_id: str | None, whole: int) -> int | None:
+    """The number to go on after; `whole` for "-1" and "-"; None = nothing was said. Raises InvalidInput."""
+    said = (last_event_id or "").strip()
+    if not said:
+        return None
+    if said in ("-", "-1"):
+        return whole
+    if not said.isascii() or not said.isdigit() or len(said) > 18:
+        raise InvalidInput("header.Last-Event-ID", "the id of an event of this stream is expected, or -1")
+    return int(said)
