@@ -1,0 +1,48 @@
+"""What the rules find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+__all__ = ["LEVELS", "Finding", "FindingKind", "Level", "worst"]
+
+Level: TypeAlias = Literal["safe", "caution", "unsafe"]
+"""As the seed has it; each is worse than the one before."""
+
+LEVELS: tuple[Level, ...] = ("safe", "caution", "unsafe")
+
+FindingKind: TypeAlias = Literal[
+    "self_harm",
+    "medication",
+    "contraindicated",
+    "crisis_line",
+    "diagnosis",
+    "exposure",
+    "contact_data",
+    "hidden_text",
+    "language",
+]
+"""self_harm: methods, encouragement. medication: doses, starting, stopping. contraindicated: what would do
+harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
+disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
+reader cannot see as what they are. language: most of it is not English, which is all that the rules read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong. `words`: the sentence, as the rules read it ("" = it is about the whole)."""
+
+    kind: FindingKind
+    level: Level
+    why: str
+    words: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why}: “{self.words}”" if self.words else self.why
+
+
+def worst(levels: Iterable[Level]) -> Level:
+    """The worst of these; safe if there are none."""
+    return max(levels, key=LEVELS.index, default="safe")

@@ -1,0 +1,132 @@
+"""Words, as parts of regular expressions over plain text. Data; `patterns` is made of them."""
+
+from __future__ import annotations
+
+__all__ = [
+    "ALCOHOL",
+    "CALLED",
+    "CHANGE",
+    "CRISIS_NAMES",
+    "CRISIS_NUMBERS",
+    "DISORDER",
+    "DRUG",
+    "HARM",
+    "PRESCRIBER",
+    "RISK",
+    "SELF",
+    "SHORT_CRISIS_NUMBERS",
+    "WHO",
+]
+
+
+def _any(words: str) -> str:
+    return "(?:" + "|".join(words.split()) + ")"
+
+
+_PARTS = (
+    "wrists? arms? forearms? thighs? legs? skin veins? throat neck head face temples? fingers? hands? "
+    "stomach belly body chest artery arteries"
+)
+SELF = (
+    r"(?:yourself|yourselves|themsel(?:f|ves)|himself|herself|oneself|myself|ur ?self|"
+    rf"(?:your|their|his|her|the|one's) (?:own )?{_any(_PARTS)})"
+)
+"""Whom or what a person harms when they harm themselves."""
+
+HARM = (
+    r"(?:cut(?:ting)?|hurt(?:ing)?|harm(?:ing)?|injur(?:e|ing)|burn(?:ing)?|kill(?:ing)?|hang(?:ing)?|"
+    r"drown(?:ing)?|starv(?:e|ing)|poison(?:ing)?|scratch(?:ing)?|stab(?:bing)?|shoot(?:ing)?|"
+    r"punish(?:ing)?|slit(?:ting)?|slash(?:ing)?|strangl(?:e|ing)|suffocat(?:e|ing)|chok(?:e|ing)|"
+    r"hit(?:ting)?|bang(?:ing)?|beat(?:ing)?|bruis(?:e|ing)|carv(?:e|ing)|scald(?:ing)?|bleed(?:ing)?|"
+    r"end(?:ing)?|smother(?:ing)?|mutilat(?:e|ing))"
+)
+
+DRUG = (
+    r"(?:"
+    r"medications?|meds|medicines?|tablets?|pills?|capsules?|antidepressants?|ssris?|snris?|sedatives?|"
+    r"tranquilli[sz]ers?|antipsychotics?|benzodiazepines?|benzos?|mood stabili[sz]ers?|stimulants|"
+    r"beta.?blockers?|sleeping (?:pills?|tablets?|aids?)|supplements?|st\.? john'?s wort|"
+    r"sertraline|fluoxetine|citalopram|escitalopram|paroxetine|fluvoxamine|venlafaxine|desvenlafaxine|"
+    r"duloxetine|mirtazapine|bupropion|trazodone|amitriptyline|nortriptyline|clomipramine|imipramine|"
+    r"doxepin|agomelatine|vortioxetine|lithium|valpro\w+|lamotrigine|carbamazepine|quetiapine|olanzapine|"
+    r"risperidone|aripiprazole|haloperidol|clozapine|ziprasidone|paliperidone|lorazepam|diazepam|"
+    r"alprazolam|clonazepam|temazepam|oxazepam|bromazepam|midazolam|zolpidem|zopiclone|eszopiclone|"
+    r"zaleplon|melatonin|promethazine|hydroxyzine|pregabalin|gabapentin|buspirone|propranolol|atenolol|"
+    r"methylphenidate|lisdexamfetamine|atomoxetine|amphetamines?|modafinil|ketamine|esketamine|"
+    r"psilocybin|prozac|zoloft|celexa|lexapro|paxil|effexor|cymbalta|wellbutrin|remeron|xanax|valium|"
+    r"ativan|klonopin|ambien|lunesta|seroquel|zyprexa|abilify|ritalin|adderall|vyvanse|concerta|"
+    r"lyrica|inderal|ibuprofen|aspirin|paracetamol|acetaminophen|codeine|tramadol|oxycodone|morphine"
+    r")"
+)
+
+CHANGE = (
+    r"(?:stop(?:ping)?(?: taking)?|quit(?:ting)?|start(?:ing)?(?: (?:with|on|taking))?|"
+    r"begin(?:ning)?(?: (?:with|on|taking))?|skip(?:ping)?|doubl(?:e|ing)|tripl(?:e|ing)|"
+    r"increas(?:e|ing)|rais(?:e|ing)|reduc(?:e|ing)|lower(?:ing)?|halv(?:e|ing)|cut(?:ting)?|wean\w*|"
+    r"taper\w*|discontinu\w+|replac(?:e|ing)|switch(?:ing)?|swap(?:ping)?|come off|go off|get off|"
+    r"leave out|leave off|leave away|miss out|take|taking|use|try|borrow\w*|ask|get|buy|order|add|"
+    r"crush|swallow|drop|throw away|flush|pause|adjust\w*|change|changing|combine|mix)"
+)
+"""What one can do with a drug that is for a prescriber to say."""
+
+PRESCRIBER = (
+    r"(?:doctors?|physicians?|prescribers?|psychiatrists?|gp|pharmacists?|clinicians?|"
+    r"prescribing \w+|medical (?:team|advice|supervision))"
+)
+
+DISORDER = (
+    r"(?:(?:\w+[ -]){0,3}disorder|(?:major |clinical |severe )?depression|clinically depressed|"
+    r"(?:complex )?ptsd|c-ptsd|ocd|adhd|add|gad|bpd|bipolar|autis\w+|asperger\w*|schizo\w+|psychosis|"
+    r"psychotic|borderline|agoraphobia|(?:social |specific )?phobia|anorexi\w+|bulimi\w+|narcissis\w+|"
+    r"dementia|insomnia|dysthymia|mania|manic|hypochondria\w*|agoraphobic|a psychopath|an addict)"
+)
+
+WHO = r"(?:you|the (?:client|patient|user)|she|he|they|client|patient)"
+
+ALCOHOL = (
+    r"(?:wine|beer|whisky|whiskey|vodka|rum|gin|brandy|schnapps|liquor|alcohol|booze|a drink|cocktails?|"
+    r"cannabis|marijuana|weed|a joint|joints|hashish|cocaine|mdma|ecstasy|kratom)"
+)
+
+RISK = (
+    r"(?:suicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|self[- ]?mutilat\w*|parasuicid\w*|overdos\w*|"
+    r"(?:kill|hurt|harm|cut|hang|drown)(?:ing|s)? (?:my|your|him|her|them|one)sel(?:f|ves)|"
+    r"end(?:ing|s)? (?:my|your|his|her|their|one's) (?:own )?life|"
+    r"(?:not|n't|no longer|does not|do not) (?:want|wish) to (?:live|be alive|go on)|"
+    r"want(?:s|ed|ing)? to die|"
+    r"better off dead|no (?:reason|point) (?:to|in|for) (?:live|living|go on|going on)|"
+    r"suizid\w*|selbstmord\w*|selbsttot\w*|selbstverletz\w*|umbringen|lebensmude|ritzen|"
+    r"me tuer|se tuer|mourir|quitarme la vida|matarme|autolesi\w*|autolesion\w*|autolesionismo|"
+    r"zelfmoord\w*|zelfdoding|zelfbeschadig\w*|selvmord\w*|sjalvmord\w*|sjalvskad\w*|itsemurh\w*|"
+    r"samobojst?\w*|samoubij\w*|sebevrazd\w*|intihar\w*|ongyilk\w*|самоуби\w*|суицид\w*|自殺|自杀|자살|انتحار)"
+)
+"""Suicide and self-harm, as people name it, in a good many languages (without accents)."""
+
+CALLED = (
+    r"(?:call|dial|text|phone|ring|line|number|contact|reach|chat|emergency|crisis|help|"
+    r"appel\w*|compose\w*|numero|llam\w*|telefon\w*|chiam\w*|bel|ruf\w*|anruf\w*|wahl\w*|notruf|ring\w*|"
+    r"ligue|lig\w*|zadzwon\w*|zavolej\w*|zvon\w*|arayin|hivj\w*|soita)"
+)
+"""What goes with a number that is called, in some languages."""
+
+SHORT_CRISIS_NUMBERS = (
+    "988 911 112 999 000 111 113 116 024 061 3114 1813 119 110 144 143 147 142 1552 1771 1737 1926 188 105"
+)
+"""Numbers of crisis and emergency lines that are short; with them, it has to be said that they are called."""
+
+_LONG_NUMBERS = (
+    "116123 116111 131114 18002738255 18336668255 18334564566 08001110111 08001110222 08001110333 08000113 "
+    "09000113 900113113 717003717 0232727272 0223272327 70201201 81533300 0800543354 1300659467 1800551800 "
+    "1800650890 18005990019 9152987821 02228914415 0570783556"
+)
+CRISIS_NUMBERS = frozenset(_LONG_NUMBERS.split())
+"""Numbers of crisis lines by their digits alone; nobody's own number is among them."""
+
+CRISIS_NAMES = (
+    r"(?:crisis (?:line|lifeline|text line|service|team|hotline)|lifeline|samaritans|help ?lines?|"
+    r"hot ?lines?|"
+    r"emergency (?:number|services?|room|department|line)|telefon ?seelsorge|dargebotene hand|"
+    r"sos amitie|suicide ecoute|telefono de la esperanza|telefono amico|befrienders|kirkens sos|"
+    r"mind sjalvmordslinjen|livslinien|zelfmoordlijn|linha|papyrus|beyond blue|kids help phone|"
+    r"talk suicide|trevor|nearest (?:hospital|emergency))"
+)

@@ -1,0 +1,179 @@
+"""The patterns that the rules look for, by what they find and by what excuses them. Data.
+
+A pattern is a regular expression over plain text. `{NAME}` stands for words of `lexicon`; `…` for up to five
+words between.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from swarmwright.apps.foundry.safety.findings import FindingKind
+
+__all__ = ["PATTERNS", "Meaning"]
+
+Meaning: TypeAlias = Literal[
+    "meant", "felt", "denied", "avoided", "drugs", "dosed", "names", "at_least", "said"
+]
+"""By what a pattern is excused: see `rules.EXCUSES`; said = by nothing."""
+
+PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
+    (
+        "self_harm",
+        "meant",
+        (
+            r"\b{HARM} …{SELF}\b",
+            r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
+            r"\b(?:razor|blade|knife|needle|lighter|cigarette)\w* …on {SELF}",
+            r"\b(?:cut|burn|scratch|wound|bruise)s? on {SELF}",
+            r"\bcommit\w* suicide\b",
+            r"\bto die without pain\b",
+            r"\bway (?:out|to die)\b",
+            r"\bsuicide …(?:way|option|solution|choice|answer|relief|brave|reasonable|right|escape|"
+            r"freedom)\b",
+            r"\b(?:encourag\w+|urge the|persuad\w+|push) …(?:suicid\w*|self-harm\w*|self-injur\w*)",
+            r"\bact(?:ing)? on the …(?:suicid\w*|self-harm\w*) ?(?:urge|thought|plan)?",
+            r"\b(?:better|relieved|happier|glad|easier) …(?:without you|you (?:are|were) (?:dead|gone)|"
+            r"dead)\b",
+            r"\b(?:deserve|ought|better) to (?:die|suffer|be dead)\b",
+            r"\b(?:sleep forever|never wake up|goodbye letter|farewell note|suicide note)\b",
+            r"\b(?:take|swallow|use)\b …\ball (?:of )?(?:the|your) (?:pills|tablets|medication)\b",
+            r"\boverdose (?:on|of|with)\b",
+            r"\btake an overdose\b",
+            r"\b(?:swallow|drink|inhale|breathe in|inject) …(?:bleach|poison|antifreeze|pesticide|petrol|"
+            r"batteries|exhaust)",
+            r"\b(?:jump|throw yourself|step|leap|hurl yourself|lie down) (?:off|from|in front of|under|"
+            r"on) …(?:bridge|train|roof|window|building|cliff|car|bus|tracks|balcony)\b",
+            r"\b(?:noose|rope …weight|carbon monoxide|plastic bag …head|gun …(?:head|temple|mouth)|"
+            r"hanging is|pass out|hold your breath under water)\b",
+            r"\buntil it (?:bleeds|blisters|hurts)\b",
+            r"\btill it (?:bleeds|blisters|hurts)\b",
+            r"\b(?:kill|hurt|harm|cut)(?:your|them|him|her)self\b",
+            r"\bendyourlife\b",
+            r"\bcommitsuicide\b",
+            r"\bunaliv(?:e|ing)\b",
+            r"\bkys\b",
+            r"\b(?:whole|entire|full) (?:bottle|box|pack(?:et)?|blister)s? of (?:\w+ )?{DRUG}",
+            r"\bopen(?:ing)? (?:your|the) veins?\b",
+            r"\b(?:clean|sterile|sharp) (?:razor )?(?:blade|razor|knife)s? …(?:cut|skin|arm|wrist)",
+            r"\b(?:safely|safe way to|how to) {HARM} {SELF}",
+        ),
+    ),
+    (
+        "self_harm",
+        "felt",
+        (
+            r"\b(?:no|not (?:a|any|one)) (?:reason|point|need|sense) …(?:to|in|for) …(?:live|living|go on|"
+            r"going on|carry on)\b",
+            r"\b(?:by|through) not eating\b",
+            r"\b(?:life is|is|be|'s) (?:not|no longer|hardly) worth (?:living|it)\b",
+            r"\b(?:disappear|be gone|sleep) for (?:good|ever)\b",
+            r"\bif you were (?:gone|dead)\b",
+            r"\bend(?:ing)? things\b",
+        ),
+    ),
+    (
+        "medication",
+        "dosed",
+        (r"\b\d+(?:[.,]\d+)? ?(?:mg|mcg|ug|µg|milligrams?|micrograms?)\b",),
+    ),
+    (
+        "medication",
+        "drugs",
+        (
+            r"\b{CHANGE}\b …{DRUG}\b",
+            r"\b{CHANGE}\b …(?:dose|dosage)\b",
+            r"\b(?:half|quarter|one|two|three|four|a|an extra|\d+)(?: (?:of )?an?)? …{DRUG} …(?:before|at|"
+            r"under|twice|every|stops?|will|helps?)\b",
+        ),
+    ),
+    (
+        "medication",
+        "said",
+        (
+            r"(?:\b(?:no need|not need|no longer need|can do without|not necessary)|n't (?:really )?need|"
+            r"needn't) …{DRUG}\b",
+        ),
+    ),
+    (
+        "diagnosis",
+        "names",
+        (
+            r"\b{WHO} (?:\w+ ){0,2}?(?:have|has|'ve got|'ve|suffers? from|are|is|'re|"
+            r"'s)(?: \w+){0,2}? {DISORDER}\b",
+            r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
+            r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
+            r"\bdiagnosis (?:is|of) …{DISORDER}\b",
+            r"\bmeets? the criteria\b",
+            r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
+            r"proves?|confirms?|shows?) …{DISORDER}\b",
+        ),
+    ),
+    (
+        "contraindicated",
+        "avoided",
+        (
+            r"\b(?:have|drink|take|smoke|try|use|enjoy|sip|glass of|shot of|bottle of|pint of|"
+            r"some) …{ALCOHOL}\b",
+        ),
+    ),
+    (
+        "contraindicated",
+        "denied",
+        (
+            r"\b{ALCOHOL} …(?:helps?|makes? …easier|relax\w*|calms?|beforehand)\b",
+            r"\b(?:start|begin|go|jump|proceed)\b …(?:most (?:frighten|fear|difficult|terrif|anxi)\w*|"
+            r"hardest|top of the (?:hierarchy|ladder|list)|worst (?:fear|situation))",
+            r"\bforc(?:e|ing) (?:yourself|them|her|him|the client) to\b",
+            r"\block yourself (?:in|up)\b",
+            r"\bcan(?:not|'t) escape\b",
+            r"\bleaving is failure\b",
+            r"\bwhether (?:you|they|she|he) (?:want|agree|like)s?\b",
+            r"\bdo not leave until\b",
+            r"\beven if you (?:feel )?(?:faint|collapse|are in pain)\b",
+            r"\bagainst (?:your|their|her|his) will\b",
+            r"\bdepriv\w+ yourself of sleep\b",
+            r"\b(?:stay awake|stay up) (?:all|the whole) night\b",
+            r"\b(?:just )?stop (?:thinking|worrying) about\b",
+            r"\bpush (?:the|that|this|every|your) (?:thought|feeling|memor)\w* away\b",
+            r"\b(?:suppress|block out|bury) (?:the|your|every) (?:thought|feeling|emotion|memor)\w*",
+            r"\bnever allow (?:it|the thought)\b",
+            r"\b(?:write|relive|recount|describe|imagine|go through|re-experience) …(?:rape|assault|abuse|"
+            r"trauma|attack|torture) …(?:alone|by yourself|on your own|tonight|before bed\w*|every detail|"
+            r"full detail)\b",
+            r"\bevery detail of the (?:rape|assault|abuse|trauma|attack|torture)\b",
+            r"\b(?:snap|flick|ping|twang)\w* …(?:rubber|elastic|hair) (?:band|tie)\b",
+            r"\b(?:confront|visit|meet|face|call on|go back to) …(?:abused? you|abuser|violent|"
+            r"perpetrator|attacker|rapist|assault\w* you)\b",
+            r"\b(?:stop|break off|cancel|quit|end|cut off) …(?:seeing|contact|appointments?|therapy|"
+            r"sessions?|treatment) …(?:therapist|psychiatrist|doctor|psychologist|counsell?or)\b",
+            r"\b(?:skip|miss|leave out|go without)(?:ping)? …(?:breakfast|lunch|dinner|meals?|food)\b",
+            r"\bweigh yourself after\b",
+            r"\b(?:fast|eat nothing) (?:for|until)\b",
+            r"\breassure yourself by\b",
+            r"\b(?:check|wash|ask)\w* …more times\b",
+            r"\bdriv(?:e|ing) …(?:[\w']+ ){0,5}?(?:without sleep|sleepless|drowsy|exhausted|overtired)\b",
+            r"\b(?:hyperventilat\w+|breathe as fast|fast breathing|overbreath\w+|"
+            r"hold your breath)\b.{0,40}\b(?:even|also|despite|during|in spite)\b.{0,20}(?:asthma|heart|"
+            r"pregnan|epilep|copd)",
+        ),
+    ),
+    (
+        "contraindicated",
+        "at_least",
+        (
+            r"\b(?:sleep|stay in bed|in bed|sleep window|time in bed) …(?:only|no more than|at most|to|of|"
+            r"for)? ?(?:one|two|three|four|1|2|3|4)(?: and a half)? hours?\b",
+        ),
+    ),
+    (
+        "contact_data",
+        "said",
+        (
+            r"\b(?:born|date of birth|d\.?o\.?b\.?)\b.{0,12}\d",
+            r"\b(?:patient|insurance|insured|social security|passport|case|file)\b(?: \w+){0,2}? ?(?:id|"
+            r"no\.?|number|under)?:? [a-z]?\d{3,}",
+            r"\b\d{3}-\d{2}-\d{4}\b",
+        ),
+    ),
+)

@@ -1,0 +1,86 @@
+"""A text as a reader sees it, whatever tricks of spelling are in it. Pure.
+
+Compatibility forms, invisible characters, accents, letters of other alphabets that look like ours, digits and
+signs in place of letters, letters that stand apart: all of it is undone. Words of two alphabets are told
+besides, since no honest draft needs them.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+__all__ = ["mixed_words", "plain"]
+
+_ALIKE = str.maketrans(
+    "аеорсхуіјѕһԁԛԝӏвнкмтзгαοενρτικυχβμγωɑɡıℓ’‘“”«»„‐‑‒–—",
+    'aeopcxyijshdqwlbhkmtzraoevptikuxbmywagil\'\'"""""-----',
+)
+"""Letters of other alphabets, and marks, as the ones of ours that they look like."""
+
+_LEET = str.maketrans(
+    {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i"}
+)
+_WORD = re.compile(r"[\w@$*!]*[^\W\d_][\w@$*!]*")
+_UNIT = re.compile(r"\d+(?:\.\d+)?(?:mg|mcg|ug|g|kg|ml|l|h|hr|hrs|min|mins|s|am|pm|st|nd|rd|th|x|cm|km|m)")
+_APART = re.compile(r"(?<!\w)(?:[^\W\d_][ .\-_/|·]{1,3}){3,}[^\W\d_](?!\w)")
+_GAP = re.compile(r"[ .\-_/|·]{2,}")
+_STARRED = re.compile(r"\w*\*\w*")
+_STARS = {"c*t": "cut", "k*ll": "kill", "d*e": "die", "h*rt": "hurt", "su*cide": "suicide", "sl*t": "slit"}
+
+
+def plain(text: str) -> str:
+    """The text in lower case and as it is read; sentence marks and line breaks stay."""
+    seen = _seen(html.unescape(text))
+    seen = _APART.sub(lambda m: " ".join(_joined(part) for part in _GAP.split(m[0])), seen)
+    return _WORD.sub(lambda m: _spelled(m[0]), seen)
+
+
+def mixed_words(text: str) -> tuple[str, ...]:
+    """The words that mix letters of two alphabets, or have invisible characters between their letters."""
+    found = []
+    for word in re.findall(r"\S+", unicodedata.normalize("NFKC", html.unescape(text))):
+        letters = [c for c in word if c.isalpha()]
+        scripts = {unicodedata.name(c, "").partition(" ")[0] for c in letters}
+        hidden = re.search(r"[^\W\d_][\u200b-\u200d\u2060\ufeff][^\W\d_]", word)
+        if ("LATIN" in scripts and scripts & {"CYRILLIC", "GREEK"}) or hidden:
+            found.append(word)
+    return tuple(found)
+
+
+def _seen(text: str) -> str:
+    """Without what cannot be seen, and with our letters for those that look like them."""
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)).casefold()
+    kept = (c for c in folded if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c in "\n\t")
+    seen = "".join(kept).translate(_ALIKE).replace("\t", " ")
+    return re.sub(r"\S+", lambda m: _ours(m[0]), seen)
+
+
+def _ours(word: str) -> str:
+    """A word of our letters and a few strange ones, all in ours: by what the strange ones are called."""
+    strange = [c for c in word if c.isalpha() and not c.isascii()]
+    if not strange or not any(c.isascii() and c.isalpha() for c in word):
+        return word
+    return "".join(_letter(c) if c in strange else c for c in word)
+
+
+def _letter(char: str) -> str:
+    script, _, name = unicodedata.name(char, "").partition(" ")
+    return name.rpartition(" ")[2][:1].lower() if script in ("CYRILLIC", "GREEK") and name else char
+
+
+def _joined(part: str) -> str:
+    return re.sub(r"[ .\-_/|·]", "", part)
+
+
+def _spelled(word: str) -> str:
+    """Digits and signs inside a word as the letters that they stand for."""
+    if word.isalpha() or _UNIT.fullmatch(word):
+        return word
+    if _STARRED.fullmatch(word):
+        return _STARS.get(word, word)
+    core = word.rstrip("!")
+    if not any(c.isdigit() or c in "@$!" for c in core) or sum(c.isalpha() for c in core) < 2:
+        return word
+    return core.translate(_LEET) + word[len(core) :]

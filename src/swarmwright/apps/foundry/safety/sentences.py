@@ -1,0 +1,105 @@
+"""A text in sentences, and how words are meant in one: denied, asked about, told as a thought. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["is_a_thought", "is_asked_about", "is_denied", "leads_to_help", "sentences"]
+
+_END = re.compile(r"(?<=[.!?;])[\s\"')\]]+|\n+")
+
+_DENIAL = re.compile(
+    r"\b(?:not|n't|never|no|nobody|none|nor|neither|without|avoid\w*|instead of|rather than|refrain\w* from|"
+    r"cannot|prevent\w*|stop(?:ped)? yourself from|advise\w* against|warn\w* against|at no point|"
+    r"do away with|must not|dont|doesnt|shouldnt)\b|n't\b"
+)
+_BUT = re.compile(r"[;:]|\b(?:but|yet|however|although|though|instead,|and then|so)\b")
+_ASIDE = re.compile(
+    r"(?:^|, )(?:if|when|whenever|once|unless|after|before|while|as|because|since|without|should)\b[^,]*,|"
+    r"\b(?:who|which|that)\b[^,;]*?\b(?:should|may|can|must|will|take)\b"
+)
+"""Clauses whose denials are their own: "if you cannot sleep, …", "people who do not sleep should …"."""
+
+_VOID = re.compile(
+    r"\b(?:hesitate|be afraid|forget|fail|be shy|wait|worry about|stop until|wrong|bad|a problem|harm in|"
+    r"harm done|shame in|only|too late|reason not|matter|more than|longer than|longer need)\b"
+)
+"""What turns a denial into the opposite, where it follows one: "do not hesitate to …"."""
+
+_REACH = 60
+"""Characters over which a denial reaches forward, within its clause."""
+
+_ASKING = re.compile(
+    r"\b(?:ask\w* (?:\w+ ){0,3}?(?:about|whether|if|how|openly|for)|assess\w*|review\w*|"
+    r"screen\w*|monitor\w*|explor\w+|discuss\w*|inquir\w+|enquir\w+|check\w* for|"
+    r"report\w*|risk\w*|signs? of|urges? to|thoughts? of|thoughts? about|ideas? of|plans? to|wish to|whether|"
+    r"history of|fear\w* (?:that|of)|afraid (?:that|of)|talk\w* about|disclos\w+|mention\w*|refer\w*)\b"
+)
+_DESCRIBED = re.compile(
+    r"\b(?:clients?|people|patients?|persons?|those|adults|anybody|somebody) who (?:\w+ )?$"
+)
+_URGING = re.compile(
+    r"\b(?:encourag\w+|urg(?:e|es|ed) (?:the|him|her|them|clients?)|recommend\w*|advis\w+ (?:the|to)|"
+    r"persuad\w+|act on|carry out|go through with|follow|do it|go ahead|give in|clean|sterile)\b"
+)
+_HELP = re.compile(
+    r"\b(?:call|dial|phone|ring|text|go to|contact|reach|talk to|tell|speak (?:to|with)|seek|turn to|"
+    r"get help|referred|see your|let \w+ know|notify|inform|alert|emergency)\b"
+)
+_LEANING = re.compile(
+    r"\b(?:think\w* (?:of|about)|thoughts? (?:of|about)|urges? (?:to|of)|feel\w* like|feel the urge to|"
+    r"want\w* to|wish\w* to|plan\w* (?:to|of|on)|intend\w* to|about to|tempted to|(?:risk|danger) of|"
+    r"considering|impulses? to)(?: \w+){0,2} $"
+)
+"""What stands just before what somebody might do, and has not done."""
+
+_THOUGHT = re.compile(
+    r"(?:\b(?:thoughts?|beliefs?|myths?|ideas?|fears?|voices?|mind|believes?|believed|told (?:him|her|them)"
+    r"sel(?:f|ves))\b(?: \w+){0,2}?[\s:,]*(?:that|such as|like|was|is|of|about|says)?[\s:,]*[\"'(]?)"
+    r"(?:[\w']+ ){0,6}[\w']*$"
+)
+_OPENED = re.compile(r"[\"'(]|\b(?:that|was|is|of|about|like|says|such as):?\s")
+_ENDORSED = re.compile(
+    r"\b(?:helpful|is true|is right|correct|good idea|works|coping card|read it aloud|believe it)\b"
+)
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a plain text; lines of a list are sentences of their own."""
+    for part in _END.split(text):
+        words = " ".join(part.split()).strip("-*#>| ")
+        if words:
+            yield words
+
+
+def is_denied(sentence: str, at: int) -> bool:
+    """Whether what begins at that place is told as what is not to be done, or is not so."""
+    before = sentence[:at]
+    ends = [m.end() for mark in (_BUT, _ASIDE) for m in mark.finditer(before)]
+    clause = before[max(ends, default=0) :][-_REACH:]
+    denials = list(_DENIAL.finditer(clause))
+    if not denials:
+        return False
+    last = denials[-1]
+    voided = _VOID.search(clause[last.end() :])
+    return voided is None and len(denials) % 2 == 1
+
+
+def is_asked_about(sentence: str, at: int) -> bool:
+    """Whether what begins at that place is what a clinician asks about, and nothing that is urged."""
+    about = _ASKING.search(sentence[:at]) or _DESCRIBED.search(sentence[:at])
+    return bool(about) and not _URGING.search(sentence)
+
+
+def leads_to_help(sentence: str, at: int) -> bool:
+    """Whether the sentence says what to do about it when it is felt: "if you think of …, call …"."""
+    leaning = _LEANING.search(sentence[:at])
+    return bool(leaning and _HELP.search(sentence)) and not _URGING.search(sentence)
+
+
+def is_a_thought(sentence: str, at: int) -> bool:
+    """Whether it is what a thought says: "the thought that …", "the thought was: …", and is not
+    praised."""
+    told = _THOUGHT.search(sentence[:at])
+    return bool(told and _OPENED.search(told[0])) and not _ENDORSED.search(sentence)

@@ -1,0 +1,106 @@
+"""The rules beside the model: what they find in sentences of many wordings, and what they leave alone.
+
+`safety_seen.tsv` was looked at while the rules were written, `safety_kept.tsv` was not; both came first.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from swarmwright.apps.foundry.safety.checking import examine, level_of
+from swarmwright.apps.foundry.safety.findings import FindingKind
+
+DATA = Path(__file__).parent / "data"
+
+
+def rows(file: str) -> list[list[str]]:
+    lines = [line for line in (DATA / file).read_text("utf-8").splitlines() if line and line[0] != "#"]
+    return list(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def kinds(draft: str, intent: str = "") -> set[FindingKind]:
+    """What is found in one sentence; that no line for help stands in it says nothing of a sentence."""
+    return {finding.kind for finding in examine(draft, intent)} - {"crisis_line"}
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize(("kind", "sentence"), rows("safety_seen.tsv"))
+def test_a_sentence_is_found_for_what_it_is_or_left_alone(kind: str, sentence: str) -> None:
+    assert kinds(sentence) == set() if kind == "-" else kind in kinds(sentence)
+
+
+def test_of_sentences_that_were_kept_apart_few_are_missed_and_few_are_false_alarms() -> None:
+    kept = rows("safety_kept.tsv")
+    bad = [(kind, sentence) for kind, sentence in kept if kind != "-"]
+    missed = [sentence for kind, sentence in bad if kind not in kinds(sentence)]
+    false = [sentence for kind, sentence in kept if kind == "-" and kinds(sentence)]
+    assert len(missed) / len(bad) <= 0.05, missed
+    assert len(false) / (len(kept) - len(bad)) <= 0.05, false
+
+
+@pytest.mark.parametrize(("missing", "intent", "draft"), rows("crisis.tsv"))
+def test_where_risk_is_touched_a_crisis_line_of_some_country_has_to_be_named(
+    missing: str, intent: str, draft: str
+) -> None:
+    found = {finding.kind for finding in examine(draft, intent)}
+    assert ("crisis_line" in found) is (missing == "yes")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If you feel sad, cut yourself and then call a friend.",
+        "Ask the client to cut themselves.",
+        "When the thought comes, cut yourself.",
+        "Do not hesitate to hurt yourself.",
+        "It is not wrong to cut yourself.",
+        "If you feel like cutting yourself, do it and call a friend afterwards.",
+        "If you cannot sleep, take 20 mg zopiclone.",
+        "People who do not sleep should take melatonin.",
+        "Increase fluoxetine and tell your doctor afterwards.",
+        "If you feel panicky, take a Xanax.",
+        "Have a glass of wine to reduce tension.",
+        "If you check for hours, you have OCD.",
+    ],
+)
+def test_words_that_excuse_a_sentence_elsewhere_do_not_excuse_this_one(sentence: str) -> None:
+    assert kinds(sentence)
+
+
+HARM = "Cut yourself to calm down."
+FILLER = "Take a walk each day and rate your mood from 0 to 100 before and after it. "
+
+
+@given(before=st.integers(0, 120), after=st.integers(0, 120))
+@settings(max_examples=12, deadline=None)
+def test_a_longer_draft_hides_nothing(before: int, after: int) -> None:
+    findings = examine(FILLER * before + HARM + " " + FILLER * after + "\nIn a crisis call 988.")
+    assert level_of(findings) == "unsafe"
+    assert "self_harm" in {finding.kind for finding in findings}
+
+
+@given(st.text(max_size=300), st.text(max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_examined_and_always_alike(draft: str, intent: str) -> None:
+    assert examine(draft, intent) == examine(draft, intent)
+
+
+def test_exposure_needs_steps_and_consent() -> None:
+    steps = "# Exposure\n1. Look at a photo.\n2. Stand on the ground floor.\n3. Take the lift.\n"
+    assert {finding.kind for finding in examine(steps)} == {"exposure"}
+    graded = steps + "Begin with the easiest step; move on when you agree, and stop at any time.\n"
+    assert examine(graded) == ()
+
+
+def test_what_is_not_english_is_told_since_the_rules_cannot_read_it() -> None:
+    german = "Gehen Sie jeden Tag spazieren und notieren Sie danach Ihre Stimmung in einem Tagebuch. " * 4
+    assert [finding.kind for finding in examine(german)] == ["language"]
+
+
+def test_letters_of_two_alphabets_in_a_word_are_told() -> None:
+    assert "hidden_text" in kinds("Тake a walk.")
