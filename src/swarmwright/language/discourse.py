@@ -20,6 +20,7 @@ from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.frames import (
+    happens_by_chance,
     hold_behind,
     leads_on,
     missing,
@@ -284,10 +285,11 @@ def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
 
 
 def _of_what_sort(clause: Clause) -> bool:
-    """ "when it's a letter": a question of what it is, not of what has happened."""
+    """ "when it's a letter", "when Ann spots a bug": a question of what is so, not of what has happened."""
     words = " ".join(c.text.casefold() for c in clause.chunks[:3]).replace("'s ", " is ").split()
     asked = words[:2] in (["it", "is"], ["there", "is"]) and words[2:3] in (["a"], ["an"])
-    return asked and not clause.has("NP", "FIN", "ANNOUNCE", "APPROVE")
+    asked = asked and not clause.has("NP", "FIN", "ANNOUNCE", "APPROVE")
+    return asked or happens_by_chance(" ".join(c.text.casefold() for c in clause.chunks).split())
 
 
 def _continues(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -28,6 +28,7 @@ _RIGHTS = (
     "APPROVE",
     "UNTIL",
     "UNLESS",
+    "IF",
     "BEFORE",
     "ATMOST",
 )

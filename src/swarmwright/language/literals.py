@@ -47,7 +47,7 @@ def as_written(prompt: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ...],
     at = 0
     while at < len(tokens):
         stop = next((end for rule in _RULES if (end := rule(prompt, tokens, at)) > at), at)
-        stop = stop if stop > at and not _named(tokens[at:stop]) else at
+        stop = stop if stop > at and (not _named(tokens[at:stop]) or _of_state(tokens, at, stop)) else at
         if stop == at:
             found.append(tokens[at])
             at += 1
@@ -183,6 +183,20 @@ _ASKING = frozenset(
     ["check", "see", "decide", "determine", "test", "verify", "assess", "evaluate", "judge", "ask", "examine",
      "establish", "look", "inspect"]
 )  # fmt: skip
+
+
+def _of_state(tokens: Sequence[Token], at: int, stop: int) -> bool:
+    """ "(checks) if Bob is done": what is found out of somebody, who does nothing by that."""
+    names = [n for n in range(at, stop) if tokens[n].of("AGENT", "GROUP", "TOOL")]
+    if len(names) != 1 or text_at(tokens, at) not in ("if", "whether"):
+        return False
+    looks = lemmas_of(text_at(tokens, at - 1)) & _LOOKING or text_at(tokens, at - 1) == "out"
+    behind = tokens[names[0] + 1] if names[0] + 1 < stop else None
+    words = behind.text.casefold().split() if behind is not None else [""]
+    return bool(looks) and names[0] - at < 3 and words[0] in _TWOFOLD
+
+
+_LOOKING = frozenset(["check", "see", "test", "verify", "ask", "look", "establish", "inspect"])
 
 
 def _finds_out(tokens: Sequence[Token], at: int) -> bool:

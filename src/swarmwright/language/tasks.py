@@ -86,9 +86,12 @@ def task_of(talk: Talk, clause: Clause) -> str:
 
 def done_in(talk: Talk, clause: Clause, subject: Chunk | None) -> str:
     """What a clause of time says that its subject does: "once Ann has mown the lawn"; "" if it only ends."""
-    if subject is None or subject.owned or clause.has(*_ENDING):
+    if subject is None or subject.owned:
         return ""
     after = clause.chunks[clause.chunks.index(subject) + 1 :]
+    if clause.has(*_ENDING):
+        ran = len(after) == 2 and after[1].of("QUOTE") and after[0].text.casefold().split()[-1:] == ["run"]
+        return task_of(talk, replace(clause, chunks=after[1:])) if ran else ""
     rest = tuple(dropwhile(lambda c: c.text.casefold() in ("has", "have", "had"), after))
     verb = rest[0].text.casefold().split()[0] if rest else ""
     finite = {form for _, form in analyses(verb)} & {"s", "past", "part"}

@@ -29,6 +29,7 @@ Words of rights, limits, choices and loops are refused in `items`: take one out 
 meaning for it.
 """
 
+from swarmwright.language.frames.alternatives import happens_by_chance
 from swarmwright.language.frames.choices import read_choices
 from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.missing import missing
@@ -37,6 +38,6 @@ from swarmwright.language.frames.reading import read_frames
 from swarmwright.language.frames.withheld import hold_behind, read_withheld, with_condition_behind
 
 __all__ = [
-    "hold_behind", "leads_on", "missing", "read_choices", "read_frames", "read_loops", "read_withheld",
-    "refused_outcome", "with_condition_behind",
+    "happens_by_chance", "hold_behind", "leads_on", "missing", "read_choices", "read_frames", "read_loops",
+    "read_withheld", "refused_outcome", "with_condition_behind",
 ]  # fmt: skip

@@ -11,8 +11,8 @@ from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.inflection import analyses, is_participle
 
-__all__ = ["Joined", "alternative", "ended", "favourable", "judges", "outcome", "stateful",
-           "unfavourable"]  # fmt: skip
+__all__ = ["Joined", "alternative", "ended", "favourable", "happens_by_chance", "judges", "outcome",
+           "stateful", "unfavourable"]  # fmt: skip
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -73,11 +73,23 @@ def judges(words: Words) -> bool:
     return not named or "not" in texts or found or bool(said & _meanings(texts[1:]))
 
 
-_FINDING = frozenset(["find", "spot", "detect", "discover", "report", "see", "notice", "uncover", "raise"])
+_FINDING = frozenset(["find", "spot", "detect", "discover", "report", "see", "notice", "uncover", "raise",
+                      "encounter", "catch", "flag"])  # fmt: skip
 _FAULTS = frozenset(
     ["bug", "error", "problem", "issue", "fault", "mistake", "flaw", "gap", "defect", "failure", "regression",
      "typo", "hole", "inconsistency", "contradiction", "vulnerability", "omission"]
 )  # fmt: skip
+
+
+_BY_CHANCE = frozenset(["spot", "detect", "discover", "notice", "uncover", "encounter", "catch", "flag"])
+"""What happens to somebody who looks, or does not."""
+_SOME = frozenset(["a", "an", "any", "some", "something", "anything"])
+
+
+def happens_by_chance(words: Sequence[str]) -> bool:
+    """ "Ann spots an outlier", "it detects something": it may never happen, so that it is no time."""
+    pairs = pairwise(words[:5])
+    return any(n and some in _SOME and _BY_CHANCE & _meanings([verb]) for n, (verb, some) in enumerate(pairs))
 
 
 def _finds_a_fault(words: Words) -> bool:
@@ -85,7 +97,8 @@ def _finds_a_fault(words: Words) -> bool:
     texts = [w.text for w in words]
     verb = next((n for n, t in enumerate(texts[:4]) if n and _FINDING & _meanings([t])), 0)
     told = set(texts[verb + 1 : -1])
-    return bool(verb and _FAULTS & _meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
+    fault = bool(verb and _FAULTS & _meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
+    return fault or happens_by_chance(texts)
 
 
 def favourable(words: Words) -> bool:

@@ -70,9 +70,9 @@ def sentence_of(segment: Segment, tokens: Sequence[Token], shape: Shape = AS_WRI
             read.cases.append(part)
         elif not read.cases:
             read.intro.append(part)
-        elif read.cases[-1].kind == "ELSE" and part.body and part.body[0].text in _THEN:
+        elif part.body and part.body[0].text in _THEN and _is_over(read.cases[-1]):
             read.tail.append(part)
-            read.late = True
+            read.late = read.cases[-1].kind == "ELSE"
         else:
             read.cases[-1] = _longer(read, read.cases[-1], part)
     return read
@@ -85,6 +85,11 @@ def _told_apart(words: Words) -> tuple[Part, ...]:
 
 
 _THEN = ("then", "finally", "afterwards", "lastly", "eventually")
+
+
+def _is_over(case: Part) -> bool:
+    """Whether what is told with "then" behind a case is no part of it."""
+    return case.kind == "ELSE" or (bool(case.condition) and not case.fronted)
 
 
 def is_question(talk: Talk, segment: Segment) -> bool:

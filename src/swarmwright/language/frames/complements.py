@@ -267,8 +267,10 @@ class Complements(Times):
             return known[1] == verb.form or (known[1], verb.form) == ("part", "past")
         if verb.passive and cursor.word(at) and is_participle(cursor.text(at)):
             return cursor.value(at + 1, "PREP") == "by"
-        named = cursor.is_(at + 1, "DET", "NAME", "PRON", "TIME")
-        return verb.form == "s" and cursor.singular(at) and named
+        named = at + 1 >= cursor.size or cursor.is_(at + 1, "DET", "NAME", "PRON", "TIME")
+        one = frame.subject is not None and bool(verb.aux) and not self.many(frame.subject)
+        alone = at + 1 < cursor.size or one
+        return (verb.form == "s" or one) and cursor.singular(at) and named and alone
 
     def leads(self, start: int, noun: Noun, end: int) -> bool:
         """Whether a noun phrase here is the subject of a new clause (or a fragment of its own)."""

@@ -17,11 +17,13 @@ from swarmwright.language.inflection import lemma_of
 from swarmwright.language.talk import Talk
 from swarmwright.language.tasks import Words, slices
 
-__all__ = ["Beside", "Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
+__all__ = ["RESTING", "Beside", "Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
 
 Ids = tuple[str, ...]
 Span = tuple[int, int]
 
+RESTING = frozenset(["wait", "hold", "pause", "idle", "rest", "stay"])
+"""Verbs of doing nothing until something is so."""
 _OUTRIGHT = frozenset(
     ["announce", "signal", "declare", "flag", "shout", "broadcast", "emit", "state", "say", "claim", "ping"]
 )
@@ -153,7 +155,8 @@ class Sense:
         made = verb.passive and frame.subject is not None and bool(frame.subject.head)
         plain = not made and all(i.kind == "NAME" or i.of("DET", "PREP", "PRON", "POSS") for i in words[1:])
         thing = any(is_thing(lemma, p, n) for p, n in frame.objects)
-        if plain and (relational or (not thing and lemma in lemmas_of("START") | lemmas_of("END"))):
+        turns = not thing and lemma in lemmas_of("START") | lemmas_of("END")
+        if plain and (relational or turns or (frame.subs and lemma in RESTING)):
             return ""
         said = _without_doer(frame.content) if verb.passive else frame.content
         if verb.passive and frame.subject is not None:

@@ -6,12 +6,11 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
 from swarmwright.language.frames.relations import Relations
-from swarmwright.language.frames.sense import Ids, Span, elsewhere
+from swarmwright.language.frames.sense import RESTING, Ids, Span, elsewhere
 from swarmwright.language.frames.tree import Frame, Noun
 
 __all__ = ["Timing"]
 
-_RESTING = frozenset(["wait", "hold", "pause", "idle", "rest", "stay"])
 _STATES = frozenset(
     ["in", "back", "done", "finished", "ready", "through", "complete", "over", "out", "available", "there",
      "final", "up", "clear", "gone", "settled", "done", "together"]
@@ -37,7 +36,7 @@ class Timing(Relations):
             if not (negated and self.completes(inner)):
                 raise Unread
             conj = "until"
-        resting = frame.verb is not None and frame.verb.lemma in _RESTING and not negated
+        resting = frame.verb is not None and frame.verb.lemma in RESTING and not negated
         if conj == "while" and inner.verb is not None and (inner.verb.negated or resting):
             return self.not_yet(frame, inner, subject, span)
         if conj == "thereupon":
@@ -84,7 +83,7 @@ class Timing(Relations):
         """ "As long as Ann is not done, Ben waits", "Ben waits while Ann works"."""
         verb = frame.verb
         assert inner.verb is not None
-        if verb is None or not subject or not (verb.negated or verb.lemma in _RESTING):
+        if verb is None or not subject or not (verb.negated or verb.lemma in RESTING):
             raise Unread
         if inner.verb.negated and not self.completes(inner):
             raise Unread
@@ -131,12 +130,12 @@ class Timing(Relations):
                 raise Unread
             self.order(ids, subject, span)
             return not all(i.startswith("gate#") for i in ids)
-        if negated and conj == "until" and frame.verb is not None and frame.verb.lemma in _RESTING:
+        if negated and conj == "until" and frame.verb is not None and frame.verb.lemma in RESTING:
             self.apart_ids(subject, ids, span)  # "Ben need not wait until Ann is done"
             self.excused = True
             return True
         if conj in ("until", "without"):
-            waits = frame.verb is not None and frame.verb.lemma in _RESTING
+            waits = frame.verb is not None and frame.verb.lemma in RESTING
             if not negated and not (waits and conj == "until"):
                 raise Unread
             self.order(ids, subject, span)

@@ -79,7 +79,7 @@ ORDER_WORDS = frozenset([
 OF_OTHER_THINGS: dict[str, frozenset[str]] = {
     "order": frozenset(["the second", "the minute", "immediately", "feed"]),
     "parallel": frozenset(["together", "at once", "all at once", "all together", "independently"]),
-    "lonely": frozenset(["help", "helps", "assist", "assists", "support", "supports"]),
+    "lonely": frozenset(["help", "helps", "assist", "assists", "support", "supports", "whenever"]),
     "loop": frozenset(["the loop", "keep going", "keeps going", "keeps at it", "going round"]),
     "prior": frozenset(["before it", "earlier"]),
     "free": frozenset(["whenever"]),
