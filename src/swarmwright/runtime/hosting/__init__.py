@@ -9,7 +9,16 @@ streaming   LangGraph's stream as chunks, and what a client did not ask for left
 spanning    nodes as steps on the log, and the trace that is read from it
 snapshots   states as LangGraph's server tells them
 describing  schemas, drawings, subgraphs
+standing    where a thread stands before a drive, for its log
+beginning   what a drive of a graph begins with, looked at
+returning   a graph's thread made to stand as at an earlier checkpoint
 graphs      HostedGraph: any compiled LangGraph graph
+
+questions   what a team asks of people as interrupts, and answers as commands; pure
+steps       a team's steps as LangGraph's nodes; values only
+telling     what a team's run tells its client
+door        the part of the platform's door that hosts teams
+teams       HostedTeam: a team described in words
 
 This room knows nothing of HTTP, nor of who asks.
 """

@@ -1,0 +1,295 @@
+"""HostedTeam: a team described in words on the platform's threads (`ports.hosting.Hosted`).
+
+Its runs go through the engine: commands, hot swaps, approvals and events are as in any other run. A client's
+input, update and answer pass the same guards as those of a graph that is hosted alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from langchain_core.messages import convert_to_messages
+from langgraph.types import Command, StateUpdate
+
+from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, NotFound, SwarmwrightError
+from swarmwright.graph.building import compiled
+from swarmwright.graph.clients import admitted
+from swarmwright.graph.clients import said as operator_says
+from swarmwright.graph.drawing import described
+from swarmwright.graph.state import AgentInput
+from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.ports.commands import Approve, Reject
+from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
+from swarmwright.runtime.client import Client
+from swarmwright.runtime.hosting.describing import drawn, schemas_of
+from swarmwright.runtime.hosting.door import Stands
+from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
+from swarmwright.runtime.hosting.questions import answers, questions
+from swarmwright.runtime.hosting.snapshots import checkpoint_of
+from swarmwright.runtime.hosting.steps import step_snapshot
+from swarmwright.runtime.hosting.telling import TeamTelling
+from swarmwright.runtime.hosting.working import to_the_end
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.running import Run
+from swarmwright.workflow.tree import Workflow, walk
+
+__all__ = ["HostedTeam"]
+
+
+async def _no_team() -> str:
+    return ""
+
+
+class HostedTeam:
+    """A workflow, and the team that its threads follow, under a name.
+
+    team: gives the name of the team that is kept in the store, "" = the workflow's own alone; awaited
+    before a thread is made to follow it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        platform: Platform,
+        workflow: Workflow,
+        *,
+        team: Callable[[], Awaitable[str]] = _no_team,
+        description: str = "",
+        clock: Clock | None = None,
+    ) -> None:
+        self._name, self._platform, self._workflow = name, platform, workflow
+        self._team, self._description, self._clock = team, description, clock or SystemClock()
+
+    @property
+    def name(self) -> str:
+        """The id that assistants name it by."""
+        return self._name
+
+    @property
+    def description(self) -> str:
+        """What people read of it; "" = nothing."""
+        return self._description
+
+    # -- running --------------------------------------------------------------------------------------
+
+    async def drive(self, drive: Drive, tell: Tell) -> Ended:
+        """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
+        telling = TeamTelling(drive, self.name, tell, self._clock)
+        asked, about = self._looked_at(drive)
+        await self._adopt(drive.thread_id)
+        stands = await self._from(drive)
+        client = self._client(drive, asked, about, stands.snapshot.values, telling)
+        if isinstance(asked, Command) and asked.resume is not None:
+            await self._answer(drive, asked.resume, stands)
+        run = await self._platform.drive(drive.thread_id, client)
+        result = await _over(run)
+        told = await self.state(drive.thread_id)
+        ended = _ended(result)
+        telling.end(told.values, told.interrupts if ended.status == "interrupted" else ())
+        return ended
+
+    def _looked_at(self, drive: Drive) -> tuple[Any, dict[str, Any]]:
+        """(what is asked, what is stored with each checkpoint), before all else. Raises InvalidInput."""
+        config = config_of(drive, self.name)
+        if drive.context:
+            raise InvalidInput("context", "a team takes none; say it in the input's shared_context")
+        for place, nodes in (
+            ("interrupt_before", drive.interrupt_before),
+            ("interrupt_after", drive.interrupt_after),
+        ):
+            if nodes:
+                raise InvalidInput(place, "a team stops where its prompt says so; pause it by a command")
+        asked = given(drive)
+        if asked is not None and not isinstance(asked, Mapping | Command):
+            raise InvalidInput("input", "an object by channel is expected")
+        with_place = "command" if isinstance(asked, Command) else "input"
+        try:
+            admitted(asked, tuple(AgentInput.__annotations__), [*self._nodes(), "router"])
+        except InvalidCommand as error:
+            raise InvalidInput(with_place, error.reason) from error
+        return asked, dict(config["metadata"])
+
+    def _nodes(self) -> Sequence[str]:
+        """Every node of the workflow by its id."""
+        return [node.id for node in walk(self._workflow.root)]
+
+    async def _adopt(self, thread_id: str) -> None:
+        await self._platform.adopt(thread_id, self._workflow, graph=self.name, team=await self._team())
+
+    async def _from(self, drive: Drive) -> Stands:
+        """How the thread stands, gone back to the checkpoint from which it is to go on."""
+        where = addressed(drive.thread_id, drive.checkpoint)
+        stands = await self._stands(drive.thread_id, where)
+        if drive.fresh and where.get("checkpoint_id") and await self._go_back(drive.thread_id, where):
+            return await self._stands(drive.thread_id, addressed(drive.thread_id, None))
+        return stands
+
+    async def _go_back(self, thread_id: str, where: Mapping[str, Any]) -> bool:
+        """Stand as at that checkpoint; False if the thread does already."""
+        newest = await self._stands(thread_id, addressed(thread_id, None))
+        if newest.snapshot.config["configurable"].get("checkpoint_id") == where["checkpoint_id"]:
+            return False
+        await self._platform.return_to(thread_id, where["checkpoint_id"])
+        return True
+
+    def _client(
+        self,
+        drive: Drive,
+        asked: Any,
+        about: Mapping[str, Any],
+        state: Mapping[str, Any],
+        telling: TeamTelling,
+    ) -> Client:
+        """The client of the run. Raises InvalidInput where there is nothing to go on from."""
+        put_in = _with_ids(asked, drive.run_id) if isinstance(asked, Mapping) else {}
+        update = dict(asked.update or {}) if isinstance(asked, Command) else {}
+        if not put_in and not state.get("turn") and not state.get("messages"):
+            place = "command" if isinstance(asked, Command) else "input"
+            raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
+        rules = state.get("coordination_rules", {})
+        telling.since = rules.get("swaps", 0) + rules.get("redone", 0)
+        modes, take, hear = telling.modes, telling.take, telling.hear
+        return Client(drive.run_id, put_in, update, about, modes, take, hear)
+
+    async def _answer(self, drive: Drive, resume: Any, stands: Stands) -> None:
+        """Send people's answers to what waits, each once, however often the run is begun."""
+        sent = f"{drive.run_id}:"
+        if not drive.fresh and any(
+            one.command_id.startswith(sent) for one in await self._platform.commands(drive.thread_id)
+        ):
+            return
+        by = str((drive.user or {}).get("identity", ""))
+        for one in answers(resume, questions(stands.snapshot.values, stands.plan), by):
+            id_ = f"{sent}{one.question}"
+            if isinstance(one.command, Approve | Reject):
+                try:
+                    await self._platform.answer(drive.thread_id, one.command, id_)
+                except ApprovalRefused as error:
+                    raise InvalidInput(f"command.resume.{one.question}", error.detail) from error
+            else:
+                row = await self._platform.send(drive.thread_id, one.command, id_)
+                await self._platform.settled(drive.thread_id, row.seq)
+
+    # -- looking --------------------------------------------------------------------------------------
+
+    async def _stands(self, thread_id: str, where: Mapping[str, Any]) -> Stands:
+        """How a thread that follows something stands, or stood. Raises NotFound."""
+        found = await self._platform.stands(thread_id, where)
+        if found is None or (where.get("checkpoint_id") and found.snapshot.metadata is None):
+            raise NotFound("checkpoint", str(where.get("checkpoint_id", "")))
+        return found
+
+    async def state(
+        self, thread_id: str, checkpoint: Mapping[str, Any] | None = None, *, subgraphs: bool = False
+    ) -> Snapshot:
+        """How the thread stands, or stood; a team has no subgraphs. Raises NotFound, InvalidInput."""
+        where = addressed(thread_id, checkpoint)
+        if not where.get("checkpoint_id") and await self._platform.stands(thread_id, where) is None:
+            return Snapshot(values={})
+        found = await self._stands(thread_id, where)
+        return step_snapshot(found.snapshot, found.plan)
+
+    async def history(
+        self,
+        thread_id: str,
+        *,
+        limit: int = 10,
+        before: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+    ) -> AsyncIterator[Snapshot]:
+        """Its checkpoints, newest first; a team has no other namespace than its own."""
+        if addressed(thread_id, checkpoint)["checkpoint_ns"]:
+            return
+        if await self._platform.stands(thread_id, addressed(thread_id, None)) is None:
+            return
+        earlier = addressed(thread_id, before) if before else None
+        stood = self._platform.stood(thread_id, limit=limit, before=earlier, metadata=metadata)
+        async for one in stood:
+            yield step_snapshot(one.snapshot, one.plan)
+
+    async def schemas(self) -> Mapping[str, Any]:
+        """Its JSON Schemas: the same for every team."""
+        return {**schemas_of(compiled(()), self.name), "context_schema": None}
+
+    async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
+        """Its picture: {"nodes": [...], "edges": [...]}; there is nothing inside of its nodes to show."""
+        return drawn(described(self._workflow))
+
+    async def subgraphs(self, namespace: str | None = None, *, recurse: bool = False) -> Mapping[str, Any]:
+        """It has none."""
+        return {}
+
+    # -- writing from outside -------------------------------------------------------------------------
+
+    async def update(
+        self,
+        thread_id: str,
+        values: Any,
+        *,
+        as_node: str | None = None,
+        checkpoint: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> Mapping[str, Any]:
+        """Write to the state, as an operator may; the new checkpoint. Raises InvalidInput, ThreadBusy."""
+        where = addressed(thread_id, checkpoint)
+        try:
+            written = operator_says(StateUpdate(values, as_node), [*self._nodes(), "router"])
+        except InvalidCommand as error:
+            place = "as_node" if "as_node" in error.reason else "values"
+            raise InvalidInput(place, error.reason) from error
+        await self._adopt(thread_id)
+        if where.get("checkpoint_id"):
+            await self._stands(thread_id, where)
+            await self._go_back(thread_id, where)
+        about = {**said(metadata, "metadata"), "graph_id": self.name}
+        return checkpoint_of(await self._platform.write(thread_id, written, about)) or {}
+
+    async def roll_back(self, thread_id: str, checkpoint_id: str) -> None:
+        """Let the thread stand as at that checkpoint ("" = as if it had never run). Raises ThreadBusy."""
+        where = addressed(thread_id, {"checkpoint_id": checkpoint_id} if checkpoint_id else None)
+        if not checkpoint_id:
+            await self._platform.return_to(thread_id, "")
+        elif (await self._stands(thread_id, where)) is not None:
+            await self._go_back(thread_id, where)
+
+
+def _with_ids(asked: Mapping[str, Any], run_id: str) -> dict[str, Any]:
+    """The input with an id for each message: put in once more after a crash, it is put in once."""
+    if "messages" not in asked:
+        return dict(asked)
+    given = asked["messages"]
+    messages = convert_to_messages(given if isinstance(given, list | tuple) else [given])
+    named = [m if m.id else m.model_copy(update={"id": f"{run_id}:{at}"}) for at, m in enumerate(messages)]
+    return {**asked, "messages": named}
+
+
+async def _over(run: Run) -> RunResult:
+    """The run's result; cancelled, the run is stopped first, and keeps what it has done."""
+    try:
+        return await run.result()
+    except asyncio.CancelledError:
+        await to_the_end(_stopped(run))
+        raise
+
+
+async def _stopped(run: Run) -> None:
+    with suppress(SwarmwrightError):  # what it failed of, the log says
+        await run.cancel()
+
+
+def _ended(result: RunResult) -> Ended:
+    match result.status:
+        case "failed":
+            said = (f"{i}: {f['failure']}: {f['detail']}" for i, f in result.failures.items())
+            return Ended(
+                "error", {"error": "StepFailed", "message": "; ".join(said) or "the team has failed"}
+            )
+        case "interrupted" | "cancelled":
+            return Ended("interrupted")
+        case _:
+            return Ended("success")
