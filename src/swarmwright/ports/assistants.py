@@ -34,7 +34,11 @@ class Assistant:
 
 @dataclass(frozen=True, slots=True)
 class AssistantQuery:
-    """Which assistants are meant; None and empty = whichever. tenants: of one of these ("" = everybody's)."""
+    """Which assistants are meant; None and empty = whichever.
+
+    tenants: of one of these ("" = everybody's). name: what its name has in it, whatever the case of ASCII
+    letters.
+    """
 
     tenants: tuple[str, ...] | None = None
     graph: str | None = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -85,4 +86,8 @@ class CronStore(Protocol):
 
     async def next_due(self) -> float | None:
         """When the next enabled one is due, or None."""
+        ...
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after a cron is saved or deleted, in any process, meanwhile."""
         ...

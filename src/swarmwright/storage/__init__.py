@@ -9,6 +9,9 @@ packing      what is kept, made small; pure
 telling      events as bytes; pure
 recent       what was seen last, kept in memory
 memory       long-term memory, over a LangGraph store
+items        LangGraph's own store, opened when it is used
+records      records as rows, and which are meant; then threads, runs, assistants and crons as such; pure
+wakes        who is to be called when something happens
 sqlite       one file, for one machine
 postgres     one server, for many processes and machines
 scoped       folders that agents work in, each a boundary

@@ -31,7 +31,8 @@ class Rows(Generic[Record]):
     def __init__(self, kind: type[Record], *, as_json: Sequence[str], flags: Sequence[str] = ()) -> None:
         self._kind, self._json, self._flags = kind, frozenset(as_json), frozenset(flags)
         self.names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
-        self.columns = ", ".join(self.names)
+        self.columns = ", ".join(f'"{name}"' for name in self.names)
+        """In quotes: some are words of SQL."""
 
     def row(self, record: Record) -> tuple[Any, ...]:
         """The columns of a record, JSON as text. Raises TypeError for what no JSON can say."""
@@ -56,19 +57,24 @@ class Rows(Generic[Record]):
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a database spells it. holding: the test that `metadata` contains a JSON text; text: what lets a
-    column of text sort by its bytes."""
+    """How a database spells it. holding: the test that `metadata` contains a JSON text; naming: that `name`
+    has a text in it, whatever the case of ASCII letters; text: what lets a column sort by its bytes."""
 
     mark: str
     holding: str
+    naming: str
     text: str = ""
 
 
 def meant(
-    dialect: Dialect, asked: Mapping[str, Any], metadata: Mapping[str, Any] | None, *tests: str
+    dialect: Dialect,
+    asked: Mapping[str, Any],
+    metadata: Mapping[str, Any] | None,
+    *tests: str,
+    named: str | None = None,
 ) -> tuple[str, list[Any]]:
     """(the condition, its values): each column as asked (None and () = whichever, several = one of them),
-    what the metadata holds, and further tests."""
+    what the metadata holds, further tests, and what the name has in it."""
     found, values = ["true", *tests], list[Any]()
     for column, value in asked.items():
         some = value if isinstance(value, tuple) else () if value is None else (value,)
@@ -78,6 +84,9 @@ def meant(
     if metadata:
         found.append(dialect.holding)
         values.append(json.dumps(_plain(metadata)))
+    if named:
+        found.append(dialect.naming)
+        values.append(storable(named))
     return " AND ".join(found), values
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.store.base import BaseStore
 
+from swarmwright.ports.assistants import AssistantStore
+from swarmwright.ports.crons import CronStore
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.runs import RunStore
@@ -17,7 +20,7 @@ __all__ = ["Store"]
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """What is kept, by port."""
+    """What is kept, by port. items: LangGraph's own store, for hosted graphs."""
 
     checkpointer: BaseCheckpointSaver[str]
     threads: ThreadStore
@@ -25,3 +28,6 @@ class Store:
     mailbox: Mailbox
     teams: TeamStore
     runs: RunStore
+    assistants: AssistantStore
+    crons: CronStore
+    items: BaseStore

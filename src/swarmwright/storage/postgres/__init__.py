@@ -12,6 +12,9 @@ texts      long texts, each kept once within its thread
 events     the log of each thread
 mailbox    commands to threads
 runs       what a server is asked to run: admission, claims, ends
+assistants what clients make of teams and graphs, in versions
+crons      runs by a schedule
+items      LangGraph's own store, beside ours
 teams      teams in all their versions, and who follows them
 memory     long-term memory, over LangGraph's store
 keys       ids as bytes that sort as the ids do; pure

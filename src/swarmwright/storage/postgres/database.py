@@ -27,7 +27,12 @@ __all__ = ["POSTGRES", "Connection", "Database"]
 Connection: TypeAlias = AsyncConnection[tuple[Any, ...]]
 Result = TypeVar("Result")
 
-POSTGRES = Dialect("%s", "metadata @> %s::jsonb", ' COLLATE "C"')
+POSTGRES = Dialect(
+    "%s",
+    "metadata @> %s::jsonb",
+    'strpos(lower(name COLLATE "C"), lower(%s::text COLLATE "C")) > 0',
+    ' COLLATE "C"',
+)
 
 MOST_CONNECTIONS = 8
 """Of one store, at the same time, beside the two that hold and hear."""

@@ -19,12 +19,14 @@ import psycopg
 from swarmwright.storage.postgres.database import Database
 from swarmwright.storage.wakes import Wakes
 
-__all__ = ["CHANNEL", "RUNS_WAIT", "Hearing", "announced"]
+__all__ = ["CHANNEL", "CRONS_CHANGED", "RUNS_WAIT", "Hearing", "announced"]
 
 CHANNEL = "swarmwright"
 
 RUNS_WAIT = "runs"
 """What is announced where a run was taken in, or has ended."""
+
+CRONS_CHANGED = "crons"
 
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.1, 5.0
 

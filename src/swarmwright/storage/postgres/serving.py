@@ -33,6 +33,22 @@ CREATE INDEX runs_that_wait ON runs (priority DESC, number) WHERE status = 'pend
 CREATE INDEX runs_that_wait_in_line ON runs (thread_id, number) WHERE status = 'pending';
 CREATE INDEX runs_that_wait_for_a_time ON runs (not_before) WHERE status = 'pending';
 CREATE INDEX runs_of_threads ON runs (thread_id, number);
+
+CREATE TABLE assistants (
+    assistant_id text NOT NULL, version bigint NOT NULL, holds boolean NOT NULL, graph text NOT NULL,
+    name text NOT NULL, description text NOT NULL, config text NOT NULL, context text NOT NULL,
+    metadata jsonb NOT NULL, tenant text NOT NULL, created_at double precision NOT NULL,
+    updated_at double precision NOT NULL, PRIMARY KEY (assistant_id, version)
+);
+CREATE UNIQUE INDEX assistants_that_hold ON assistants (assistant_id) WHERE holds;
+
+CREATE TABLE crons (
+    cron_id text PRIMARY KEY, assistant_id text NOT NULL, schedule text NOT NULL, thread_id text,
+    timezone text NOT NULL, end_at double precision, next_at double precision, request text NOT NULL,
+    metadata jsonb NOT NULL, enabled boolean NOT NULL, on_completion text NOT NULL, tenant text NOT NULL,
+    "user" text, created_at double precision NOT NULL, updated_at double precision NOT NULL
+);
+CREATE INDEX crons_to_come ON crons (next_at) WHERE enabled;
 """
 
 _TELLING = """

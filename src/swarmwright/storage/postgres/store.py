@@ -9,10 +9,14 @@ import psycopg
 
 from swarmwright.storage.address import DatabaseUrl
 from swarmwright.storage.checkpoints import Checkpoints
+from swarmwright.storage.items import Items
+from swarmwright.storage.postgres.assistants import PostgresAssistants
+from swarmwright.storage.postgres.crons import PostgresCrons
 from swarmwright.storage.postgres.database import Database
 from swarmwright.storage.postgres.events import PostgresEvents
 from swarmwright.storage.postgres.hearing import Hearing
 from swarmwright.storage.postgres.holds import Holds
+from swarmwright.storage.postgres.items import open_items
 from swarmwright.storage.postgres.mailbox import PostgresMailbox
 from swarmwright.storage.postgres.rows import PostgresRows
 from swarmwright.storage.postgres.runs import PostgresRuns
@@ -33,18 +37,23 @@ async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
     async with Database.open(address) as database:
         holds = Holds(database)
         hearing = Hearing(database, holds.look)
+        items = Items(lambda: open_items(database), beneath="items")
         saver = Checkpoints(PostgresRows(database, holds))
         try:
             yield Store(
-                saver,
-                PostgresThreads(database, holds, saver.forget),
-                PostgresEvents(database, holds, hearing),
-                PostgresMailbox(database, holds, hearing),
-                PostgresTeams(database),
-                PostgresRuns(database, hearing),
+                checkpointer=saver,
+                threads=PostgresThreads(database, holds, saver.forget),
+                events=PostgresEvents(database, holds, hearing),
+                mailbox=PostgresMailbox(database, holds, hearing),
+                teams=PostgresTeams(database),
+                runs=PostgresRuns(database, hearing),
+                assistants=PostgresAssistants(database),
+                crons=PostgresCrons(database, hearing),
+                items=items,
             )
         except psycopg.Error as error:
             raise database.failed(error) from error
         finally:
+            await items.close()
             await hearing.close()
             await holds.close()

@@ -11,6 +11,9 @@ mailbox     commands to threads, and waking who drives them
 teams       teams in all their versions, and who follows them
 upgrading   files of earlier versions
 connection  one connection that many coroutines share
+assistants  what clients make of teams and graphs, in versions
+crons       runs by a schedule
+items       LangGraph's own store, in a file of its own
 bells       the wake-up among processes: a named pipe a thread
 chimes      the wake-up of everybody: a named pipe for each who listens
 memory      long-term memory, in a file of its own

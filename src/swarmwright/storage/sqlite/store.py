@@ -14,10 +14,14 @@ from pathlib import Path
 
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.storage.checkpoints import Checkpoints
+from swarmwright.storage.items import Items
+from swarmwright.storage.sqlite.assistants import ASSISTANT_TABLES, SqliteAssistants
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import Connection
+from swarmwright.storage.sqlite.crons import CRON_TABLES, SqliteCrons
 from swarmwright.storage.sqlite.events import EVENT_TABLES, SqliteEvents
+from swarmwright.storage.sqlite.items import open_items
 from swarmwright.storage.sqlite.mailbox import COMMANDS_TABLE, SqliteMailbox
 from swarmwright.storage.sqlite.rows import CHECKPOINT_TABLES
 from swarmwright.storage.sqlite.runs import RUN_TABLES, SqliteRuns
@@ -36,7 +40,7 @@ SCHEMA_VERSION = 4
 
 _TABLES = (
     *(THREAD_TABLES, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE),
-    *(TEAM_TABLES, CHECKPOINT_TABLES, RUN_TABLES),
+    *(TEAM_TABLES, CHECKPOINT_TABLES, RUN_TABLES, ASSISTANT_TABLES, CRON_TABLES),
 )
 
 
@@ -74,7 +78,6 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
     locks = None if file == ":memory:" else Path(f"{file}-locks")
     bells, events = Bells(locks), Wakes()
     saver = Checkpoints(SqliteRows(db))
-    mailbox = SqliteMailbox(db, bells)
     chimes = Chimes(locks and locks / "heard")
     runs = SqliteRuns(db, bells, chimes, events)
 
@@ -82,8 +85,18 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
         saver.forget(thread_id)
         runs.tell(thread_id)
 
+    items = Items(lambda: open_items(file if file == ":memory:" else f"{file}-items.db"))
+    stack.push_async_callback(items.close)
     return Store(
-        saver, SqliteThreads(db, locks, gone), SqliteEvents(db, events), mailbox, SqliteTeams(db), runs
+        checkpointer=saver,
+        threads=SqliteThreads(db, locks, gone),
+        events=SqliteEvents(db, events),
+        mailbox=SqliteMailbox(db, bells),
+        teams=SqliteTeams(db),
+        runs=runs,
+        assistants=SqliteAssistants(db),
+        crons=SqliteCrons(db, chimes),
+        items=items,
     )
 
 

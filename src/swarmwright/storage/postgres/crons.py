@@ -1,0 +1,79 @@
+"""Crons in PostgreSQL: `ports.crons.CronStore`. What is changed is announced with its commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, LiteralString
+
+from swarmwright.ports.crons import Cron, CronQuery
+from swarmwright.storage.crons import CRONS, crons_meant
+from swarmwright.storage.postgres.database import POSTGRES, Database
+from swarmwright.storage.postgres.hearing import CRONS_CHANGED, Hearing
+from swarmwright.storage.records import ordered
+
+__all__ = ["PostgresCrons"]
+
+_SELECT = f"SELECT {CRONS.columns} FROM crons"
+_TOLD = "SELECT pg_notify('swarmwright', 'crons') FROM done"
+_SET = ", ".join(f'"{name}" = excluded."{name}"' for name in CRONS.names[1:])
+_SAVE = (
+    f"WITH done AS (INSERT INTO crons ({CRONS.columns}) VALUES (%s{', %s' * (len(CRONS.names) - 1)}) "
+    f"ON CONFLICT (cron_id) DO UPDATE SET {_SET} RETURNING 1) {_TOLD}"
+)
+_DELETE = f"WITH done AS (DELETE FROM crons WHERE cron_id = %s RETURNING 1) {_TOLD}"
+_DUE = 'WHERE enabled AND next_at <= %s ORDER BY next_at, cron_id COLLATE "C" LIMIT %s'
+_ADVANCE = "UPDATE crons SET next_at = %s WHERE cron_id = %s AND next_at = %s"
+
+
+class PostgresCrons:
+    """`ports.crons.CronStore` over a database."""
+
+    def __init__(self, database: Database, hearing: Hearing) -> None:
+        self._database, self._hearing = database, hearing
+
+    async def save(self, cron: Cron) -> None:
+        """Insert or replace it, and wake who waits for the next one that is due."""
+        await self._database.rows(_SAVE, CRONS.row(cron))
+
+    async def get(self, cron_id: str) -> Cron | None:
+        """The cron, or None."""
+        found = await self._found("WHERE cron_id = %s", (cron_id,))
+        return found[0] if found else None
+
+    async def search(self, query: CronQuery) -> Sequence[Cron]:
+        """Those that are meant."""
+        tests, values = crons_meant(POSTGRES, query)
+        order = ordered(POSTGRES, query.sort_by, query.descending, "cron_id")
+        return await self._found(f"WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset))
+
+    async def count(self, query: CronQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        tests, values = crons_meant(POSTGRES, query)
+        return int((await self._database.rows(f"SELECT COUNT(*) FROM crons WHERE {tests}", values))[0][0])
+
+    async def delete(self, cron_id: str) -> bool:
+        """Delete it; False if there is none."""
+        return bool(await self._database.rows(_DELETE, (cron_id,)))
+
+    async def due(self, now: float, limit: int = 100) -> Sequence[Cron]:
+        """Those that are enabled and due, the longest due first."""
+        return await self._found(_DUE, (now, limit))
+
+    async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
+        """Put the next time in place of `due_at`; False if somebody else has taken that turn already."""
+        # Not twice: where the answer was lost, the turn may be taken, and by whom nobody knows.
+        return await self._database.write(_ADVANCE, (next_at, cron_id, due_at), twice=False) == 1
+
+    async def next_due(self) -> float | None:
+        """When the next enabled one is due, or None."""
+        rows = await self._database.rows("SELECT MIN(next_at) FROM crons WHERE enabled")
+        found: float | None = rows[0][0]
+        return found
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after a cron is saved or deleted, in any process, meanwhile."""
+        return self._hearing.listening(CRONS_CHANGED, wake)
+
+    async def _found(self, rest: LiteralString, values: Sequence[Any]) -> list[Cron]:
+        return [CRONS.record(row) for row in await self._database.rows(f"{_SELECT} {rest}", values)]

@@ -1,0 +1,52 @@
+"""LangGraph's own store in our schema, on the store's pool."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from langgraph.store.base import BaseStore
+from langgraph.store.postgres.aio import AsyncPostgresStore
+from psycopg_pool import AsyncConnectionPool
+
+from swarmwright.storage.items import TTL
+from swarmwright.storage.postgres.database import Connection, Database
+
+__all__ = ["open_items"]
+
+_KEY = "hashtextextended('swarmwright store', 0)"
+
+_AGAIN_S = 0.05
+
+
+@asynccontextmanager
+async def open_items(database: Database) -> AsyncIterator[BaseStore]:
+    """Open (or make) the store in the database. Raises StorageFailed, psycopg.Error."""
+    await database.run(_set_up)
+    store = AsyncPostgresStore(cast("AsyncConnectionPool[Any]", database.pool), ttl=TTL)
+    await store.start_ttl_sweeper()
+    try:
+        yield store
+    finally:
+        await store.stop_ttl_sweeper()
+
+
+async def _set_up(db: Connection) -> None:
+    """Make LangGraph's tables, one process after the other.
+
+    It makes an index while others work, which waits for every statement that is under way: so who comes
+    second may not wait for the lock inside of one.
+    """
+    while not await _locked(db):  # noqa: ASYNC110  (another process has it)
+        await asyncio.sleep(_AGAIN_S)
+    try:
+        await AsyncPostgresStore(cast("Any", db)).setup()
+    finally:
+        await db.execute(f"SELECT pg_advisory_unlock({_KEY})")
+
+
+async def _locked(db: Connection) -> bool:
+    ((got,),) = await (await db.execute(f"SELECT pg_try_advisory_lock({_KEY})")).fetchall()
+    return bool(got)

@@ -1,0 +1,118 @@
+"""Assistants in the SQLite file: `ports.assistants.AssistantStore` over a connection."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from swarmwright.ports.assistants import Assistant, AssistantQuery
+from swarmwright.storage.assistants import ASSISTANTS, assistants_meant
+from swarmwright.storage.records import meant, ordered
+from swarmwright.storage.sqlite.connection import SQLITE, Connection
+
+__all__ = ["ASSISTANT_TABLES", "SqliteAssistants"]
+
+ASSISTANT_TABLES = """
+CREATE TABLE IF NOT EXISTS assistants (
+    assistant_id TEXT NOT NULL, version INTEGER NOT NULL, holds INTEGER NOT NULL, graph TEXT NOT NULL,
+    name TEXT NOT NULL, description TEXT NOT NULL, config TEXT NOT NULL, context TEXT NOT NULL,
+    metadata TEXT NOT NULL, tenant TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL,
+    PRIMARY KEY (assistant_id, version)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS assistants_that_hold ON assistants (assistant_id) WHERE holds;
+"""
+"""A row is a version; of each assistant one holds."""
+
+_SELECT = f"SELECT {ASSISTANTS.columns} FROM assistants"
+_INSERT = (
+    f"INSERT OR IGNORE INTO assistants (holds, {ASSISTANTS.columns}) "
+    f"VALUES (1{', ?' * len(ASSISTANTS.names)})"
+)
+_LAST = "SELECT MAX(version), created_at FROM assistants WHERE assistant_id = ?"
+_NO_LONGER = "UPDATE assistants SET holds = 0 WHERE assistant_id = ?"
+_HOLD = "UPDATE assistants SET holds = 1, updated_at = ? WHERE assistant_id = ? AND version = ?"
+
+
+class SqliteAssistants:
+    """`ports.assistants.AssistantStore` over a connection."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+
+    async def create(self, assistant: Assistant) -> bool:
+        """Store a new one, as version 1; False if there is one of that id."""
+        row = ASSISTANTS.row(replace(assistant, version=1))
+
+        def created(db: sqlite3.Connection) -> bool:
+            there = db.execute(_LAST, (assistant.assistant_id,)).fetchone()[0]
+            return there is None and db.execute(_INSERT, row).rowcount == 1
+
+        return await self._db.transact(created)
+
+    async def get(self, assistant_id: str) -> Assistant | None:
+        """The version that holds, or None."""
+        query = f"{_SELECT} WHERE assistant_id = ? AND holds"
+        row = await self._db.look(lambda db: db.execute(query, (assistant_id,)).fetchone())
+        return None if row is None else ASSISTANTS.record(row)
+
+    async def search(self, query: AssistantQuery) -> Sequence[Assistant]:
+        """Those that are meant, each in the version that holds."""
+        tests, values = assistants_meant(SQLITE, query)
+        order = ordered(SQLITE, query.sort_by, query.descending, "assistant_id")
+        return await self._found(f"WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset))
+
+    async def count(self, query: AssistantQuery) -> int:
+        """How many are meant, whatever limit and offset say."""
+        tests, values = assistants_meant(SQLITE, query)
+        rows = await self._db.rows(f"SELECT COUNT(*) FROM assistants WHERE {tests}", values)
+        return int(rows[0][0])
+
+    async def change(self, assistant: Assistant) -> Assistant | None:
+        """Store what it says as a new version, which holds from now on; as stored, None if there is none."""
+
+        def changed(db: sqlite3.Connection) -> Assistant | None:
+            last, created_at = db.execute(_LAST, (assistant.assistant_id,)).fetchone()
+            if last is None:
+                return None
+            stored = replace(assistant, version=last + 1, created_at=created_at)
+            db.execute(_NO_LONGER, (assistant.assistant_id,))
+            db.execute(_INSERT, ASSISTANTS.row(stored))
+            return stored
+
+        return await self._db.transact(changed)
+
+    async def versions(
+        self,
+        assistant_id: str,
+        metadata: Mapping[str, Any] | None = None,
+        *,
+        limit: int = 10,
+        offset: int = 0,
+    ) -> Sequence[Assistant]:
+        """Its versions, newest first."""
+        tests, values = meant(SQLITE, {"assistant_id": assistant_id}, metadata)
+        order = "ORDER BY version DESC LIMIT ? OFFSET ?"
+        return await self._found(f"WHERE {tests} {order}", (*values, max(limit, 0), offset))
+
+    async def hold(self, assistant_id: str, version: int, at: float) -> Assistant | None:
+        """Let that version hold from now on; None if there is none."""
+        query = f"{_SELECT} WHERE assistant_id = ? AND version = ?"
+
+        def hold(db: sqlite3.Connection) -> Any:
+            if db.execute(query, (assistant_id, version)).fetchone() is None:
+                return None
+            db.execute(_NO_LONGER, (assistant_id,))
+            db.execute(_HOLD, (at, assistant_id, version))
+            return db.execute(query, (assistant_id, version)).fetchone()
+
+        row = await self._db.transact(hold)
+        return None if row is None else ASSISTANTS.record(row)
+
+    async def delete(self, assistant_id: str) -> bool:
+        """Delete it in all versions; False if there is none."""
+        return await self._db.write("DELETE FROM assistants WHERE assistant_id = ?", (assistant_id,)) > 0
+
+    async def _found(self, rest: str, values: Sequence[Any]) -> list[Assistant]:
+        return [ASSISTANTS.record(row) for row in await self._db.rows(f"{_SELECT} {rest}", values)]

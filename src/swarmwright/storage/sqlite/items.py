@@ -1,0 +1,51 @@
+"""LangGraph's own store in a SQLite file of its own.
+
+It wants a connection of its own, with transactions of its own and a thread to wait for: on the store's it
+would begin one within another's. What AsyncSqliteStore 3.1 leaves to us: a writer that waits for other
+processes' (busy_timeout, WAL), one operation a transaction (a batch that reads and then writes fails at once
+when another process has written meanwhile, and one that fails is committed by half), and operations that are
+not cut off with their caller (a cancelled one would leave its transaction open, and every later one would
+fail).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+
+import aiosqlite
+from filelock import FileLock
+from langgraph.store.base import BaseStore
+from langgraph.store.sqlite import AsyncSqliteStore
+
+from swarmwright.errors import StorageError
+from swarmwright.storage.items import TTL
+from swarmwright.storage.sqlite.connection import Connection
+
+__all__ = ["open_items"]
+
+_TURN_S = 10.0
+"""How long to wait for another process that makes the tables."""
+
+
+@asynccontextmanager
+async def open_items(file: str) -> AsyncIterator[BaseStore]:
+    """Open (or make) the store in a file; ":memory:" keeps nothing. Raises StorageError."""
+    try:
+        if file != ":memory:":
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            sqlite3.connect(file).close()  # aiosqlite prints a traceback where a file cannot be opened at all
+        async with aiosqlite.connect(file, isolation_level=None) as db:
+            await Connection.prepare(db)
+            store = AsyncSqliteStore(db, ttl=TTL)
+            with nullcontext() if file == ":memory:" else FileLock(f"{file}.lock", timeout=_TURN_S):
+                await store.setup()
+            await store.start_ttl_sweeper()
+            try:
+                yield store
+            finally:
+                await store.stop_ttl_sweeper()
+    except (sqlite3.DatabaseError, OSError) as error:
+        raise StorageError(file, str(error)) from error
