@@ -126,7 +126,8 @@ def _written(prompt: str) -> list[tuple[int, int, str]]:
         words = _kept(prompt, run, inner, alone)
         if not words:
             continue
-        start, end = words[0][0], words[-1][1]
+        called = prompt[words[-1][1] : run.end].strip() in ("Agent", "Agents")
+        start, end = words[0][0], run.end if called else words[-1][1]
         if not _is_thing(prompt, start) and prompt[start - 1 : start] != "=":
             name = " ".join(prompt[a:b] for a, b in words)
             found.append((start, end, _in_range(prompt, found, start, name) or name))

@@ -44,12 +44,15 @@ _REFERENCE = r"(?:[Nn]os?|[Ff]igs?|[Ee]qs?|[Vv]ol|[Cc]h|[Pp]p?|[Aa]rt|[Ss]ect?)\
 _NUMBERED = re.compile(_REFERENCE)
 _SHORT = r"(?:[A-Za-z]\.){2,}|Ph\.D\.|(?:etc|ca|cf|viz|approx|Inc|Ltd|Corp|Co|Bros|dept|est|ibid|incl|vs)\."
 _PART = r"[\w@%+~$#-]+(?:\.[\w@%+~$#-]+)*"
+_NAMES = r"[A-Z][a-z]+(?:/[A-Z][a-z]+)+(?![\w/.-])"
+"""What is no path, but names beside each other: "Planner/Coder/Tester"."""
 _SHAPES: tuple[tuple[bool, re.Pattern[str]], ...] = tuple(
     (closed, re.compile(shape))
     for closed, shape in (
         (True, r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"),  # ann@example.com
         (True, rf"(?:~|\.{{1,2}}|[A-Za-z]:)?/(?:{_PART}(?:/{_PART})*/?)?(?<=[\w/])|[A-Za-z]:\\[\w\\.-]*\w"),
-        (True, rf"{_PART}(?:/{_PART}){{2,}}/?|{_PART}/\w[\w-]*\.\w+(?:\.\w+)*|\w+(?:/\w+)*/"),  # src/main.py
+        (True, rf"(?!{_NAMES}){_PART}(?:/{_PART}){{2,}}/?"),  # src/main/ui
+        (True, rf"{_PART}/\w[\w-]*\.\w+(?:\.\w+)*|\w+(?:/\w+)*/"),  # src/main.py
         (False, rf"{_TITLES}|{_SHORT}|{_REFERENCE}"),
         (True, r"\.[a-z]\w+(?:\.\w+)*"),  # .env
         (True, r"[vV]?\d+(?:\.\d+){2,}(?:-?(?:alpha|beta|rc|dev|post)\.?\d*)?|[vV]\d+(?:\.\d+)+"),  # v1.2.3

@@ -78,7 +78,7 @@ def _names(team: Catalog) -> Iterator[tuple[str, Kind, str]]:
 def _pattern(name: str, exact: bool) -> re.Pattern[str]:
     spelt = unicodedata.normalize("NFC", name)
     words = r"[\s_-]+".join(re.escape(w) for w in re.split(r"[\s_]+", spelt))
-    suffix = r"(?:\s+agents?\b)?"
+    suffix = r"(?:\s+[Aa]gents?\b)?"
     return re.compile(rf"(?<![\w-])(?:{words})(?![\w]|-\w){suffix}", 0 if exact else re.IGNORECASE)
 
 
