@@ -12,10 +12,8 @@ from typing import Annotated, Any, TypedDict
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage
 from langgraph.graph import START, MessagesState, StateGraph
-from langgraph.store.memory import InMemoryStore
 from langgraph.types import interrupt
 
-from support.keeping import MemoryAssistants, MemoryCrons
 from support.serving import listening
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.hosting import Hosted
@@ -150,19 +148,19 @@ async def driven(
     clock, limits, gates = clock or SystemClock(), limits or RunLimits(drain_s=2), gates or Gates()
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(open_store(where))
-        backing = Backing(store.checkpointer, store.threads, store.events, clock=clock)
+        backing = Backing(store.checkpointer, store.threads, store.events, store.items, clock)
         hosted: Sequence[Hosted] = (
             hosts(store)
             if hosts
             else [HostedGraph(name, Source(graph, name), backing) for name, graph in graphs(gates).items()]
         )
-        assistants = Assistants(MemoryAssistants(), hosted, clock)
+        assistants = Assistants(store.assistants, hosted, clock)
         await assistants.prepare()
         threads = Threads(store.threads, store.runs, assistants, clock)
         endings = Endings(store, clock, limits, webhooks)
         runs = Runs(store, threads, assistants, clock, endings)
-        crons = Crons(MemoryCrons(), assistants, threads, clock)
-        services = Services(assistants, threads, runs, crons, Items(InMemoryStore()), store)
+        crons = Crons(store.crons, assistants, threads, clock)
+        services = Services(assistants, threads, runs, crons, Items(store.items), store)
         made = Driven(store, hosted, clock, limits, services, endings, gates)
         await stack.enter_async_context(endings.working())
         if by_a_driver:

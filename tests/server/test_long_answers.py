@@ -1,0 +1,216 @@
+"""Streams and waits on the wire: frames, heartbeats, headers; clients that leave and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langgraph_sdk import get_client
+
+from support.driven import Driven, driven, on_a_socket
+from swarmwright.runtime.serving.callers import LOCAL
+from swarmwright.runtime.serving.parts import Part
+from swarmwright.server import frames
+from swarmwright.server.frames import frame
+
+pytestmark = pytest.mark.timeout(60)
+
+HELD = {"assistant_id": "count", "input": {"n": 1, "hold": "a"}}
+
+
+@pytest.fixture
+async def here() -> AsyncIterator[Driven]:
+    async with driven() as here:
+        yield here
+
+
+@pytest.fixture
+async def url(here: Driven) -> AsyncIterator[str]:
+    async with on_a_socket(here) as url:
+        yield url
+
+
+@pytest.fixture
+async def http(url: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=url, timeout=20) as http:
+        yield http
+
+
+@pytest.fixture
+async def thread(http: httpx.AsyncClient) -> str:
+    return str((await http.post("/threads", json={})).json()["thread_id"])
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(("values", "updates|sub:1")), plain, st.none() | st.integers(0, 2**40))
+def test_a_frame_is_of_few_lines_whatever_is_in_it(event: str, data: Any, number: int | None) -> None:
+    lines = frame(Part(event, data, number)).split(b"\r\n")
+    assert lines[0] == f"event: {event}".encode()
+    assert lines[1].startswith(b"data: ")
+    json.loads(lines[1][6:])
+    assert lines[2:] == [*([] if number is None else [b"id: %d" % number]), b"", b""]
+    assert b"\n" not in lines[1]
+
+
+async def test_a_stream_is_written_as_langgraphs_server_writes_it(
+    http: httpx.AsyncClient, thread: str
+) -> None:
+    answer = await http.post(
+        f"/threads/{thread}/runs/stream", json={"assistant_id": "count", "input": {"n": 1}}
+    )
+    place = answer.headers["content-location"]
+    assert re.fullmatch(rf"/threads/{thread}/runs/[0-9a-f-]{{36}}", place)
+    assert answer.headers["location"] == f"{place}/stream"
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"] == "no-store"
+    run = place.rpartition("/")[2]
+    first, *_, last = answer.text.split("\r\n\r\n")[:-1]
+    event, data, number = first.split("\r\n")
+    assert (event, json.loads(data.removeprefix("data: "))) == (
+        "event: metadata",
+        {"run_id": run, "attempt": 1},
+    )
+    assert re.fullmatch(r"id: \d+", number)
+    assert last.split("\r\n")[:2] == ["event: values", 'data: {"n":3,"log":["one","two"]}']
+
+
+async def test_who_waits_hears_a_heartbeat(
+    here: Driven, http: httpx.AsyncClient, thread: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
+    asyncio.get_running_loop().call_later(0.4, here.gates.open, "a")
+    stream, wait = await asyncio.gather(
+        http.post(f"/threads/{thread}/runs/stream", json=HELD),
+        http.post("/runs/wait", json=HELD),
+    )
+    assert ": heartbeat\r\n\r\n" in stream.text
+    assert wait.text.startswith("\n\n")
+    assert json.loads(wait.text)["n"] == 3
+
+
+async def test_a_wait_is_answered_at_once(here: Driven, http: httpx.AsyncClient, thread: str) -> None:
+    async with http.stream("POST", f"/threads/{thread}/runs/wait", json=HELD) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["location"] == answer.headers["content-location"] + "/join"
+        here.gates.open("a")
+        assert json.loads(await answer.aread())["n"] == 3
+
+
+@pytest.mark.parametrize("what", ["stream", "wait"])
+@pytest.mark.parametrize("on_disconnect", ["cancel", "continue"])
+async def test_a_client_that_leaves_takes_its_run_with_it_only_if_it_says_so(
+    here: Driven, http: httpx.AsyncClient, thread: str, what: str, on_disconnect: str
+) -> None:
+    body = {**HELD, "on_disconnect": on_disconnect}
+    async with http.stream("POST", f"/threads/{thread}/runs/{what}", json=body) as answer:
+        run_id = answer.headers["content-location"].rpartition("/")[2]
+        await here.gates.come("a")
+    run = await here.runs.get(LOCAL, run_id)
+    if on_disconnect == "continue":
+        await asyncio.sleep(0.2)
+        assert (await here.runs.get(LOCAL, run_id)).status == "running"
+        here.gates.open("a")
+    async with asyncio.timeout(20):
+        after = await here.runs.over(run)
+    assert after is not None
+    assert after.status == ("interrupted" if on_disconnect == "cancel" else "success")
+
+
+@pytest.mark.parametrize("what", ["stream", "join"])
+async def test_who_joins_may_say_that_the_run_ends_when_he_leaves(
+    here: Driven, http: httpx.AsyncClient, thread: str, what: str
+) -> None:
+    run_id = (await http.post(f"/threads/{thread}/runs", json=HELD)).json()["run_id"]
+    await here.gates.come("a")
+    place = f"/threads/{thread}/runs/{run_id}"
+    async with http.stream("GET", f"{place}/{what}", params={"cancel_on_disconnect": "true"}):
+        pass
+    async with asyncio.timeout(20):
+        after = await here.runs.over(await here.runs.get(LOCAL, run_id))
+    assert after is not None
+    assert after.status == "interrupted"
+
+
+async def test_a_client_whose_line_breaks_comes_back_and_misses_nothing(here: Driven, url: str) -> None:
+    """A relay cuts the line after the first frames; the SDK reconnects by itself, where it was."""
+    host, port = url.removeprefix("http://").split(":")
+    cut = 0
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal cut
+        there, back = await asyncio.open_connection(host, int(port))
+
+        async def ask() -> None:
+            while data := await reader.read(65536):
+                back.write(data)
+
+        asking = asyncio.create_task(ask())
+        with suppress(ConnectionError):
+            while data := await there.read(65536):
+                writer.write(data)
+                await writer.drain()
+                if b"event: values" in data and not cut:
+                    cut += 1
+                    break
+        asking.cancel()
+        writer.transport.abort()
+        back.transport.abort()
+
+    server = await asyncio.start_server(relay, "127.0.0.1", 0)
+    async with server, get_client(url=f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}") as client:
+        thread = (await client.threads.create())["thread_id"]
+        asyncio.get_running_loop().call_later(0.3, here.gates.open, "a")
+        async with asyncio.timeout(20):
+            parts = [part async for part in client.runs.stream(thread, "count", input=HELD["input"])]
+    assert cut == 1
+    assert [part.event for part in parts] == ["metadata", "values", "values", "values"]
+    assert parts[-1].data["n"] == 3
+
+
+async def test_problems_come_before_a_stream_begins(http: httpx.AsyncClient, thread: str) -> None:
+    for body, status in (
+        ({"assistant_id": "nobody", "input": {}}, 404),
+        ({"assistant_id": "count", "input": {}, "bogus": 1}, 422),
+        ({"assistant_id": "count", "input": {}, "feedback_keys": ["x"]}, 422),
+        ({"assistant_id": "count", "input": {}, "langsmith_tracer": {"project_name": "x"}}, 422),
+        ({"assistant_id": "count", "input": {}, "strict_resume": True}, 422),
+        ({"assistant_id": "count", "input": {}, "on_completion": "delete"}, 422),
+        ({"assistant_id": "count", "input": {}, "after_seconds": -1}, 422),
+        ({"assistant_id": "count", "input": {}, "config": {"configurable": {"langgraph_auth_user": 1}}}, 422),
+        ({"assistant_id": "count", "command": {"goto": [{"node": "one"}, 1]}}, 422),
+    ):
+        for what in ("", "/stream", "/wait"):
+            answer = await http.post(f"/threads/{thread}/runs{what}", json=body)
+            assert (answer.status_code, answer.headers["content-type"]) == (
+                status,
+                "application/problem+json",
+            )
+            assert answer.json()["detail"]
+    assert (await http.get(f"/threads/{thread}/runs")).json() == []
+
+
+async def test_a_stateless_run_is_named_without_its_thread_and_gone_back_to_with_it(
+    http: httpx.AsyncClient,
+) -> None:
+    body = {"assistant_id": "count", "input": {"n": 1}}
+    created = await http.post("/runs", json=body)
+    assert created.headers["content-location"] == f"/runs/{created.json()['run_id']}"
+    streamed = await http.post("/runs/stream", json=body)
+    run_id = streamed.headers["content-location"].removeprefix("/runs/")
+    assert streamed.headers["location"].endswith(f"/runs/{run_id}/stream")
+    again = await http.get(streamed.headers["location"], headers={"Last-Event-ID": "-1"})
+    assert again.text == streamed.text
