@@ -7,14 +7,15 @@ from pathlib import Path
 
 from swarmwright.bootstrap.asking import check_approvals
 from swarmwright.bootstrap.composing import composed
-from swarmwright.bootstrap.config import load_config
+from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.opening import team_crew
 from swarmwright.errors import CompilationFailed
 from swarmwright.graph.building import Checkpointer, WorkflowGraph, build_graph
 from swarmwright.language import compile_prompt
+from swarmwright.workflow.tree import Workflow
 
-__all__ = ["graph_from"]
+__all__ = ["graph_from", "workflow_of"]
 
 
 def graph_from(
@@ -28,6 +29,20 @@ def graph_from(
     Raises ConfigError for the file, CompilationFailed for the prompt.
     """
     team = load_config(Path(config))
+    workflow = workflow_of(team)
+    settings = replace(
+        team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
+    )
+    return build_graph(
+        workflow, team_crew(workflow, settings), checkpointer=checkpointer, approvals=settings.approvals
+    )
+
+
+def workflow_of(team: TeamConfig) -> Workflow:
+    """The workflow of a config file: its prompt's, with its patterns.
+
+    Raises ConfigError, CompilationFailed.
+    """
     compiled = compile_prompt(team.prompt, team.catalog)
     if compiled.workflow is None and (team.prompt or not team.patterns):
         raise CompilationFailed(compiled.diagnostics)
@@ -35,9 +50,4 @@ def graph_from(
         workflow = composed(compiled.workflow, team.patterns, team.catalog, team.settings.home)
         assert workflow is not None
         check_approvals(team.settings.approvals, workflow)
-    settings = replace(
-        team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
-    )
-    return build_graph(
-        workflow, team_crew(workflow, settings), checkpointer=checkpointer, approvals=settings.approvals
-    )
+    return workflow

@@ -37,7 +37,8 @@ class Team:
 @dataclass(frozen=True, slots=True)
 class App:
     """What an app brings. `tools`, `agents`: name → `module:function` of the code behind a tool or a custom
-    agent, which a config file takes by `app = "music"`."""
+    agent, which a config file takes by `app = "music"`. `graphs`: name → `module:name` of a LangGraph
+    graph, or of what makes one, which a server hosts under that name."""
 
     name: str
     help: str = ""
@@ -45,3 +46,4 @@ class App:
     commands: tuple[Command, ...] = ()
     tools: Mapping[str, str] = field(default_factory=dict)
     agents: Mapping[str, str] = field(default_factory=dict)
+    graphs: Mapping[str, str] = field(default_factory=dict)

@@ -26,4 +26,5 @@ APP = App(
             "swarmwright.apps.sam.command:sam_command",
         ),
     ),
+    graphs={"sam": "swarmwright.apps.sam.graph:graph"},
 )

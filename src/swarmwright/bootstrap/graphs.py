@@ -1,0 +1,260 @@
+"""`langgraph.json` → GraphsFile: which graphs it names, and what their code needs to be found.
+
+    read_graphs   file → JSON → checks → GraphsFile
+    app_graphs    the graphs that installed apps bring
+    load_graph    a graph's target → what stands there: a graph, or what makes one
+
+What of the file only says how an image is built, or configures parts of another server, is named in
+`unserved`. What would change who may do what, and is not served here, is refused: ConfigError.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from swarmwright.bootstrap.apps import installed_apps, load_value
+from swarmwright.bootstrap.texts import read_text
+from swarmwright.errors import ConfigError
+from swarmwright.workflow.nearness import nearest
+
+__all__ = ["GRAPHS_NAME", "GraphSpec", "GraphsFile", "app_graphs", "load_graph", "read_graphs"]
+
+GRAPHS_NAME = "langgraph.json"
+
+_SERVED = ("dependencies", "graphs", "env")
+_UNSERVED = (
+    "$schema",
+    "api_version",
+    "base_image",
+    "checkpointer",
+    "dockerfile_lines",
+    "image_distro",
+    "keep_pkg_tools",
+    "node_version",
+    "pip_config_file",
+    "pip_installer",
+    "python_version",
+    "source",
+    "store",
+    "ui",
+    "ui_config",
+)
+"""Keys of LangGraph's own server or its images, which say nothing here."""
+_REFUSED = {
+    "auth": "it says who may do what, and would not be held to",
+    "encryption": "it says that data are encrypted, and they would not be",
+    "http": "it closes and changes routes, and they would be open",
+    "webhooks": "it limits where webhooks go, and they would not be limited so",
+}
+_REMEDY = "host these graphs without it, from a file that has only dependencies, graphs and env"
+_NAME = re.compile(r"[\w.-]{1,100}", re.ASCII)
+_REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_SCRIPTS = (".js", ".ts", ".jsx", ".tsx", ".mjs", ".mts", ".cjs", ".cts")
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSpec:
+    """A graph by name. target: `./file.py:name`, `module:name`, or a team's `./swarmwright.toml`.
+
+    folder: what paths are relative to; None = there are none. named_by: where it stands, for errors.
+    """
+
+    name: str
+    target: str
+    description: str = ""
+    folder: Path | None = None
+    named_by: str = ""
+
+    @property
+    def is_team(self) -> bool:
+        """Whether it is the config file of a team."""
+        return self.target.endswith(".toml")
+
+
+@dataclass(frozen=True, slots=True)
+class GraphsFile:
+    """What a `langgraph.json` says. folders: where modules are looked for, behind everything else.
+
+    env: what the graphs' code finds in its environment, unless it stands there already. unserved: keys that
+    say nothing here; missing: dependencies that are not installed.
+    """
+
+    path: Path
+    graphs: tuple[GraphSpec, ...]
+    folders: tuple[Path, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+    unserved: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def read_graphs(path: Path) -> GraphsFile:
+    """Read a `langgraph.json`. Raises ConfigError, with the place."""
+    text = read_text(path)
+    try:
+        said = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise ConfigError(str(path), place, f"this is not JSON: {error.msg}") from error
+    if not isinstance(said, dict):
+        raise ConfigError(str(path), "", "an object is expected")
+    for key in said:
+        if key in _REFUSED:
+            raise ConfigError(str(path), key, f"{key} is not served: {_REFUSED[key]}", _REMEDY)
+        if key not in (*_SERVED, *_UNSERVED):
+            near = nearest(key, (*_SERVED, *_UNSERVED, *_REFUSED))
+            remedy = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_SERVED)}"
+            raise ConfigError(str(path), key, "there is no such key", remedy)
+    home = path.resolve().parent
+    return GraphsFile(
+        path,
+        tuple(_graphs(said.get("graphs"), path, home)),
+        tuple(_folders(said.get("dependencies", []), path, home)),
+        _env(said.get("env", {}), path, home),
+        tuple(key for key in said if key in _UNSERVED),
+        tuple(_missing(said.get("dependencies", []))),
+    )
+
+
+def app_graphs() -> tuple[GraphSpec, ...]:
+    """The graphs that installed apps bring."""
+    return tuple(
+        GraphSpec(name, target, app.help, named_by=f"app {app.name}: graphs.{name}")
+        for app in installed_apps()
+        for name, target in app.graphs.items()
+    )
+
+
+def _graphs(said: Any, path: Path, home: Path) -> Iterator[GraphSpec]:
+    if not isinstance(said, Mapping) or not said:
+        raise ConfigError(str(path), "graphs", "an object of graphs by name is expected")
+    for name, entry in said.items():
+        place = f"graphs.{name}"
+        if not _NAME.fullmatch(name):
+            raise ConfigError(str(path), place, "a name has letters, digits, '_', '-' and '.'")
+        given = {"path": entry} if isinstance(entry, str) else entry
+        if not isinstance(given, Mapping) or not isinstance(given.get("path"), str):
+            raise ConfigError(str(path), place, "'./file.py:name' is expected, or {path, description}")
+        if odd := sorted(given.keys() - {"path", "description"}):
+            raise ConfigError(str(path), f"{place}.{odd[0]}", "there is no such key")
+        description = given.get("description", "")
+        if not isinstance(description, str):
+            raise ConfigError(str(path), f"{place}.description", "a text is expected")
+        target = given["path"]
+        _check_target(target, path, place)
+        yield GraphSpec(name, target, description, home, f"{path}: {place}")
+
+
+def _check_target(target: str, path: Path, place: str) -> None:
+    file, colon, name = target.rpartition(":")
+    if target.endswith(".toml"):
+        return
+    if file.endswith(_SCRIPTS):
+        raise ConfigError(str(path), place, "graphs in JavaScript are not served", "name one in Python")
+    if not colon or not file or not name.isidentifier():
+        raise ConfigError(str(path), place, f"{target!r} is not './file.py:name' or 'module:name'")
+
+
+def _folders(said: Any, path: Path, home: Path) -> Iterator[Path]:
+    """The folders among the dependencies, and their `src`."""
+    if not isinstance(said, list) or not all(isinstance(one, str) for one in said):
+        raise ConfigError(str(path), "dependencies", "a list of folders and packages is expected")
+    for at, one in enumerate(said):
+        if not one.startswith("."):
+            continue
+        folder = (home / one).resolve()
+        if not folder.is_dir():
+            raise ConfigError(str(path), f"dependencies[{at}]", f"there is no folder {folder}")
+        yield from (found for found in (folder / "src", folder) if found.is_dir())
+
+
+def _missing(said: list[str]) -> Iterator[str]:
+    """The packages among the dependencies that are not installed."""
+    for one in said:
+        found = _REQUIREMENT.match(one)
+        if one.startswith(".") or found is None:
+            continue
+        try:
+            distribution(found[0])
+        except PackageNotFoundError:
+            yield found[0]
+
+
+def _env(said: Any, path: Path, home: Path) -> dict[str, str]:
+    """Names and values, as they stand there or in the file that is named."""
+    if isinstance(said, Mapping):
+        if odd := [key for key, value in said.items() if not isinstance(value, str)]:
+            raise ConfigError(str(path), f"env.{odd[0]}", "a text is expected")
+        return dict(said)
+    if not isinstance(said, str):
+        raise ConfigError(str(path), "env", "a file is expected, or an object of texts by name")
+    file = home / said
+    if not file.is_file():
+        raise ConfigError(str(path), "env", f"there is no file {file}")
+    return dict(_assignments(file))
+
+
+def _assignments(file: Path) -> Iterator[tuple[str, str]]:
+    """NAME=value of each line, as shells have it, without what they would put in for names."""
+    for number, line in enumerate(read_text(file).splitlines(), start=1):
+        text = line.strip().removeprefix("export ").strip()
+        if not text or text.startswith("#"):
+            continue
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name.isidentifier():
+            raise ConfigError(str(file), f"line {number}", "NAME=value is expected")
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+            yield name, value[1:-1]
+        else:
+            yield name, value.partition(" #")[0].strip()
+
+
+def load_graph(spec: GraphSpec) -> Any:
+    """What stands at a graph's target. Raises ConfigError, whatever its code raises."""
+    file, _, name = spec.target.rpartition(":")
+    if not file.endswith(".py"):
+        return load_value(spec.target, named_by=spec.named_by)
+    path = (spec.folder or Path()) / file
+    if not path.is_file():
+        raise ConfigError(spec.named_by, "", f"there is no file {path}")
+    try:
+        module = _module(path.resolve())
+    except (Exception, SystemExit) as error:  # it is the user's code: it may raise anything
+        reason = f"{path} cannot be imported: {type(error).__name__}: {error}"
+        raise ConfigError(spec.named_by, "", reason, f"mend {path.name}, or install what it needs") from error
+    if not hasattr(module, name):
+        near = nearest(name, [n for n in vars(module) if not n.startswith("_")])
+        remedy = f"did you mean {near[0]}?" if near else ""
+        raise ConfigError(spec.named_by, "", f"there is no {name} in {path}", remedy)
+    return getattr(module, name)
+
+
+def _module(path: Path) -> ModuleType:
+    """The module of a file: within its package, where it stands in one, so that it finds its neighbours."""
+    names, folder = [path.stem], path.parent
+    while (folder / "__init__.py").is_file():
+        names.insert(0, folder.name)
+        folder = folder.parent
+    if len(names) > 1 and str(folder) in sys.path:
+        return importlib.import_module(".".join(names))
+    name = f"swarmwright_graph_{abs(hash(path)):x}_{path.stem}"
+    found = importlib.util.spec_from_file_location(name, path)
+    if found is None or found.loader is None:
+        raise ImportError(f"{path} is no module")
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module  # dataclasses and type hints look their module up there
+    try:
+        found.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

@@ -1,0 +1,130 @@
+"""What a server hosts, opened over a store: config files' teams, graphs of `langgraph.json` and of apps."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from swarmwright.bootstrap.config import TeamConfig, load_config
+from swarmwright.bootstrap.graphs import GraphsFile, GraphSpec, load_graph
+from swarmwright.bootstrap.hosting import workflow_of
+from swarmwright.bootstrap.opening import platform_over
+from swarmwright.errors import ConfigError
+from swarmwright.ports.hosting import Hosted
+from swarmwright.ports.tracing import TraceSink
+from swarmwright.runtime.hosting.graphs import HostedGraph
+from swarmwright.runtime.hosting.sources import Source
+from swarmwright.runtime.hosting.teams import HostedTeam
+from swarmwright.runtime.hosting.working import Backing
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.store import Store
+
+__all__ = ["ToHost", "open_hosts"]
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ToHost:
+    """What is to be hosted: teams, a `langgraph.json`, and other graphs (`bootstrap.graphs.app_graphs`)."""
+
+    teams: tuple[TeamConfig, ...] = ()
+    file: GraphsFile | None = None
+    graphs: tuple[GraphSpec, ...] = ()
+
+
+@asynccontextmanager
+async def open_hosts(
+    store: Store, given: ToHost, *, sinks: Sequence[TraceSink] = ()
+) -> AsyncIterator[tuple[Hosted, ...]]:
+    """Everything that is given, by name, while the context lasts. At its end, runs of teams are stopped.
+
+    Each team has a platform of its own settings over the one store. Raises ConfigError for what cannot be
+    hosted and for a name that is given twice, CompilationFailed for a prompt.
+    """
+    backing = Backing(store.checkpointer, store.threads, store.events, store.items, sinks=sinks)
+    async with AsyncExitStack() as stack:
+        stack.enter_context(_findable(given.file))
+        specs = (*(given.file.graphs if given.file else ()), *given.graphs)
+        teams = [(_name(team), team, "") for team in given.teams]
+        teams += [(one.name, load_config(_path(one)), one.description) for one in specs if one.is_team]
+        _check_names([name for name, _, _ in teams] + [one.name for one in specs if not one.is_team])
+        hosts: list[Hosted] = [await stack.enter_async_context(_team(store, *one, sinks)) for one in teams]
+        for one in specs:
+            if not one.is_team:
+                source = Source(load_graph(one), one.named_by)
+                hosts.append(HostedGraph(one.name, source, backing, one.description))
+        yield tuple(hosts)
+
+
+def _path(spec: GraphSpec) -> Path:
+    return (spec.folder or Path()) / spec.target
+
+
+def _check_names(names: Sequence[str]) -> None:
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ConfigError("graphs", twice[0], "two are called so", "give one of them another name")
+
+
+def _name(team: TeamConfig) -> str:
+    """What a team is called as a graph: as its config file says, or as the file is called."""
+    return team.name or (Path(team.settings.file).stem if team.settings.file else "team")
+
+
+@asynccontextmanager
+async def _team(
+    store: Store, name: str, team: TeamConfig, description: str, sinks: Sequence[TraceSink]
+) -> AsyncIterator[HostedTeam]:
+    workflow = await asyncio.to_thread(workflow_of, team)
+    said = description or " ".join(team.prompt.split())
+    async with platform_over(store, team.settings, approve=_later, sinks=sinks) as platform:
+        yield HostedTeam(name, platform, workflow, team=_kept(platform, team), description=said)
+
+
+def _kept(platform: Platform, team: TeamConfig) -> Callable[[], Awaitable[str]]:
+    """Gives the team's name, once the store has what its file says."""
+    taken, one_at_a_time = not team.name, asyncio.Lock()
+
+    async def kept() -> str:
+        nonlocal taken
+        async with one_at_a_time:
+            if not taken:
+                await platform.teams.take_in(team.name, team.contents)
+                taken = True
+        return team.name
+
+    return kept
+
+
+async def _later(agent: str, tool: str, arguments: Mapping[str, Any]) -> None:
+    """Nobody sits at a server: a call that needs a person's yes waits for a client to bring it."""
+
+
+@contextmanager
+def _findable(file: GraphsFile | None) -> Iterator[None]:
+    """Let the graphs' code find its modules and its environment; what is there already goes first."""
+    if file is None:
+        yield
+        return
+    for key in file.unserved:
+        _log.warning("%s: %s says nothing here", file.path, key)
+    for name in file.missing:
+        _log.warning("%s: the dependency %s is not installed", file.path, name)
+    path, added = list(sys.path), {k: v for k, v in file.env.items() if k not in os.environ}
+    sys.path.extend(str(folder) for folder in file.folders if str(folder) not in path)
+    importlib.invalidate_caches()
+    os.environ.update(added)
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in added:
+            os.environ.pop(name, None)
