@@ -7,19 +7,19 @@ import operator
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from fastapi import FastAPI
 from langgraph.graph import END, START, StateGraph
-from langgraph.store.memory import InMemoryStore
 from langgraph.types import interrupt
+from typing_extensions import TypedDict
 
-from support.keeping import MemoryAssistants, MemoryCrons
 from swarmwright.bootstrap.serving import services_over
 from swarmwright.ports.clock import Clock
 from swarmwright.runtime.hosting.graphs import HostedGraph
 from swarmwright.runtime.hosting.sources import Source
 from swarmwright.runtime.hosting.working import Backing
+from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.app import create_app
 from swarmwright.server.listening import Listening, bound
@@ -89,14 +89,14 @@ def _hosted(name: str, graph: Any, backing: Backing) -> HostedGraph:
 @asynccontextmanager
 async def services(folder: Path, clock: Clock | None = None) -> AsyncIterator[Services]:
     """The services, over a SQLite file, with the graphs above."""
-    items = InMemoryStore()
     async with open_sqlite(folder / "s.db") as store:
-        backing = Backing(store.checkpointer, store.threads, store.events, items)
+        backing = Backing(store.checkpointer, store.threads, store.events, store.items)
         hosts = [
             HostedGraph(name, Source(graph, name), backing, f"It is {name}.")
             for name, graph in GRAPHS.items()
         ]
-        async with services_over(store, MemoryAssistants(), MemoryCrons(), items, hosts, clock=clock) as made:
+        kept = (store, store.assistants, store.crons, store.items)
+        async with services_over(*kept, hosts, clock=clock, limits=RunLimits(drain_s=0.2)) as made:
             yield made
 
 

@@ -21,6 +21,8 @@ _NAMED: Mapping[str, str] = {
 }
 """Names that cron has for schedules."""
 
+_FIELDS = 5
+
 _FORM = "five fields: minute, hour, day of month, month, day of week; such as '*/5 * * * *'"
 
 
@@ -41,8 +43,11 @@ def next_turn(schedule: str, zone: str, after: float, end_at: float | None = Non
     from cronsim import CronSim, CronSimError
 
     begin = datetime.fromtimestamp(after, read_zone(zone))
+    fields = _NAMED.get(schedule.strip(), schedule).split()
+    if len(fields) != _FIELDS:  # a sixth would be seconds, first or last: readers of cron do not agree
+        raise InvalidInput("schedule", f"{schedule!r} is no schedule: it has {_FORM}")
     try:
-        found: datetime | None = next(CronSim(_NAMED.get(schedule.strip(), schedule), begin), None)
+        found: datetime | None = next(CronSim(" ".join(fields), begin), None)
     except CronSimError as error:
         raise InvalidInput("schedule", f"{schedule!r} is no schedule ({error}): it has {_FORM}") from None
     if found is None:
