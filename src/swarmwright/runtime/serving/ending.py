@@ -19,6 +19,7 @@ from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Request
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.watching import is_gone
 from swarmwright.runtime.serving.webhooks import Webhooks
 
 __all__ = ["Endings", "stamp"]
@@ -137,9 +138,12 @@ class Endings:
         oldest, query = self._clock.now() - 2 * longest, RunQuery(statuses=_OVER, limit=_PAGE)
         known = {run_id for _, run_id, _ in self._due}
         while runs := await self._stores.runs.search(query):
+            gone = [run.run_id for run in runs if is_gone(run)]
+            for run_id in gone:  # nobody was left to drop the row
+                await self._stores.runs.delete(run_id)
             for run in runs:
                 if run.run_id not in known and run.created_at >= oldest:
                     self._expect(run, Request.from_json(run.request))
             if runs[-1].created_at < oldest:
                 return
-            query = RunQuery(statuses=_OVER, limit=_PAGE, offset=query.offset + _PAGE)
+            query = RunQuery(statuses=_OVER, limit=_PAGE, offset=query.offset + _PAGE - len(gone))

@@ -21,7 +21,7 @@ from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, run_of
 from swarmwright.runtime.serving.requests import Asked, Mode, Request, asked_in_words, checked, joined
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, until_over
+from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, is_gone, until_over
 from swarmwright.runtime.serving.webhooks import checked_address
 
 __all__ = ["Outcome", "Runs", "ThreadMode"]
@@ -69,7 +69,9 @@ class Runs:
     async def get(self, caller: Caller, run_id: str, thread_id: str | None = None) -> RunRecord:
         """The run, if it is on that thread and the caller may see it. Raises NotFound."""
         run = await self._stores.runs.get(run_id)
-        if run is None or run.tenant != caller.tenant or thread_id not in (None, run.thread_id):
+        if run is None or is_gone(run) or run.tenant != caller.tenant:
+            raise NotFound("run", run_id)
+        if thread_id not in (None, run.thread_id):
             raise NotFound("run", run_id)
         if caller.filters:
             await self._threads.record(caller, run.thread_id)
@@ -88,7 +90,7 @@ class Runs:
         await self._threads.record(caller, thread_id)
         statuses = () if status is None else (status,)
         query = RunQuery(caller.tenant, thread_id, statuses=statuses, limit=limit, offset=offset)
-        return await self._stores.runs.search(query)
+        return [run for run in await self._stores.runs.search(query) if not is_gone(run)]
 
     async def cancel(
         self, caller: Caller, run_id: str, thread_id: str | None = None, *, stop: Stop = "interrupt"

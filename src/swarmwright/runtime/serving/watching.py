@@ -14,10 +14,15 @@ from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.runs import ACTIVE, RunRecord, RunStore
 from swarmwright.runtime.serving.parts import OVER, run_of
 
-__all__ = ["LONGEST_S", "begin", "follow_run", "follow_thread", "until_over"]
+__all__ = ["LONGEST_S", "begin", "follow_run", "follow_thread", "is_gone", "until_over"]
 
 LONGEST_S = 15.0
 """How long one waits for a bell before one looks by oneself: a line to a database may be cut unnoticed."""
+
+
+def is_gone(run: RunRecord) -> bool:
+    """Whether a run has been rolled back: nothing of it stays but, for a moment, its row."""
+    return run.status == "interrupted" and run.stop == "rollback"
 
 
 async def begin(log: EventLog, runs: RunStore, run_id: str, thread_id: str) -> int:
@@ -70,7 +75,9 @@ async def until_over(log: EventLog, runs: RunStore, run: RunRecord) -> RunRecord
         while True:
             woken.clear()
             now = await runs.get(run.run_id)
-            if now is None or now.status not in ACTIVE:
+            if now is None or is_gone(now):
+                return None
+            if now.status not in ACTIVE:
                 return now
             await _rung(woken)
 
