@@ -1,14 +1,16 @@
 """What the gate costs, for each tool call, in a team of 100 agents and 200 tools.
 
-    python benchmarks/gate.py [--agents 100] [--tools 200] [--calls 2000] [--json]
+    python benchmarks/gate.py [--agents 100] [--tools 200] [--calls 2000] [--policies 0] [--json]
 
 Every call goes through the gate of an activity: what holds now is looked up, and the name; policy decides,
 the arguments are held to their rules, the decision is told. The tool itself does nothing. Agents and tools
 take turns; a fifth of the tools is denied. `changed`: the first call after a rule has changed, for which all
 is decided anew. `bare`: what the same call costs without the gate, which is not taken off from the others.
+`first`: the first call of each tool that has rules, for which what it takes is read. With `--policies`, that
+many in Cedar are asked of every call that nothing else denies.
 Microseconds of processor time, so that what else a machine does counts little.
-JSON: {"bare" | "allowed" | "denied" | "arguments" | "changed": {"median_us", "p99_us"},
-"agents", "tools", "calls"}.
+JSON: {"bare" | "allowed" | "denied" | "arguments" | "changed" | "first": {"median_us", "p99_us"},
+"agents", "tools", "calls", "policies"}.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import statistics
+import tempfile
 import time
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from common import report
@@ -68,11 +72,11 @@ def team_of(agents: int, tools: int) -> Workflow:
 class Bench:
     """Gates of all agents over one team."""
 
-    def __init__(self, workflow: Workflow) -> None:
+    def __init__(self, workflow: Workflow, policies: Path | None = None) -> None:
         self.workflow, team = workflow, workflow.team
         self.tools = {spec.id: _tool(spec.id) for spec in team.tools}
         self.contents = Contents(team.agents, team.tools)
-        self.toolbox = Toolbox(Settings(), self.tools)
+        self.toolbox = Toolbox(Settings(cedar=policies), self.tools)
         self.matrix = PermissionMatrix.from_workflow(workflow)
         self.messages = [HumanMessage("Send it."), AIMessage("Well.")]
         self.gates = {spec.id: self._gate(spec) for spec in team.agents}
@@ -115,9 +119,23 @@ async def _does_nothing(request: ToolCallRequest) -> ToolMessage:
     return ToolMessage("", tool_call_id=request.tool_call["id"] or "")
 
 
-async def measured(agents: int, tools: int, calls: int) -> dict[str, list[float]]:
+def policies_of(count: int, folder: Path) -> Path | None:
+    """A file with so many policies in Cedar: one permits all, the others forbid what nobody does."""
+    if not count:
+        return None
+    forbids = (
+        f'forbid(principal == Agent::"agent-{n}", action, resource == Tool::"tool-{n}") '
+        'when { context.arguments.to like "*@evil.com" };'
+        for n in range(1, count)
+    )
+    path = folder / "policies.cedar"
+    path.write_text("\n".join(("permit(principal, action, resource);", *forbids)))
+    return path
+
+
+async def measured(agents: int, tools: int, calls: int, policies: Path | None) -> dict[str, list[float]]:
     """Microseconds of calls, by kind; the kinds take turns, but for `changed`, which undoes what is known."""
-    bench = Bench(team_of(agents, tools))
+    bench = Bench(team_of(agents, tools), policies)
     open_ = [n for n in range(tools) if n % 5]
     kinds: dict[str, list[int]] = {
         "bare": open_,
@@ -133,6 +151,10 @@ async def measured(agents: int, tools: int, calls: int) -> dict[str, list[float]
         gated = kind != "bare"
         found[kind].append(await bench.microseconds(f"agent-{number % agents}", tool, number, gated=gated))
 
+    with_rules = kinds["arguments"]
+    found["first"] = [await bench.microseconds("agent-0", f"tool-{n}", n) for n in with_rules]
+    for number in kinds["allowed"]:
+        await bench.microseconds("agent-0", f"tool-{number}", number)
     for number in range(calls):
         for kind in ("bare", "allowed", "denied", "arguments"):
             await call(kind, number)
@@ -159,12 +181,15 @@ def main() -> None:
     parser.add_argument("--agents", type=int, default=100)
     parser.add_argument("--tools", type=int, default=200)
     parser.add_argument("--calls", type=int, default=2000)
+    parser.add_argument("--policies", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    times = asyncio.run(measured(given.agents, given.tools, given.calls))
+    with tempfile.TemporaryDirectory() as folder:
+        policies = policies_of(given.policies, Path(folder))
+        times = asyncio.run(measured(given.agents, given.tools, given.calls, policies))
     figures = {kind: figures_of(of) for kind, of in times.items()}
     rows = [("µs for a call", "median", "p99"), *((kind, *one.values()) for kind, one in figures.items())]
-    sizes = {"agents": given.agents, "tools": given.tools, "calls": given.calls}
+    sizes = {"agents": given.agents, "tools": given.tools, "calls": given.calls, "policies": given.policies}
     report({**figures, **sizes}, rows, as_json=given.json)
 
 

@@ -220,6 +220,31 @@ def test_the_url_of_another_database_is_told_with_its_line_and_without_its_passw
     assert "secret" not in str(error)
 
 
+@pytest.mark.parametrize(
+    ("tool", "argument", "takes", "remedy"),
+    [
+        ("read_file", "path", "file_path, offset and limit", "name what it takes"),
+        ("write_file", "file_paths", "file_path and content", "did you mean file_path?"),
+        ("start_subagent", "description.text", "description and subagent_type", "did you mean description?"),
+    ],
+)
+def test_a_rule_for_what_a_deep_agents_own_tool_does_not_take_is_told_with_its_line(
+    load: Load, tool: str, argument: str, takes: str, remedy: str
+) -> None:
+    text = f"""prompt = "Ada works."
+[agents.Ada]
+kind = "deep"
+[[tools.{tool}.arguments]]
+argument = "%s"
+matches = "x"
+"""
+    error = fault(load, text % argument)
+    assert error.place == f"tools.{tool}.arguments[0] (line 4)"
+    assert (error.reason, error.remedy) == (f"{tool} takes {takes}, and no {argument}", remedy)
+    load(text % takes.partition(" and")[0].partition(",")[0])
+    load(f'{text % argument}[tools.{tool}]\nfunction = "m:f"\n')
+
+
 @pytest.mark.parametrize("key", ["cedar", "prompt_file"])
 def test_a_file_that_is_named_and_is_not_there_is_told_with_the_line_that_names_it(
     load: Load, key: str

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from swarmwright.bootstrap.opening import team_crew
 from swarmwright.bootstrap.preflight import check_team
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.purse import Price
 from swarmwright.settings import Settings
-from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
+from swarmwright.workflow.arguments import ArgumentRule
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.tree import Case, Choice, ForEach, Step, Workflow
@@ -58,6 +63,41 @@ def test_a_tool_without_code_is_a_warning() -> None:
     catalog = Catalog(team().agents, (ToolSpec("oven", "Oven"),))
     (warning,) = check_team(Workflow(Step("ada", "ada"), team=catalog), STUB)
     assert "Oven" in warning
+
+
+def test_whom_a_policy_in_cedar_names_and_nobody_is_is_a_warning(tmp_path: Path) -> None:
+    policies = tmp_path / "rules.cedar"
+    policies.write_text(
+        'permit(principal == Agent::"ada", action == Action::"call", resource);\n'
+        'forbid(principal in Group::"crew", action, resource)'
+        ' when { resource in [Tool::"ovn", Tool::"oven"] };\n'
+        'forbid(principal is Agent, action, resource) when { principal == Agent::"eda" };\n'
+    )
+    catalog = Catalog(team().agents, (ToolSpec("oven", "Oven"),))
+    settings = replace(STUB, cedar=policies, tools={"oven": "swarmwright.apps.music.tools:code_writer"})
+    warnings = check_team(Workflow(Step("ada", "ada"), team=catalog), settings)
+    named = {w.partition(" names ")[2].partition(",")[0] for w in warnings}
+    assert named == {'Group::"crew"', 'Tool::"ovn"', 'Agent::"eda"'} and len(warnings) == 3
+    assert warnings[0].startswith(f"a policy in {policies} names ")
+
+
+@pytest.mark.parametrize(
+    ("tool", "argument", "takes"),
+    [
+        ("read_file", "path", "file_path, offset and limit"),
+        ("remember", "to", "text, scope and name"),
+    ],
+)
+def test_a_rule_for_what_a_tool_that_agents_bring_does_not_take_is_a_config_error(
+    tool: str, argument: str, takes: str
+) -> None:
+    spec = ToolSpec(slug(tool), tool, arguments=(ArgumentRule(argument, prefixes=("/open",)),))
+    workflow = Workflow(Step("ada", "ada"), team=Catalog(team(kind="deep").agents, (spec,)))
+    for look in (check_team, team_crew):
+        with pytest.raises(ConfigError, match=f"has a rule for {argument!r}, and takes {takes}"):
+            look(workflow, STUB)
+    right = replace(spec, arguments=(ArgumentRule(takes.partition(",")[0], prefixes=("/open",)),))
+    team_crew(replace(workflow, team=Catalog(team(kind="deep").agents, (right,))), STUB)
 
 
 def test_a_bound_on_cost_is_not_kept_where_nobody_says_what_the_model_costs() -> None:

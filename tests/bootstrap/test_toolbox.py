@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from swarmwright.bootstrap.toolbox import Toolbox, check_code, trusted_code
 from swarmwright.errors import ConfigError
+from swarmwright.policy.matrix import PermissionMatrix, Toggles
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings
-from swarmwright.workflow.catalog import ToolSpec
+from swarmwright.workflow.arguments import ArgumentRule
+from swarmwright.workflow.catalog import AgentSpec, ToolSpec
 
 INSTALLED = "support.mocking:mock_generator"
 MOCK = ToolSpec("mock", "Mock", "Makes something up.")
@@ -46,6 +49,36 @@ def test_what_the_config_trusts_lies_beside_it_or_an_app_brings_can_be_named(
     check_code(
         MOCK, "support.mocking:mock_generator", Settings(tools={"mock": "support.mocking:mock_generator"})
     )
+
+
+async def test_a_rule_that_a_shared_team_is_given_for_what_a_brought_tool_does_not_take_bars_it() -> None:
+    agents = (AgentSpec("ada", "Ada", kind="deep", tools=("read-file", "ls")),)
+    wrong = ToolSpec("read-file", "read_file", arguments=(ArgumentRule("path", prefixes=("/open",)),))
+    contents = Contents(agents, (wrong, ToolSpec("ls", "ls")))
+    matrix = PermissionMatrix(contents.catalog)
+    hand = await Toolbox(Settings(), {}).at_hand(contents, matrix, "ada", shared=True)
+    said = hand.matrix.decide("ada", "read-file")
+    assert (said.effect, said.rule) == ("deny", "argument")
+    assert said.reason == "read_file has a rule for 'path', and takes file_path, offset and limit"
+    assert hand.matrix.decide("ada", "ls").effect == "allow"
+
+
+async def test_what_is_at_hand_is_put_together_once_for_each_state_of_a_team() -> None:
+    agents = tuple(AgentSpec(name, name, tools=("mock",)) for name in ("ada", "bob"))
+    box, first = Toolbox(Settings(), {}), Contents(agents, (MOCK,))
+    matrix = PermissionMatrix(first.catalog)
+    at_first = {name: await box.at_hand(first, matrix, name, shared=False) for name in ("ada", "bob")}
+    for name, hand in at_first.items():
+        assert await box.at_hand(first, matrix, name, shared=False) is hand
+    other = replace(matrix, toggles=Toggles(tools_off=frozenset({"mock"})))
+    off = await box.at_hand(first, other, "ada", shared=False)
+    assert off.matrix.decide("ada", "mock").rule == "tool_disabled"
+    second = replace(first, tools=(ToolSpec("oven", "Oven"),))
+    later = await box.at_hand(second, PermissionMatrix(second.catalog), "ada", shared=False)
+    assert later.matrix.decide("ada", "mock").rule == "unknown_tool"
+    for _ in range(200):  # what is known of teams that are gone is not kept for ever
+        await box.at_hand(replace(first), matrix, "ada", shared=False)
+    assert len(box._codes) <= 64
 
 
 def test_without_a_shared_team_only_the_settings_say_what_code_there_is() -> None:

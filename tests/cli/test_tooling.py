@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from support import mcp_server
+
 Cli = Callable[..., Any]
 
 CODE = 'def mail(to: str) -> str:\n    """Send."""\n    return "sent"\n'
@@ -52,6 +54,25 @@ def test_a_grant_is_noted_beside_the_config_file_and_counts(office: Path, cli: C
     assert noted["tools"].keys() == {"mail"}
     (tool,) = cli("tools", "list", "--json").data["tools"]
     assert (tool["state"], tool["granted"]) == ("granted", noted["tools"]["mail"])
+
+
+def test_a_tool_whose_rule_is_for_what_it_does_not_take_cannot_be_granted(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "swarmwright.toml").write_text(
+        f"""
+        [tools.add]
+        mcp = "sums"
+        arguments = [{{ argument = "total", at_most = 5 }}]
+        [mcp.sums]
+        command = {json.dumps(sys.executable)}
+        args = [{json.dumps(str(Path(mcp_server.__file__)))}, "stdio"]
+        connect_s = 60.0
+        """
+    )
+    fault = "add has a rule for 'total', and takes a and b"
+    assert fault in cli("tools", "list").out
+    refused = cli("tools", "grant", "add")
+    assert refused.code == 2 and f"add cannot be granted: {fault}" in " ".join(refused.err.split())
+    assert not (tmp_path / "swarmwright.lock").exists()
 
 
 def test_a_tool_that_is_not_there_cannot_be_granted(office: Path, cli: Cli) -> None:

@@ -7,12 +7,13 @@ import math
 import re
 from collections.abc import Iterable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from swarmwright.policy.arguments import Verdict, asks, examine, faults, told
+from swarmwright.policy.arguments import Verdict, asks, examine, faults, hosts, paths, told
 from swarmwright.policy.arguments.hosts import allowed_host, place_of
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.saying import Heard, is_one_of, stands_in
@@ -573,3 +574,54 @@ def test_the_reason_never_says_the_value() -> None:
 )
 def test_a_rule_that_cannot_mean_anything_is_a_fault(rule: ArgumentRule) -> None:
     assert [*faults(rule)]
+
+
+# -- short cuts --
+
+NEVER = re.compile("(?!)")
+
+
+@settings(max_examples=300)
+@given(
+    st.from_regex(hosts._PLAIN, fullmatch=True)
+    | st.lists(
+        st.sampled_from(
+            [
+                "https://",
+                "http://",
+                "a",
+                "ex",
+                ".",
+                "-",
+                "org",
+                "0x7f",
+                "1",
+                "/",
+                "?q=%41",
+                "#",
+                ":80",
+                "@",
+                "\\",
+                " ",
+            ]
+        ),
+        max_size=8,
+    ).map("".join)
+)
+def test_a_plain_url_leads_where_the_long_way_says(url: str) -> None:
+    short = place_of(url)
+    with patch.object(hosts, "_PLAIN", NEVER):
+        assert place_of(url) == short
+
+
+@settings(max_examples=300)
+@given(
+    st.from_regex(paths._PLAIN, fullmatch=True)
+    | st.lists(st.sampled_from(["/", ".", "a", "B-1", "_", "~", "%2e", "\\", " ", ":"]), max_size=8).map(
+        "".join
+    )
+)
+def test_a_plain_path_is_what_the_long_way_says(path: str) -> None:
+    short = canonical_path(path)
+    with patch.object(paths, "_PLAIN", NEVER):
+        assert canonical_path(path) == short

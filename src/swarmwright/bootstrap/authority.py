@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
+from swarmwright.bootstrap.brought import brought_schema
 from swarmwright.bootstrap.checking import Fault, Place, hint, tools_in
 from swarmwright.bootstrap.tables import ArgumentTable, ConfigFile, McpTable, ToolTable
 from swarmwright.mcp_client.servers import McpServer
-from swarmwright.policy.arguments import faults
+from swarmwright.policy.arguments import faults, leads, names_of
 from swarmwright.ports.files import FILE_TOOLS
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import ToolSpec, slug
@@ -86,8 +87,13 @@ def _of_tool(place: Place, tool: ToolTable, file: ConfigFile) -> Iterator[Fault]
         yield Fault(place, "code of its own and an MCP server", "keep one of them")
     if tool.called and tool.mcp is None:
         yield Fault((*place, "called"), "only a tool of an MCP server is called otherwise there", "add mcp")
+    schema = None if tool.function or tool.app or tool.mcp else brought_schema(slug(str(place[-1])))
     for number, rule in enumerate(tool.arguments):
         yield from _of_rule((*place, "arguments", number), rule, file)
+        if schema is not None and not leads(schema, rule.argument):
+            reason = f"{place[-1]} takes {names_of(schema)}, and no {rule.argument}"
+            remedy = hint(rule.argument, schema["properties"]) or "name what it takes"
+            yield Fault((*place, "arguments", number), reason, remedy)
 
 
 def _of_rule(place: Place, rule: ArgumentTable, file: ConfigFile) -> Iterator[Fault]:

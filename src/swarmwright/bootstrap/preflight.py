@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from swarmwright.bootstrap.cedar import load_cedar
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.opening import Models, team_crew
 from swarmwright.bootstrap.tools import load_tools
@@ -70,9 +71,17 @@ def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     bare = [t.name for t in workflow.team.tools if t.id not in settings.tools and t.id not in brought]
     return (
         *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
+        *_strangers(workflow, settings),
         *_empty(workflow, settings),
         *_unkept(workflow, settings),
     )
+
+
+def _strangers(workflow: Workflow, settings: Settings) -> Iterator[str]:
+    """Whom policies in Cedar name, and the team does not have: they say nothing of anybody."""
+    if settings.cedar is not None:
+        for stranger in load_cedar(settings.cedar).strangers(workflow.team):
+            yield f"a policy in {settings.cedar} names {stranger}, and the team has none"
 
 
 def _deep(workflow: Workflow) -> list[AgentSpec]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from swarmwright.bootstrap.authority import MCP
 from swarmwright.bootstrap.config import TeamConfig
 from swarmwright.bootstrap.mcp import McpTools, code_identity, code_strangers
-from swarmwright.bootstrap.tools import load_tools
+from swarmwright.bootstrap.tools import load_tools, misnamed
 from swarmwright.errors import ToolUnavailable
 from swarmwright.language import compile_prompt
 from swarmwright.policy.identity import Barred, Identity
 from swarmwright.policy.matrix import Decision, PermissionMatrix
 from swarmwright.ports.workspace import Workspace
 from swarmwright.workflow.catalog import ToolSpec
+
+if TYPE_CHECKING:
+    from langchain_core.tools import BaseTool
 
 __all__ = ["Survey", "Surveyed", "survey"]
 
@@ -24,6 +27,7 @@ __all__ = ["Survey", "Surveyed", "survey"]
 class Surveyed:
     """One tool. target: its code, or "" for none. identity: what it is now, or None where nobody can tell.
 
+    fault: why it could not be used if it were granted, or "".
     state: `granted` as what it is; `config` = Python code that the config file names, which is the grant;
     `barred`, with the `reason`; `bare` = there is no code.
     """
@@ -34,6 +38,7 @@ class Surveyed:
     state: Literal["granted", "config", "barred", "bare"]
     reason: str
     rights: tuple[tuple[str, Decision], ...]
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,15 @@ async def survey(team: TeamConfig) -> Survey:
     tools = (
         _one(spec, settings.tools.get(spec.id, ""), now.get(spec.id), matrix) for spec in matrix.team.tools
     )
-    return Survey(tuple(tools), tuple(servers))
+    there = {id_: tool for id_, (tool, _, _) in found.items() if tool is not None}
+    return Survey(tuple(_faulty(one, there.get(one.spec.id)) for one in tools), tuple(servers))
+
+
+def _faulty(one: Surveyed, tool: BaseTool | None) -> Surveyed:
+    """With what is wrong with its rules; those of Python code have been looked at when it was loaded."""
+    from swarmwright.runtime.agents.kit import declared
+
+    return one if tool is None else replace(one, fault=misnamed(one.spec, declared(tool)))
 
 
 def _one(spec: ToolSpec, target: str, now: Identity | None, matrix: PermissionMatrix) -> Surveyed:

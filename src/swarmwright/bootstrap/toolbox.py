@@ -11,7 +11,7 @@ from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.authority import MCP
 from swarmwright.bootstrap.cedar import Examined, load_cedar
 from swarmwright.bootstrap.mcp import Found, McpTools, code_strangers
-from swarmwright.bootstrap.tools import load_tools
+from swarmwright.bootstrap.tools import load_tools, misnamed_brought
 from swarmwright.errors import ConfigError
 from swarmwright.policy.identity import Barred
 from swarmwright.policy.matrix import PermissionMatrix
@@ -117,7 +117,10 @@ class Toolbox:
             targets = self._targets(team, shared=shared)
             tools = Toolset(self.tools(team, shared=shared))
             remote = tuple(spec for spec in team.tools if targets.get(spec.id, "").startswith(MCP))
-            known = _Code(team, targets, tools, remote, code_strangers(team.tools, targets, tools))
+            barred = code_strangers(team.tools, targets, tools)
+            faults = {spec.id: misnamed_brought(spec, targets) for spec in team.tools}
+            barred |= {id_: Barred("argument", fault) for id_, fault in faults.items() if fault}
+            known = _Code(team, targets, tools, remote, barred)
             if len(self._codes) >= _MOST_TEAMS:
                 del self._codes[next(iter(self._codes))]
             self._codes[id(team), shared] = known  # which keeps the team, so that its id stays its own

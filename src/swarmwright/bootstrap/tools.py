@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from swarmwright.bootstrap.apps import load_value
 from swarmwright.bootstrap.authority import MCP
+from swarmwright.bootstrap.brought import brought_schema
 from swarmwright.errors import ConfigError
 from swarmwright.policy.arguments import leads, names_of
 from swarmwright.ports.workspace import Workspace
@@ -24,7 +25,7 @@ from swarmwright.workflow.catalog import Catalog, ToolSpec
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
-__all__ = ["bind_tool", "callable_name", "load_tools", "misnamed"]
+__all__ = ["bind_tool", "callable_name", "load_tools", "misnamed", "misnamed_brought"]
 
 
 def load_tools(
@@ -51,9 +52,16 @@ def load_tools(
         if spec.id in targets and not targets[spec.id].startswith(MCP)
     }
     for spec in catalog.tools:
-        if spec.id in found and (fault := misnamed(spec, declared(found[spec.id]))):
+        schema = declared(found[spec.id]) if spec.id in found else None
+        if fault := misnamed(spec, schema) if schema is not None else misnamed_brought(spec, targets):
             raise ConfigError(f"tool {spec.name!r}", "arguments", fault, "name what it takes")
     return found
+
+
+def misnamed_brought(spec: ToolSpec, targets: Mapping[str, str]) -> str:
+    """The same of a tool that agents bring with them; "" for every other. targets: tool id → code."""
+    schema = brought_schema(spec.id) if spec.id not in targets else None
+    return misnamed(spec, schema) if schema is not None else ""
 
 
 def misnamed(spec: ToolSpec, schema: Mapping[str, Any]) -> str:

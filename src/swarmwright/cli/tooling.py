@@ -59,8 +59,8 @@ def grant_command(
     found = _survey(path)
     wanted = [_named(found, name) for name in names]
     for tool in wanted:
-        if tool.identity is None:
-            raise usage_error(f"{tool.spec.name} cannot be granted: {tool.reason}")
+        if tool.identity is None or tool.fault:
+            raise usage_error(f"{tool.spec.name} cannot be granted: {tool.fault or tool.reason}")
     granted = {tool.spec.id: str(tool.identity) for tool in wanted}
     file = write_grants(path, read_grants(path) | granted)
     if json:
@@ -104,6 +104,8 @@ def _lines(found: Survey) -> Iterator[str]:
         yield f"{tool.spec.name}: {_state(tool)}"
         if tool.identity is not None:
             yield f"  is {tool.identity}"
+        if tool.fault and tool.fault != tool.reason:
+            yield f"  {tool.fault}"
         if tool.spec.sink:
             yield f"  sink: {tool.spec.sink}{'' if tool.spec.confirm else ', not confirmed'}"
         for rule in tool.spec.arguments:
@@ -144,6 +146,7 @@ def _as_json(found: Survey) -> dict[str, Any]:
                 "granted": tool.spec.granted or None,
                 "state": tool.state,
                 "reason": tool.reason,
+                "fault": tool.fault or None,
                 "sink": tool.spec.sink or None,
                 "confirm": tool.spec.confirm if tool.spec.sink else None,
                 "arguments": [_rule(rule) for rule in tool.spec.arguments],

@@ -44,7 +44,17 @@ class CedarPolicies:
         for fault in _faults(parsed):
             raise ValueError(fault)
         written: dict[str, Any] = parsed["staticPolicies"]
+        self._meant = dict.fromkeys((kind, id_) for kind, id_ in _named(written) if id_ is not None)
         self._names = {id_: (one.get("annotations") or {}).get("id") or id_ for id_, one in written.items()}
+
+    def strangers(self, team: Catalog) -> list[str]:
+        """Whom and what policies name that a team does not have, such as `Agent::"skout"`."""
+        ids = {
+            "Agent": {agent.id for agent in team.agents},
+            "Tool": {tool.id for tool in team.tools},
+            "Group": {group.id for group in team.groups},
+        }
+        return [_uid(kind, id_) for kind, id_ in self._meant if id_ not in ids.get(kind, (id_,))]
 
     def examine(self, team: Catalog, agent: str, tool: str, arguments: Mapping[str, Any]) -> Decision | None:
         """Why a call is denied, or None where it is permitted."""

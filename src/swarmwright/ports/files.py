@@ -17,10 +17,12 @@ __all__ = ["FILE_TOOLS", "HELPER", "READING", "WRITING", "FileTool", "Files", "S
 
 @dataclass(frozen=True, slots=True)
 class FileTool:
-    """`called`: the name by which models call it. `description`: what people read of it."""
+    """`called`: the name by which models call it. `description`: what people read of it. `takes`: what its
+    arguments are called, each a text, a number or a yes."""
 
     called: str
     description: str
+    takes: tuple[str, ...]
     risk: Literal["low", "high"] = "low"
 
 
@@ -28,14 +30,24 @@ HELPER = "start_subagent"
 """The tool that hands a piece of the work to a sub-agent, with the same rights and none of its own."""
 
 FILE_TOOLS: Mapping[str, FileTool] = {
-    "ls": FileTool("ls", "List a folder."),
-    "read_file": FileTool("read_file", "Read a file."),
-    "glob": FileTool("glob", "Find files by a pattern of their names."),
-    "grep": FileTool("grep", "Find files by a text in them."),
-    HELPER: FileTool("task", "Hand a piece of the work to a sub-agent, which may do what its agent may."),
-    "write_file": FileTool("write_file", "Write a file."),
-    "edit_file": FileTool("edit_file", "Replace a text in a file."),
-    "delete_files": FileTool("delete", "Delete a file, or a folder with all that is in it.", "high"),
+    "ls": FileTool("ls", "List a folder.", ("path",)),
+    "read_file": FileTool("read_file", "Read a file.", ("file_path", "offset", "limit")),
+    "glob": FileTool("glob", "Find files by a pattern of their names.", ("pattern", "path")),
+    "grep": FileTool(
+        "grep", "Find files by a text in them.", ("pattern", "path", "glob", "output_mode", "max_count")
+    ),
+    HELPER: FileTool(
+        "task",
+        "Hand a piece of the work to a sub-agent, which may do what its agent may.",
+        ("description", "subagent_type"),
+    ),
+    "write_file": FileTool("write_file", "Write a file.", ("file_path", "content")),
+    "edit_file": FileTool(
+        "edit_file", "Replace a text in a file.", ("file_path", "old_string", "new_string", "replace_all")
+    ),
+    "delete_files": FileTool(
+        "delete", "Delete a file, or a folder with all that is in it.", ("file_path",), "high"
+    ),
 }
 """Name of the tool in a team → what it is."""
 

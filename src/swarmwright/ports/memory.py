@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 __all__ = [
     "LONGEST_TEXT",
+    "MEMORY_TAKES",
     "MEMORY_TOOLS",
     "PUBLIC",
     "RECALL",
@@ -30,6 +31,12 @@ MEMORY_TOOLS: Mapping[str, str] = {
     RECALL: "Find what was kept earlier, also in other conversations, by words that it has.",
 }
 """Tool id, and name → what models are told that it does."""
+
+MEMORY_TAKES: Mapping[str, tuple[str, ...]] = {
+    REMEMBER: ("text", "scope", "name"),
+    RECALL: ("query", "scope"),
+}
+"""Tool id → the names of its arguments, each a text."""
 
 LONGEST_TEXT = 20_000
 """Characters of one artifact: as much as a prompt holds of an output."""

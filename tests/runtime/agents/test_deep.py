@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from deepagents.backends import StateBackend
 from deepagents.middleware.filesystem import FilesystemMiddleware
+from deepagents.middleware.subagents import GENERAL_PURPOSE_SUBAGENT, SubAgentMiddleware
 from langchain_core.tools import BaseTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 
@@ -23,7 +25,7 @@ from swarmwright.policy.matrix import Decision, PermissionMatrix
 from swarmwright.ports.agents import AgentReport, Answered
 from swarmwright.ports.files import FILE_TOOLS, Scope, brought
 from swarmwright.runtime.agents.crew import TeamCrew
-from swarmwright.runtime.agents.kit import as_given
+from swarmwright.runtime.agents.kit import as_given, declared
 from swarmwright.storage.scoped.places import Places
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
@@ -387,6 +389,23 @@ def test_the_tools_that_deepagents_brings_are_those_that_we_know() -> None:
     # One that a later release adds must be looked at before anybody is given it.
     theirs = {tool.name for tool in FilesystemMiddleware().tools} | {"task"}
     assert {tool.called for tool in FILE_TOOLS.values()} == theirs - {"execute"}
+
+
+def test_the_tools_that_deepagents_brings_take_what_we_say_that_they_take() -> None:
+    helper: Any = {**GENERAL_PURPOSE_SUBAGENT, "model": StubChatModel(), "tools": []}
+    made = SubAgentMiddleware(backend=StateBackend(), subagents=[helper])
+    theirs = {
+        tool.name: declared(tool)["properties"] for tool in [*FilesystemMiddleware().tools, *made.tools]
+    }
+    assert {tool.called: {*tool.takes} for tool in FILE_TOOLS.values()} == {
+        name: {*taken} for name, taken in theirs.items() if name != "execute"
+    }
+    kinds = {kind for taken in theirs.values() for one in taken.values() for kind in _kinds(one)}
+    assert kinds <= {"string", "integer", "boolean", "null"}
+
+
+def _kinds(schema: Mapping[str, Any]) -> list[str]:
+    return [one["type"] for one in schema.get("anyOf", [schema])]
 
 
 def test_only_the_model_that_is_used_is_imported(tmp_path: Path) -> None:

@@ -90,7 +90,6 @@ async def test_a_call_with_unreadable_arguments_is_asked_for_again(
     [
         ("1" + "0" * 30, "city: a whole number of more than 64 bits"),
         ("NaN", "city: nan is no number that JSON can say"),
-        ('"\\ud83d"', "city: half a character (a lone surrogate)"),
         ('{"\\ud83d": 1}', "city: the key '\\ud83d' is no text"),
         ("[" * 300 + "]" * 300, "nested more than 64 deep"),
     ],

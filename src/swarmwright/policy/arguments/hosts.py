@@ -22,6 +22,12 @@ _AUTHORITY = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:@]+)(?::([0-9]{1,5}))?")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
+_PLAIN = re.compile(
+    r"(https?)://((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?)"
+    r"(?:[/?#][!#-;=?-\[\]_a-z~]*)?"
+)
+"""What most URLs are, of which all else here need not be asked: a name with dots, and nothing in doubt."""
+
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21}
 
 
@@ -36,6 +42,8 @@ class Place:
 
 def place_of(url: str) -> Place | None:
     """Where a URL leads; None for what is none, or could be read as another."""
+    if plain := _PLAIN.fullmatch(url):
+        return Place(plain[1], plain[2], _PORTS[plain[1]])
     if _UNCLEAR.search(url) or not (url.isascii() or all(unicodedata.category(c)[0] != "C" for c in url)):
         return None
     split = _URL.fullmatch(url)

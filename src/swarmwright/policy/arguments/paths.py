@@ -17,11 +17,16 @@ __all__ = ["canonical_path", "in_folder"]
 _ENCODED = re.compile(r"%(?:[0-9a-f]{2}|u|%)", re.I)
 """What somebody could decode, in whatever way: `%2e`, `%252e`, `%%32%65`, `%u002e`, and `%c0%ae`."""
 
+_PLAIN = re.compile(r"(?:/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)+")
+"""What most paths are, of which all else here need not be asked."""
+
 _SPECIAL = frozenset("/\\.~:%")
 
 
 def canonical_path(path: str) -> tuple[str, ...] | None:
     """The parts of a path, the first "/" or "" (relative); None where it can be read as another."""
+    if _PLAIN.fullmatch(path):
+        return ("/", *path[1:].split("/"))
     if not path or "\\" in path or _ENCODED.search(path) or _unclear(path):
         return None
     if path.startswith(("~", "//")) or re.match(r"[A-Za-z]:|[A-Za-z][\w+.-]*://", path):

@@ -48,12 +48,12 @@ _MOST_TOLD = 200
 
 
 def withhold(message: AIMessage) -> None:
-    """Take the arguments out of calls that hold what no state can (a number or depth without end, half a
-    character), and note why; such a call is refused by the gate, and not the end of its step."""
+    """Take the arguments out of calls that hold what no state can (a number or depth without end), and note
+    why; such a call is refused by the gate, and not the end of its step."""
     found = {
         str(index): odd[-_MOST_TOLD:]
         for index, call in enumerate(message.tool_calls)
-        if (odd := unstorable(call["args"], deepest=CALLED_DEEP))
+        if (odd := unstorable(call["args"], deepest=CALLED_DEEP, halves=True))
     }
     if found:
         message.additional_kwargs = {**message.additional_kwargs, _WITHHELD: found}

@@ -40,7 +40,7 @@ from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.calls import calls_in
 from swarmwright.runtime.agents.failing import ToolOutcome, tool_errors
 from swarmwright.runtime.agents.gate import Gate
-from swarmwright.runtime.agents.kit import Kit
+from swarmwright.runtime.agents.kit import Beside, Kit
 from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.react import announcing, run_loop
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
@@ -113,16 +113,13 @@ class _Bench:
 
     def opened(self, permits: Permits, *, helper: bool) -> Permits:
         """The permits over deepagents' tools besides; `helper`: whether one may have sub-agents."""
-        look = permits.look
+        look, beside = permits.look, Beside()
 
         async def looked() -> Kit:
             assert look is not None
             kit = await look()
             decide = kit.decide if helper else _without_helper(kit.decide)
-            # Where the team has code of its own for a tool of that name, that is taken.
-            theirs = {tool.name for tool in kit.tools.values()}
-            ours = {id_: tool for id_, tool in self._tools().items() if tool.name not in theirs}
-            return replace(kit, decide=decide, tools={**ours, **kit.tools})
+            return replace(kit, decide=decide, tools=beside(kit.tools, self._tools()))
 
         return replace(permits, look=looked, count=self.count)
 

@@ -17,7 +17,7 @@ from swarmwright.policy.matrix import Decision, Rights
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["Examine", "Kit", "Look", "Toolset", "as_given", "declared", "named", "unexamined"]
+__all__ = ["Beside", "Examine", "Kit", "Look", "Toolset", "as_given", "declared", "named", "unexamined"]
 
 Examine: TypeAlias = Callable[[str, str, Mapping[str, Any], Sources], Decision | None]
 """(agent id, tool id, arguments, what was said) → what the arguments alone want; None = nothing."""
@@ -55,6 +55,22 @@ class Toolset(Mapping[str, BaseTool]):
         if id_ not in self._declared:
             self._declared[id_] = declared(self._tools[id_])
         return self._declared[id_]
+
+
+class Beside:
+    """Tools of a team with others besides, put together anew only when one of both is another one."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Mapping[str, BaseTool], list[BaseTool], Toolset] | None = None
+
+    def __call__(self, theirs: Mapping[str, BaseTool], others: Mapping[str, BaseTool]) -> Toolset:
+        """All of them; a team's own go before others of the same id or name."""
+        made, now = self._last, [*others.values()]
+        if made is None or made[0] is not theirs or [*map(id, made[1])] != [*map(id, now)]:
+            taken = {tool.name for tool in theirs.values()}
+            besides = {id_: tool for id_, tool in others.items() if tool.name not in taken}
+            self._last = made = theirs, now, Toolset({**besides, **theirs})
+        return made[2]
 
 
 def named(tools: Mapping[str, BaseTool]) -> dict[str, list[str]]:

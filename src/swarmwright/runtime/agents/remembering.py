@@ -20,7 +20,7 @@ from swarmwright.policy.labels import Label, joined
 from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.memory import MEMORY_TOOLS, RECALL, REMEMBER, Artifact, Memory, Scope
-from swarmwright.runtime.agents.kit import Kit, Look
+from swarmwright.runtime.agents.kit import Beside, Kit, Look
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
 
@@ -33,15 +33,26 @@ MOST = 10
 """Artifacts that one call of `recall` brings."""
 
 
+_MOST_MADE = 256
+"""Agents at work on threads whose tools are kept; they are looked up at every call."""
+
+
 def remembering(look: Look, memory: Memory, workflow: Workflow, now: Callable[[], float]) -> Look:
     """The same kit with the tools of memory for the agent in question, under the same decisions.
 
     Where a team has code of its own for a tool of that name, that is taken.
     """
 
+    made: dict[tuple[AgentSpec, str], tuple[Mapping[str, BaseTool], Beside]] = {}
+
     async def with_memory(view: AgentView) -> Kit:
-        kit = await look(view)
-        return replace(kit, tools={**memory_tools(view, memory, workflow, now), **kit.tools})
+        kit, key = await look(view), (view.agent, _thread(view))
+        if key not in made:
+            if len(made) >= _MOST_MADE:
+                del made[next(iter(made))]
+            made[key] = memory_tools(view, memory, workflow, now), Beside()
+        tools, beside = made[key]
+        return replace(kit, tools=beside(kit.tools, tools))
 
     return with_memory
 
@@ -53,7 +64,7 @@ def memory_tools(
     scopes = {_word(scope): scope for scope in open_scopes(workflow, view.agent.id)}
     if not scopes:
         return {}
-    reach = _Reach(view.agent, view.thread_id.partition(":")[0], scopes, memory, workflow, now)
+    reach = _Reach(view.agent, _thread(view), scopes, memory, workflow, now)
     names = tuple(scopes)
     keeps = {
         "text": (str, Field(description="what to keep, in words that will make sense later")),
@@ -101,6 +112,11 @@ class _Reach:
         if not self.agent.publishes:
             read_now().bring(joined(may.label(artifact) for _, artifact in found))
         return _told(found, self.workflow) or "Nothing is kept that has these words."
+
+
+def _thread(view: AgentView) -> str:
+    """The thread that a step is of, wherever in it."""
+    return view.thread_id.partition(":")[0]
 
 
 def _tool(name: str, work: Callable[..., Any], fields: Mapping[str, Any]) -> BaseTool:
