@@ -6,6 +6,7 @@ apps                            the installed apps, and the code that their name
 asking                          what people are asked, and for how long
 locating                        faults that show only in use, told with their place in the file
 patterns                        the installed patterns, ours among them
+coding                          the code of custom agents
 composing                       patterns of a config file, put into the workflow of its prompt
 authority, grants               rules for arguments, sinks, MCP servers; which identities were granted
 tools                           `module:function` → a tool with its workspace

@@ -18,7 +18,7 @@ from swarmwright.ports.apps import App
 from swarmwright.runtime.agents.crew import FindCode
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
-from swarmwright.workflow.catalog import slug
+from swarmwright.workflow.catalog import AgentSpec, slug
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["AgentCode", "agent_targets"]
@@ -63,6 +63,17 @@ class AgentCode:
             return None if target is None else self._load(view.agent.name, target)
 
         return find
+
+    def may_have(self, spec: AgentSpec) -> bool:
+        """Whether there is code for this agent, or may be once its team is looked at.
+
+        Raises ConfigError for code of the settings that cannot be imported.
+        """
+        target = self._settings.agents.get(spec.id)
+        if target is None or spec.kind not in ("auto", "custom"):
+            return self._teams is not None and spec.kind == "custom"
+        self._load(spec.name, target)
+        return True
 
     async def _targets(self, view: AgentView, workflow: Workflow) -> Mapping[str, str]:
         if self._teams is None:

@@ -140,6 +140,7 @@ def team_crew(
     look = _standing(workflow, toolbox) if teams is None else _looking(workflow, teams, toolbox)
     if memory is not None:
         look = remembering(look, memory, workflow, time.time)
+    own = AgentCode(settings, teams)
     return TeamCrew(
         models or Models(settings),
         tools,
@@ -150,7 +151,8 @@ def team_crew(
         limit=bound,
         look=look,
         files=Places(settings.private, settings.scopes),
-        code=AgentCode(settings, teams).of(workflow),
+        code=own.of(workflow),
+        coded=own.may_have,
     )
 
 

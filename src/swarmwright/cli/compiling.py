@@ -140,7 +140,8 @@ def _warn_of_custom(source: Source, compilation: Compilation) -> None:
     working = {step.agent for step in steps(compilation.workflow.root)}
     reason = "the code of a custom agent comes from Python, so that `swarmwright run` has none for it"
     for agent in compilation.workflow.team.agents:
-        if agent.id in working and agent.enabled and agent.kind == "custom":
+        has_none = agent.kind == "custom" and agent.id not in source.team.settings.agents
+        if agent.id in working and agent.enabled and has_none:
             remedy = f'open_platform(…, custom={{"{agent.id}": …}}), or another kind'
             told = located(ConfigError(f"agent {agent.id!r}", "kind", reason, remedy), file)
             stderr().print(f"warning: {visible(str(told or reason))}", style="yellow")

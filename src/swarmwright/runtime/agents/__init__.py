@@ -16,6 +16,7 @@ said        in which texts an argument may have to appear, by source
 calls       the calls of a conversation: how many, in which place, how many refused
 failing     a tool that fails is told to the model
 custom      the user's own function or graph
+modelling   the model of such a function's agent
 lines       SIGNAL: and REPORT: lines, taken out of a text while it streams
 reporting   from a text to a report: reported fields, and the supervisor's pick
 structured  an answer of a given form, by constrained decoding or in words; one repair

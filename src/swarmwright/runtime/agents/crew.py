@@ -67,6 +67,10 @@ async def _no_code(view: AgentView) -> None:
     """There is no code but what was given."""
 
 
+def _uncoded(spec: AgentSpec) -> bool:
+    return False
+
+
 FindCode: TypeAlias = Callable[[AgentView], Awaitable[Callable[..., Any] | None]]
 """The code that does the work of a view's agent, as its team names it at this moment, or None."""
 
@@ -85,7 +89,8 @@ class TeamCrew:
     calls are denied. limit: (agent id, kind) →
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
     at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
-    where deep agents work; without it there are none. code: where `custom` has none for an agent.
+    where deep agents work; without it there are none. code: where `custom` has none for an
+    agent; coded: whether there may be some for it.
     """
 
     def __init__(
@@ -100,20 +105,21 @@ class TeamCrew:
         look: Look | None = None,
         files: Files | None = None,
         code: FindCode = _no_code,
+        coded: Callable[[AgentSpec], bool] = _uncoded,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
         self._approve, self._limit = approve, limit
         self._asker = StructuredAsker()
         self._look = look or as_given(policy, tools)
-        self._files, self._code = files, code
+        self._files, self._code, self._coded = files, code, coded
 
     def agent(self, spec: AgentSpec) -> Agent:
         """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
 
         How it is set up is looked up when it is called, and so is its kind.
         """
-        if spec.kind != "custom" or self._code is _no_code:
+        if spec.id in self._custom or not self._coded(spec):
             self._of_kind(spec)
 
         async def work(view: AgentView, activity: Activity) -> AgentReport:

@@ -28,7 +28,7 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:cut|burn|scratch|wound|bruise)s? on {SELF}",
             r"\bcommit\w* suicide\b",
             r"\bto die without pain\b",
-            r"\bway (?:out|to die)\b",
+            r"\b(?:brave|easy|only|quick|best|honou?rable) way out\b|\bway to die\b",
             r"\bsuicide …(?:way|option|solution|choice|answer|relief|brave|reasonable|right|escape|"
             r"freedom)\b",
             r"\b(?:encourag\w+|urge the|persuad\w+|push) …(?:suicid\w*|self-harm\w*|self-injur\w*)",

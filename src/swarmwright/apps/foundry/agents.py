@@ -1,0 +1,128 @@
+"""The work of the team: drafter, safety guardian, clinical critic. A view goes in, a report comes out.
+
+Each asks its model; where there is none but the stub, the library answers in its place. The guardian's rules
+are asked in any case, and the worse of the two counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swarmwright.apps.foundry import prompts
+from swarmwright.apps.foundry.drafts import DRAFT, OF, digest, latest_draft, said_of
+from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.library.scoring import scored
+from swarmwright.apps.foundry.library.writing import Wish, written
+from swarmwright.apps.foundry.safety.checking import examine, level_of
+from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, worst
+from swarmwright.errors import StepFailed
+from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
+
+__all__ = ["clinical_critic", "drafter", "is_built_in", "safety_guardian"]
+
+CLINICIAN = "the clinician"
+
+REMEDIES: dict[FindingKind, str] = {
+    "self_harm": "take out whatever describes or encourages self-harm",
+    "medication": "take out all advice on medication and doses; refer to the prescriber",
+    "contraindicated": "take the exercise out, or replace it with a graded one that does no harm",
+    "crisis_line": "say where help is in a crisis, with numbers to call",
+    "diagnosis": "claim no diagnosis; that is for a clinician",
+    "exposure": "grade the steps from the easiest up, and agree on each; it can be stopped at any time",
+    "contact_data": "take out names, addresses, numbers and mail of persons",
+    "hidden_text": "write every word in the letters of one alphabet",
+    "language": "a person who reads this language has to look at it",
+}
+
+
+def is_built_in(model: AgentModel) -> bool:
+    """Whether no language model is named, but the stub without a script."""
+    return model.name in ("", "stub:") or model.name.endswith("(stub:)")
+
+
+async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
+    """The next version: the first, or the last one with all in it that was said of it."""
+    draft = latest_draft(view.outputs)
+    wishes = tuple(_wishes(view, draft))
+    if is_built_in(model):
+        text = written(view.request, _context(view), wishes).strip()
+        activity.emit("token", text=text)
+    else:
+        before = draft.text if draft is not None else ""
+        text = await model.write(prompts.who(view), prompts.to_draft(view, before, wishes))
+    note = f"revised the draft ({len(wishes)} points taken in)" if draft else "wrote the first draft"
+    return AgentReport(text, {DRAFT: digest(text), "note": note})
+
+
+async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
+    """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
+    draft = _draft(view)
+    findings = examine(draft.text, f"{view.request}\n{_context(view)}")
+    said = SafetyAssessment(level="safe")
+    if not is_built_in(model):
+        task = prompts.to_assess(view, draft.text, map(str, findings))
+        said = await model.fill(SafetyAssessment, prompts.who(view), task)
+    level = worst((said.level, level_of(findings)))
+    concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
+    recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
+    fields = {
+        "safe": level == "safe",
+        "level": level,
+        "concerns": concerns,
+        "recommendations": recommended,
+        "findings": [_as_data(finding) for finding in findings],
+        OF: digest(draft.text),
+        "note": f"{level}, {len(concerns)} concerns" if concerns else f"{level}, no risks found",
+    }
+    return AgentReport(_told(f"Level: {level}.", concerns, recommended), fields)
+
+
+async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
+    """The scores of the last draft, and what would make it better."""
+    draft = _draft(view)
+    if is_built_in(model):
+        said = scored(draft.text)
+    else:
+        said = await model.fill(ClinicalAssessment, prompts.who(view), prompts.to_assess(view, draft.text))
+    fields = {
+        **said.model_dump(),
+        "quality": said.quality,
+        OF: digest(draft.text),
+        "note": f"quality {said.quality:g} of 10",
+    }
+    return AgentReport(f"Quality {said.quality:g} of 10. {said.feedback}", fields)
+
+
+def _draft(view: AgentView) -> Output:
+    draft = latest_draft(view.outputs)
+    if draft is None:
+        raise StepFailed(f"there is no draft for {view.agent.name} to look at")
+    return draft
+
+
+def _context(view: AgentView) -> str:
+    return "\n".join(str(value) for value in view.context.values())
+
+
+def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
+    """What is wanted of the next version: by people who have decided, and by who assessed the last one."""
+    for message in view.messages:
+        if message.role == "human" and message.text.strip() != view.request.strip():
+            yield Wish(CLINICIAN, message.text.partition("): ")[2] or message.text)
+    for output in said_of(list(view.outputs), draft) if draft is not None else ():
+        if output.fields.get("safe") is True:
+            continue
+        advice = [*output.fields.get("concerns", ()), *output.fields.get("recommendations", ())]
+        by = output.agent.replace("-", " ").capitalize()
+        yield from (Wish(by, str(text)) for text in advice)
+        if not advice:
+            yield Wish(by, str(output.fields.get("feedback") or output.text))
+
+
+def _as_data(finding: Finding) -> dict[str, str]:
+    return {"kind": finding.kind, "level": finding.level, "why": finding.why, "words": finding.words}
+
+
+def _told(first: str, concerns: list[str], recommended: list[str]) -> str:
+    lines = [first, *(f"- {one}" for one in concerns)]
+    return "\n".join([*lines, *(f"- Recommended: {one}." for one in recommended)])

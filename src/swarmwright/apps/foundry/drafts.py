@@ -1,0 +1,46 @@
+"""Drafts among the outputs of a thread, and the hash that names each. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from swarmwright.ports.agents import Output
+
+__all__ = ["DRAFT", "OF", "digest", "is_draft", "latest_draft", "said_of"]
+
+DRAFT = "draft"
+"""The field of an output that is a draft: the hash of its text, as it was written."""
+
+OF = "of"
+"""The field of an assessment: the hash of the draft that it is about."""
+
+_DRAFTER = "drafter"
+"""The agent whose outputs are drafts also where they do not say so: one that is no code of ours."""
+
+
+def digest(text: str) -> str:
+    """SHA-256 of a draft, as 64 hex digits: what an approval names."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_draft(output: Output) -> bool:
+    """Whether an output is a version of the protocol."""
+    return DRAFT in output.fields or (output.agent == _DRAFTER and OF not in output.fields)
+
+
+def latest_draft(outputs: Iterable[Output]) -> Output | None:
+    """The last version, or None."""
+    return next((output for output in reversed(list(outputs)) if is_draft(output)), None)
+
+
+def said_of(outputs: Sequence[Output], draft: Output) -> tuple[Output, ...]:
+    """What was written of this draft: what names its hash, and what names none and stands behind it, before
+    the next draft."""
+    hash_, found, behind = digest(draft.text), list[Output](), False
+    for output in outputs:
+        if is_draft(output):
+            behind = output.instance == draft.instance
+        elif output.fields.get(OF, hash_ if behind else None) == hash_:
+            found.append(output)
+    return tuple(found)

@@ -1,0 +1,41 @@
+"""What the safety guardian and the clinical critic hand in (seed 003), checked at the edge by Pydantic."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from swarmwright.apps.foundry.safety.findings import Level
+
+__all__ = ["ClinicalAssessment", "SafetyAssessment"]
+
+Sentence = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)]
+Score = Annotated[float, Field(ge=0, le=10, allow_inf_nan=False, description="a number from 0 to 10")]
+
+
+class SafetyAssessment(BaseModel):
+    """Is the draft safe? `concerns` say what is not, `recommendations` what to do about it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    level: Level
+    concerns: list[Sentence] = Field(default=[], max_length=50, description="one concern")
+    recommendations: list[Sentence] = Field(default=[], max_length=50, description="one recommendation")
+
+
+class ClinicalAssessment(BaseModel):
+    """How good is the draft? Three scores from 0 to 10, and what would make it better."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    empathy_score: Score
+    structure_score: Score
+    clinical_appropriateness: Score
+    feedback: Sentence = Field(min_length=1, description="what would make the draft better, in short")
+
+    @property
+    def quality(self) -> float:
+        """The mean of the three scores."""
+        scores = self.empathy_score, self.structure_score, self.clinical_appropriateness
+        return round(sum(scores) / len(scores), 2)

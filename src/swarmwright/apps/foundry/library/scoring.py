@@ -1,0 +1,47 @@
+"""What the built-in critic says of a draft: what a whole protocol has, counted. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from swarmwright.apps.foundry.forms import ClinicalAssessment
+
+__all__ = ["scored"]
+
+_EMPATHY = (
+    ("it says that it is hard, or takes courage", r"\b(?:courage|understandable|hard|difficult)\b"),
+    ("it is kind about setbacks", r"\b(?:setback\w*|kind to yourself|no failure)\b"),
+    ("it speaks to the person", r"\byou\b"),
+    ("it leaves the person the choice", r"\b(?:you decide|you can stop|at your own pace|you agree)\b"),
+)
+_STRUCTURE = (
+    ("it has headings", r"(?m)^#{1,3} "),
+    ("it has numbered steps", r"(?m)^\s*\d+[.)] "),
+    ("it has three steps or more", r"(?ms)^\s*\d+[.)] .*^\s*\d+[.)] .*^\s*\d+[.)] "),
+    ("it says how progress is measured", r"\b(?:measure|rate|rating|from 0 to 10|diary|record)\b"),
+)
+_CLINICAL = (
+    ("it gives a rationale", r"\b(?:because|why|helps?|rationale|learn)\b"),
+    ("it says what to watch for", r"\b(?:watch|physician|doctor|therapist)\b"),
+    ("it says where help is in a crisis", r"\b(?:emergency|crisis|988|116 123)\b"),
+    ("it is reviewed in sessions", r"\b(?:session|review|look back|therapist)\b"),
+)
+_FULL, _NONE = 9.5, 3.5
+"""The scores of a draft that has all that is counted, and of one that has nothing of it."""
+
+
+def scored(draft: str) -> ClinicalAssessment:
+    """The assessment: each score by the share of what is there, and in words what is missing."""
+    missing: list[str] = []
+    scores = []
+    for looks in (_EMPATHY, _STRUCTURE, _CLINICAL):
+        absent = [what for what, pattern in looks if not re.search(pattern, draft, re.I)]
+        missing += absent
+        scores.append(round(_NONE + (_FULL - _NONE) * (1 - len(absent) / len(looks)), 2))
+    wish = "; ".join(f"see that {what}" for what in missing)
+    return ClinicalAssessment(
+        empathy_score=scores[0],
+        structure_score=scores[1],
+        clinical_appropriateness=scores[2],
+        feedback=f"Improve the draft: {wish}." if missing else "Complete, warm and well ordered.",
+    )
