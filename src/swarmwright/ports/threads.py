@@ -95,7 +95,7 @@ class ThreadStore(Protocol):
     async def delete(self, thread_id: str) -> bool:
         """Delete a thread and all that is kept of it: checkpoints (its steps' too), events, commands, runs.
 
-        The caller holds it. False if there is none.
+        The caller holds it, and writes nothing more to it under that hold. False if there is none.
         """
         ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from swarmwright.ports.runs import RunQuery, RunRecord, Stop
+from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, Stop
 from swarmwright.storage.records import Dialect, Rows, meant
 
 __all__ = ["RUNS", "new", "runs_meant", "stopped"]
@@ -23,8 +23,10 @@ def stopped(run: RunRecord, stop: Stop, at: float) -> tuple[RunRecord, bool]:
 
     One that has done nothing yet ends at once, and is gone for a rollback. One that is under way is asked; so
     is one that was given back, where what it has done is to be undone: who claims it sees to that. Who asked
-    for a rollback gets it, whatever is asked later.
+    for a rollback gets it, whatever is asked later; "" asks nothing.
     """
+    if not stop:
+        return run, False
     stop = "rollback" if "rollback" in (run.stop, stop) else stop
     if run.status == "running" or (stop == "rollback" and run.attempt):
         return replace(run, stop=stop, updated_at=at), False
@@ -33,10 +35,15 @@ def stopped(run: RunRecord, stop: Stop, at: float) -> tuple[RunRecord, bool]:
 
 def runs_meant(dialect: Dialect, query: RunQuery) -> tuple[str, list[object]]:
     """(the condition, its values) for the runs that are meant."""
-    asked = {
+    asked: dict[str, object] = {
         "tenant": query.tenant,
         "thread_id": query.thread_id,
         "assistant_id": query.assistant_id,
         "status": query.statuses,
     }
+    if query.statuses and set(query.statuses) <= set(ACTIVE):
+        # In words, so that the indexes of those few are used.
+        del asked["status"]
+        active = " OR ".join(f"status = '{status}'" for status in ACTIVE if status in query.statuses)
+        return meant(dialect, asked, query.metadata, f"({active})")
     return meant(dialect, asked, query.metadata)

@@ -65,8 +65,7 @@ class Holds:
             raise ThreadBusy(thread_id)
         self._asked.add(thread_id)
         try:
-            if thread_id in self._letting_go:
-                await asyncio.shield(self._letting_go[thread_id])
+            await self.let_go(thread_id)
             token = await self._taken(thread_id, takeover)
         finally:
             self._asked.discard(thread_id)
@@ -79,10 +78,14 @@ class Holds:
         stack.callback(self._let_go, thread_id)
         return stack
 
-    async def held(self, thread_id: str) -> bool:
-        """Whether somebody holds the thread, in any process."""
+    async def let_go(self, thread_id: str) -> None:
+        """Wait until the thread is free of who has ended here and is about to let go."""
         if thread_id in self._letting_go:
             await asyncio.shield(self._letting_go[thread_id])
+
+    async def held(self, thread_id: str) -> bool:
+        """Whether somebody holds the thread, in any process."""
+        await self.let_go(thread_id)
         return bool((await self._database.rows(_HELD, (thread_id,)))[0][0])
 
     async def look(self) -> None:

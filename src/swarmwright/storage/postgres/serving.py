@@ -69,6 +69,7 @@ $$ SELECT hashtextextended('swarmwright ' || thread, 3) $$;
 -- The rule is that of swarmwright.storage.runs.stopped.
 CREATE FUNCTION stop_run(r runs, how text, moment double precision) RETURNS runs LANGUAGE plpgsql AS $$
 BEGIN
+    IF how = '' THEN RETURN r; END IF;
     IF r.stop <> 'rollback' THEN r.stop := how; END IF;
     r.updated_at := moment;
     IF r.status = 'running' OR (r.stop = 'rollback' AND r.attempt > 0) THEN

@@ -87,6 +87,7 @@ class PostgresThreads:
 
         Raises HoldLost; ThreadBusy where somebody else holds it.
         """
+        await self._holds.let_go(thread_id)
         values = (thread_id, self._holds.token(thread_id))
         ((done,),) = await self._database.rows("SELECT delete_thread(%s, %s)", values)
         if done:
@@ -99,6 +100,7 @@ class PostgresThreads:
         It follows the team that the other follows. Raises ThreadBusy where somebody else holds the new one.
         """
         new_id = record.thread_id
+        await self._holds.let_go(new_id)
         values = (thread_id, new_id, self._holds.token(new_id))
 
         async def copied(db: Connection) -> bool:

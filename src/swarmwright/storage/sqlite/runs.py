@@ -200,6 +200,8 @@ def _admit(db: sqlite3.Connection, run: RunRecord) -> Admitted:
 def _stop(db: sqlite3.Connection, run: RunRecord, stop: Stop, at: float) -> RunRecord:
     """Ask an active run to stop; the run as it stands then."""
     after, gone = stopped(run, stop, at)
+    if after is run:
+        return run
     if gone:
         db.execute("DELETE FROM runs WHERE run_id = ?", (run.run_id,))
     else:

@@ -1,0 +1,370 @@
+"""Runs, over every database: who is taken in, who runs, in which order, and who hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from support.crews import WAIT_S
+from swarmwright.errors import RunExists, ThreadBusy
+from swarmwright.ports.events import Event
+from swarmwright.ports.runs import Multitask, RunQuery, RunRecord
+from swarmwright.storage.opening import open_store
+from swarmwright.storage.store import Store
+
+
+def run(run_id: str, thread: str = "t", **fields: Any) -> RunRecord:
+    return RunRecord(run_id, thread, "assistant", **fields)
+
+
+async def admit(storage: Store, *runs: RunRecord) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """(id, those that must end for it) of each run that was taken in."""
+    admitted = await storage.runs.admit(runs)
+    return [(a.run.run_id, [(one.run_id, one.status, one.stop) for one in a.stopped]) for a in admitted]
+
+
+async def claim(storage: Store, now: float = 10.0, threads: Sequence[str] = ()) -> str | None:
+    found = await storage.runs.claim("me", now, threads)
+    return found and found.run_id
+
+
+async def standing(storage: Store, **query: Any) -> list[tuple[str, str]]:
+    return [(one.run_id, one.status) for one in await storage.runs.search(RunQuery(**{"limit": 99, **query}))]
+
+
+async def test_a_run_is_taken_in_claimed_and_ends(store_address: str) -> None:
+    asked = run(
+        "r", request={"input": {"x": "a\0é\ud800"}}, metadata={"by": "ann"}, tenant="acme", created_at=1.5
+    )
+    async with open_store(store_address) as storage:
+        assert await admit(storage, asked) == [("r", [])]
+        assert await storage.runs.get("r") == asked
+        begun = await storage.runs.claim("me", 2.5)
+        assert begun == replace(asked, status="running", owner="me", attempt=1, updated_at=2.5)
+        assert await claim(storage) is None
+        await storage.runs.note("r", since=7, before="c7")
+        await storage.runs.note("r", since=9, before="c9")
+        assert await storage.runs.finish("r", "error", 3.5, {"error": "ValueError", "message": "no"})
+        assert not await storage.runs.finish("r", "success", 4.5)
+        assert not await storage.runs.finish("nobody", "success", 4.5)
+    async with open_store(store_address) as storage:
+        over = await storage.runs.get("r")
+    assert over is not None and (over.status, over.since, over.before) == ("error", 7, "c7")
+    assert over.error == {"error": "ValueError", "message": "no"} and over.updated_at == 3.5
+
+
+async def test_what_a_client_says_of_a_new_run_counts_for_nothing_that_comes_later(
+    store_address: str,
+) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r", status="success", attempt=4, owner="x", stop="rollback", since=3))
+        assert await storage.runs.get("r") == run("r")
+
+
+@pytest.mark.parametrize("multitask", ["reject", "interrupt", "rollback"])
+async def test_who_is_alone_on_a_thread_is_taken_in(store_address: str, multitask: Multitask) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("elsewhere", "u"), run("over"))
+        await storage.runs.finish("over", "success", 1.0)
+        assert await admit(storage, run("r", multitask=multitask)) == [("r", [])]
+
+
+async def test_who_would_rather_not_wait_is_rejected(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("first"))
+        for _ in range(2):  # while it waits, and while it runs
+            with pytest.raises(ThreadBusy) as busy:
+                await admit(storage, run("r", multitask="reject"))
+            assert busy.value.thread_id == "t"
+            await claim(storage)
+        await storage.runs.finish("first", "success", 1.0)
+        assert await admit(storage, run("r", multitask="reject")) == [("r", [])]
+
+
+async def test_who_interrupts_ends_what_waits_and_asks_what_runs(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("runs"), run("waits"))
+        await claim(storage)
+        ends = [("runs", "running", "interrupt"), ("waits", "interrupted", "interrupt")]
+        assert await admit(storage, run("r", multitask="interrupt")) == [("r", ends)]
+        assert await standing(storage) == [("r", "pending"), ("waits", "interrupted"), ("runs", "running")]
+        assert await claim(storage) is None
+        await storage.runs.finish("runs", "interrupted", 1.0)
+        assert await claim(storage) == "r"
+
+
+async def test_who_rolls_back_leaves_nothing_of_what_waits_and_asks_what_runs(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("runs"), run("waits"))
+        await claim(storage)
+        ends = [("runs", "running", "rollback"), ("waits", "interrupted", "rollback")]
+        assert await admit(storage, run("r", multitask="rollback")) == [("r", ends)]
+        assert await standing(storage) == [("r", "pending"), ("runs", "running")]
+
+
+async def test_runs_are_taken_in_together_or_not_at_all(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("a", "u"))
+        for refused, error in ((run("d", "v"), RunExists), (run("b", "u", multitask="reject"), ThreadBusy)):
+            with pytest.raises(error):
+                await admit(storage, run("c", "u", multitask="rollback"), run("d"), refused)
+            assert await standing(storage) == [("a", "pending")]
+        both = await admit(storage, run("c", "u"), run("d"), run("e", multitask="interrupt"))
+        assert both == [("c", []), ("d", []), ("e", [("d", "interrupted", "interrupt")])]
+        with pytest.raises(ThreadBusy):
+            await admit(storage, run("f", "w", multitask="reject"), run("g", "w", multitask="reject"))
+        assert await storage.runs.admit([]) in ((), [])
+
+
+async def test_on_a_thread_the_oldest_goes_first_and_among_threads_the_highest_priority(
+    store_address: str,
+) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("t1"), run("t2", priority=9), run("u1", "u"), run("v1", "v", priority=5))
+        assert [await claim(storage) for _ in range(4)] == ["v1", "t1", "u1", None]
+        await storage.runs.finish("t1", "success", 1.0)
+        await admit(storage, run("w1", "w"))
+        assert [await claim(storage) for _ in range(3)] == ["t2", "w1", None]
+
+
+async def test_only_the_threads_that_are_named_are_looked_at(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("t1"), run("u1", "u"), run("v1", "v"))
+        assert await claim(storage, threads=("w",)) is None
+        assert await claim(storage, threads=("v", "u")) == "u1"
+        assert await claim(storage, threads=("u",)) is None
+
+
+async def test_who_may_not_begin_yet_lets_others_pass(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(
+            storage, run("later", not_before=20.0), run("now"), run("much later", "u", not_before=30.0)
+        )
+        assert await storage.runs.next_due(10.0) == 20.0
+        assert await claim(storage, 10.0) == "now"
+        assert await claim(storage, 20.0) is None
+        await storage.runs.finish("now", "success", 20.0)
+        assert await storage.runs.next_due(20.0) == 30.0
+        assert await claim(storage, 20.0) == "later"
+        assert await storage.runs.next_due(30.0) is None
+        assert await claim(storage, 30.0) == "much later"
+
+
+async def test_of_many_who_claim_each_gets_another_and_none_two_of_a_thread(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        await mine.runs.admit([run(f"{thread}{n}", thread) for n in range(4) for thread in "abcde"])
+        for n in range(4):
+            claims = [storage.runs.claim("x", 1.0) for storage in (mine, theirs) for _ in range(4)]
+            got = [one.run_id for one in await asyncio.gather(*claims) if one is not None]
+            assert sorted(got) == [f"{thread}{n}" for thread in "abcde"]
+            for run_id in got:
+                assert await theirs.runs.finish(run_id, "success", 2.0)
+
+
+async def test_of_many_who_will_not_wait_one_is_taken_in(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        asked = [
+            storage.runs.admit([run(f"{n}{len(name)}", multitask="reject")])
+            for n in range(6)
+            for name, storage in (("a", mine), ("bb", theirs))
+        ]
+        got = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(one, ThreadBusy) for one in got) == 11
+        assert await mine.runs.count(RunQuery()) == 1
+
+
+async def test_of_many_who_interrupt_each_other_the_last_stays(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        asked = [
+            storage.runs.admit([run(f"{n}{which}", multitask="interrupt")])
+            for n in range(8)
+            for which, storage in enumerate((mine, theirs))
+        ]
+        await asyncio.gather(*asked)
+        statuses = [status for _, status in await standing(mine)]
+        assert statuses == ["pending", *["interrupted"] * 15]
+
+
+async def test_who_is_given_back_goes_first_again_and_counts_its_attempts(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r"), run("next"), run("u1", "u"), run("done", "v"))
+        for _ in range(3):
+            await claim(storage)
+        await storage.runs.finish("done", "success", 1.0)
+        ids = ["r", "u1", "next", "done", "nobody"]
+        assert await storage.runs.give_back("somebody else", ids, 5.0) in ((), [])
+        back = await storage.runs.give_back("me", ["r", "next", "done"], 5.0)
+        assert [(one.run_id, one.status, one.owner, one.attempt) for one in back] == [("r", "pending", "", 1)]
+        assert [one.run_id for one in await storage.runs.give_back(None, ids, 6.0)] == ["u1"]
+        again = await storage.runs.claim("heir", 7.0)
+        assert again is not None and (again.run_id, again.attempt, again.owner) == ("r", 2, "heir")
+
+
+async def test_who_has_lost_a_run_to_another_does_not_end_it(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r"))
+        await storage.runs.claim("zombie", 1.0)
+        await storage.runs.give_back("zombie", ["r"], 2.0)
+        await storage.runs.claim("heir", 3.0)
+        assert not await storage.runs.finish("r", "error", 4.0, owner="zombie")
+        assert await standing(storage) == [("r", "running")]
+        assert await storage.runs.finish("r", "success", 5.0, owner="heir")
+
+
+async def test_who_is_asked_to_stop_before_it_began_is_over_at_once(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("a"), run("b"))
+        stopped = await storage.runs.ask_to_stop("a", "interrupt", 5.0)
+        assert stopped == replace(run("a"), status="interrupted", stop="interrupt", updated_at=5.0)
+        assert await storage.runs.get("a") == stopped
+        gone = await storage.runs.ask_to_stop("b", "rollback", 5.0)
+        assert gone == replace(run("b"), status="interrupted", stop="rollback", updated_at=5.0)
+        assert await storage.runs.get("b") is None
+        for over in ("a", "b", "nobody"):
+            assert await storage.runs.ask_to_stop(over, "interrupt", 6.0) is None
+
+
+async def test_who_runs_is_asked_and_a_rollback_is_not_taken_back(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r"))
+        await claim(storage)
+        stop, undo = "interrupt", "rollback"
+        asks: Any = (("", ""), (stop, stop), (undo, undo), (stop, undo), ("", undo))
+        for asked, stands in asks:
+            found = await storage.runs.ask_to_stop("r", asked, 5.0)
+            assert found is not None and (found.status, found.stop) == ("running", stands)
+            assert await storage.runs.get("r") == found
+
+
+async def test_who_was_under_way_and_was_given_back_is_undone_by_who_claims_it(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        for name, multitask in (("asked", ""), ("displaced", "rollback")):
+            await admit(storage, run(name, name))
+            await claim(storage)
+            await storage.runs.give_back("me", [name], 2.0)
+            if multitask:
+                (admitted,) = await storage.runs.admit([run("new", name, multitask="rollback")])
+                (found,) = admitted.stopped
+            else:
+                found = await storage.runs.ask_to_stop(name, "rollback", 3.0)  # type: ignore[assignment]
+            assert (found.status, found.stop) == ("pending", "rollback")
+            again = await storage.runs.claim("heir", 4.0, [name])
+            assert again is not None and (again.run_id, again.stop) == (name, "rollback")
+
+
+async def test_runs_are_found_by_what_is_asked_the_newest_first(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        for n in range(6):
+            made = run(f"r{n}", "tu"[n % 2], tenant="acme" if n < 4 else "", metadata={"n": n % 3})
+            await admit(storage, replace(made, assistant_id=f"a{n % 2}"))
+        await claim(storage)
+        await storage.runs.ask_to_stop("r5", "interrupt", 1.0)
+        assert [name for name, _ in await standing(storage)] == ["r5", "r4", "r3", "r2", "r1", "r0"]
+        assert [name for name, _ in await standing(storage, thread_id="t", limit=2, offset=1)] == ["r2", "r0"]
+        assert [name for name, _ in await standing(storage, tenant="acme", metadata={"n": 1})] == ["r1"]
+        assert [name for name, _ in await standing(storage, assistant_id="a1", tenant="")] == ["r5"]
+        assert await standing(storage, statuses=("running",)) == [("r0", "running")]
+        assert await standing(storage, statuses=("running", "interrupted")) == [
+            ("r5", "interrupted"),
+            ("r0", "running"),
+        ]
+        assert await storage.runs.count(RunQuery(statuses=("pending", "running"), limit=1)) == 5
+
+
+async def test_a_run_that_is_over_is_dropped_with_its_chunks(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r"), run("s"))
+        await claim(storage)
+        await storage.events.append([Event("chunk", "t", data={"run": name}) for name in "rs"])
+        assert not await storage.runs.delete("r") and not await storage.runs.delete("s")
+        await storage.runs.finish("r", "success", 1.0)
+        assert await storage.runs.delete("r") and not await storage.runs.delete("r")
+        assert [event.data["run"] async for event in storage.events.read("t")] == ["s"]
+
+
+async def test_who_waits_for_runs_hears_of_each_that_comes_or_ends_in_any_process(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        here, there = asyncio.Event(), asyncio.Event()
+
+        async def heard() -> None:
+            async with asyncio.timeout(WAIT_S):
+                await here.wait()
+                await there.wait()
+            here.clear()
+            there.clear()
+
+        async with mine.runs.listening(here.set), theirs.runs.listening(there.set):
+            await admit(mine, run("a"), run("b"), run("c"))
+            await heard()
+            await claim(theirs)
+            await theirs.runs.finish("a", "success", 1.0)
+            await heard()
+            await mine.runs.ask_to_stop("b", "interrupt", 1.0)
+            await heard()
+            await claim(mine)
+            await theirs.runs.give_back(None, ["c"], 1.0)
+            await heard()
+            await admit(mine, run("d", multitask="interrupt"))
+            await heard()
+
+
+async def test_who_waits_for_a_thread_hears_that_a_run_on_it_is_over(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        woken, other = asyncio.Event(), asyncio.Event()
+
+        async def heard() -> None:
+            async with asyncio.timeout(WAIT_S):
+                await woken.wait()
+            woken.clear()
+
+        async with storage.events.listening("t", woken.set), storage.events.listening("u", other.set):
+            await admit(storage, run("a"), run("b"), run("c"), run("d"))
+            await claim(storage)
+            await storage.runs.finish("a", "success", 1.0)
+            await heard()
+            await storage.runs.ask_to_stop("b", "interrupt", 1.0)
+            await heard()
+            await admit(storage, run("e", multitask="rollback"))
+            await heard()
+        assert not other.is_set()
+
+
+@pytest.mark.parametrize("asks", ["stop", "interrupt"])
+async def test_who_drives_a_run_hears_that_it_is_to_stop_in_any_process(
+    store_address: str, asks: str
+) -> None:
+    async with open_store(store_address) as drives, open_store(store_address) as theirs:
+        await admit(theirs, run("r"))
+        await claim(drives)
+        engine, driver = asyncio.Event(), asyncio.Event()
+        async with drives.mailbox.listening("t", engine.set), drives.mailbox.listening("t", driver.set):
+            if asks == "stop":
+                await theirs.runs.ask_to_stop("r", "interrupt", 1.0)
+            else:
+                await admit(theirs, run("s", multitask="interrupt"))
+            async with asyncio.timeout(WAIT_S):
+                await engine.wait()
+                await driver.wait()
+        found = await drives.runs.get("r")
+        assert found is not None and found.stop == "interrupt"
+
+
+async def test_a_claim_that_is_cancelled_at_any_moment_loses_no_run(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r"))
+        for turns in range(12):
+            task = asyncio.create_task(storage.runs.claim("me", 1.0))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            async with asyncio.timeout(WAIT_S):
+                while not (back := await storage.runs.give_back("me", ["r"], 1.0)):
+                    if await standing(storage, statuses=("pending",)):
+                        break
+            assert len(back) <= 1
+        assert await claim(storage) == "r"
