@@ -29,8 +29,12 @@ def schemas_of(graph: AnyGraph, name: str) -> dict[str, Any]:
 
 
 def drawn(graph: Graph) -> dict[str, Any]:
-    """A drawing as {"nodes", "edges"}."""
-    return dict(plain(graph.to_json()))
+    """A drawing as {"nodes", "edges"}; of a node's code, its name alone."""
+    told: dict[str, Any] = plain(graph.to_json())
+    for node in told["nodes"]:
+        if isinstance(node.get("data"), dict):
+            node["data"].pop("id", None)
+    return told
 
 
 async def subgraphs_of(
@@ -40,7 +44,8 @@ async def subgraphs_of(
     found: dict[str, Any] = {}
     async for where, subgraph in graph.aget_subgraphs(namespace=namespace, recurse=recurse):
         if isinstance(subgraph, Pregel):
-            found[where] = schemas_of(subgraph, str(where))
+            told = schemas_of(subgraph, "")
+            found[where] = {name: schema for name, schema in told.items() if name != "graph_id"}
     return found
 
 
@@ -60,7 +65,10 @@ def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
 
 
 def _config_schema(graph: AnyGraph) -> Mapping[str, Any]:
-    """What `config.configurable` may hold."""
+    """What `config.configurable` may hold; the fields of the context can be put there, too."""
+    context = graph.get_context_jsonschema()
+    if context is not None:
+        return {name: context[name] for name in ("properties", "type") if name in context}
     whole = graph.get_config_jsonschema()
-    held: Mapping[str, Any] = whole.get("$defs", {}).get("Configurable", {"properties": {}, "type": "object"})
+    held: Mapping[str, Any] = whole.get("$defs", {}).get("Configurable", {})
     return held

@@ -67,6 +67,8 @@ def _told(state: Snapshot) -> dict[str, Any]:
         "checkpoint": state.checkpoint,
         "parent_checkpoint": state.parent,
         "interrupts": list(state.interrupts),
+        "checkpoint_id": state.checkpoint.get("checkpoint_id"),
+        "parent_checkpoint_id": (state.parent or {}).get("checkpoint_id"),
     }
 
 

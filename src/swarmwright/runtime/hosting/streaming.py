@@ -56,9 +56,7 @@ class Telling:
         if mode not in (*self.langgraph, *(("events",) if self.events else ())):
             return None
         if ns and not self.subgraphs:
-            if mode != "custom":  # LangGraph tells what subgraphs write of their own as the graph's
-                return None
-            ns = ()
+            return None
         return Chunk(mode, plain(_shaped(mode, data)), ns)
 
 
@@ -95,11 +93,9 @@ async def _with_events(
 
 
 def _shaped(mode: str, data: Any) -> Any:
-    """The data, with checkpoints named as everywhere else."""
+    """The data as LangGraph's server shapes it: in mode "debug", a checkpoint is named as in a state."""
     if mode == "messages":
         return list(data)
-    if mode == "checkpoints":
-        return _checkpoint(data)
     if mode == "debug" and data.get("type") == "checkpoint":
         return {**data, "payload": _checkpoint(data["payload"])}
     return data
