@@ -29,7 +29,7 @@ async def admit(storage: Store, *runs: RunRecord) -> list[tuple[str, list[tuple[
 
 async def claim(storage: Store, now: float = 10.0, threads: Sequence[str] = ()) -> str | None:
     found = await storage.runs.claim("me", now, threads)
-    return found and found.run_id
+    return None if found is None else found.run_id
 
 
 async def standing(storage: Store, **query: Any) -> list[tuple[str, str]]:

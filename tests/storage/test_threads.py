@@ -57,7 +57,8 @@ async def stands(storage: Store, thread_id: str, ns: str = "") -> list[tuple[str
     where: Any = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ns}}
     stood = []
     async for one in storage.checkpointer.alist(where):
-        parent = one.parent_config and one.parent_config["configurable"]["checkpoint_id"]
+        of = one.parent_config
+        parent = None if of is None else str(of["configurable"]["checkpoint_id"])
         texts = [str(value[0].text) for _, _, value in one.pending_writes or ()]
         stood.append((one.checkpoint["id"], parent, texts))
     return stood
@@ -73,8 +74,8 @@ def rows_of(address: str) -> dict[str, int]:
             count = SQL("SELECT COUNT(*) FROM {}")
             return {n: server.execute(count.format(Identifier(n))).fetchall()[0][0] for n in names}
     with closing(sqlite3.connect(address)) as db:
-        tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-        return {n: db.execute(f"SELECT COUNT(*) FROM {n}").fetchone()[0] for (n,) in tables.fetchall()}
+        there = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        return {n: db.execute(f"SELECT COUNT(*) FROM {n}").fetchone()[0] for (n,) in there.fetchall()}
 
 
 async def test_what_clients_set_on_a_thread_comes_back(store_address: str) -> None:
