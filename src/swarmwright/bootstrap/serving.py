@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeAlias
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from ipaddress import ip_address
 
 from langgraph.store.base import BaseStore
 
 from swarmwright.bootstrap.heap import spare_libraries
-from swarmwright.bootstrap.opening import platform_over
+from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.telemetry import open_sinks
+from swarmwright.errors import ConfigError
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.crons import CronStore
 from swarmwright.ports.hosting import Hosted
-from swarmwright.runtime.hosting.working import Backing
-from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.assistants import Assistants
+from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.crons import Crons
 from swarmwright.runtime.serving.driving import Driver
 from swarmwright.runtime.serving.ending import Endings
@@ -27,35 +29,30 @@ from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.services import Services
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.threads import Threads
+from swarmwright.server.app import create_app
+from swarmwright.server.listening import Listening, bound
+from swarmwright.server.settings import LOOPBACK, ServerSettings
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_store
 
-__all__ = ["Hosting", "open_services", "services_over"]
-
-Hosting: TypeAlias = Callable[[Backing, Platform], Sequence[Hosted]]
-"""Gives what is hosted, over the open store and its platform."""
+__all__ = ["Ready", "check_address", "open_services", "serve", "services_over"]
 
 
 @asynccontextmanager
 async def open_services(
-    settings: Settings, hosting: Hosting, *, limits: RunLimits | None = None
+    settings: Settings, given: ToHost, *, limits: RunLimits | None = None
 ) -> AsyncIterator[Services]:
     """Open the store and offer what a server does; at the end, runs under way are put back and kept.
 
     Raises StorageError when the store cannot be opened, ConfigError for what cannot be hosted.
     """
     spare_libraries()
-    async with (
-        open_store(settings.database) as store,
-        open_sinks(settings.telemetry) as sinks,
-        platform_over(store, settings, approve=_later, sinks=sinks) as platform,
-    ):
-        backing = Backing(store.checkpointer, store.threads, store.events, store.items, sinks=sinks)
-        hosts = hosting(backing, platform)
-        async with services_over(
-            store, store.assistants, store.crons, store.items, hosts, limits=limits
-        ) as services:
-            yield services
+    async with open_store(settings.database) as store, open_sinks(settings.telemetry) as sinks:
+        seen = replace(store, items=Items(store.items).of(LOCAL.tenant))
+        async with open_hosts(seen, given, sinks=sinks) as hosts:
+            kept = (store, store.assistants, store.crons, store.items)
+            async with services_over(*kept, hosts, limits=limits) as services:
+                yield services
 
 
 @asynccontextmanager
@@ -82,5 +79,51 @@ async def services_over(
         yield Services(assistants, threads, runs, crons, Items(items), stores)
 
 
-async def _later(agent: str, tool: str, arguments: Mapping[str, Any]) -> None:
-    """Nobody sits at a server: a call that needs a person's yes waits for a client to bring it."""
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What is told once a server answers: its address, and the names of what it serves."""
+
+    url: str
+    graphs: tuple[str, ...]
+
+
+async def serve(
+    settings: Settings,
+    given: ToHost,
+    doors: ServerSettings,
+    *,
+    host: str,
+    port: int,
+    limits: RunLimits | None = None,
+    when_ready: Callable[[Ready], object] = lambda ready: None,
+) -> None:
+    """Serve until the process is asked to stop; what is under way then goes on at the next start.
+
+    port 0 = any that is free. Raises ConfigError, StorageError before anything is served.
+    """
+    check_address(host)
+    sock = bound(host, port)
+    with sock:
+        async with open_services(settings, given, limits=limits) as services:
+            versions = {name: version(name) for name in ("langgraph",)}
+            app = create_app(services, replace(doors, versions=versions))
+            name, number = sock.getsockname()[:2]
+            ready = Ready(
+                f"http://{f'[{name}]' if ':' in name else name}:{number}", tuple(services.assistants.graphs)
+            )
+            await Listening(app, lambda: when_ready(ready)).serve([sock])
+
+
+def check_address(host: str) -> None:
+    """Raise ConfigError for an address that others can reach: nobody is asked who they are."""
+    try:
+        alone = host in LOOPBACK or ip_address(host).is_loopback
+    except ValueError:  # a name: whatever it means
+        alone = False
+    if not alone:
+        reason = "others can reach it, and this server does not ask who they are"
+        remedy = (
+            "serve on 127.0.0.1, and let a proxy that knows its users stand in front; "
+            "--allow-host is the name that it is called by"
+        )
+        raise ConfigError("--host", host, reason, remedy)

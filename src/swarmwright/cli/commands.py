@@ -27,6 +27,7 @@ from swarmwright.cli.publishing import schema_command
 from swarmwright.cli.relating import relations_command
 from swarmwright.cli.running import run_command
 from swarmwright.cli.sending import send_command
+from swarmwright.cli.serving import dev_command, serve_command
 from swarmwright.cli.sources import usage_error
 from swarmwright.cli.streams import Unfailing, discard, prepare_streams
 from swarmwright.cli.swapping import swap_command
@@ -115,6 +116,8 @@ def application() -> typer.Typer:
     app.command("diff")(diff_command)
     app.command("relations")(relations_command)
     app.command("run")(run_command)
+    app.command("serve")(serve_command)
+    app.command("dev")(dev_command)
     app.command("swap")(swap_command)
     app.command("send")(send_command)
     app.command("approvals")(approvals_command)

@@ -1,0 +1,72 @@
+"""A server in a process of its own, which is started again whenever a file that matters is saved."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from swarmwright.cli.output import stderr
+
+__all__ = ["again_and_again"]
+
+_KINDS = (".py", ".toml", ".json", ".md", ".txt", ".env", ".cedar")
+_STOPS_WITHIN_S = 15.0
+
+
+def again_and_again(command: Sequence[str], folders: Sequence[Path], hear: Callable[[str], object]) -> None:
+    """Run it, and anew after every change of a file in these folders, until Ctrl-C or SIGTERM.
+
+    hear: called with each line that it prints, in a thread. What it writes itself (its store, its workspace)
+    is of no account, nor are hidden folders. Without folders it is run once.
+    """
+    from watchfiles import watch
+
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    process = _started(command, hear)
+    try:
+        if not folders:
+            process.wait()
+            return
+        for _ in watch(*folders, watch_filter=lambda _, path: _matters(Path(path), folders), debounce=300):
+            stderr().print("a file was saved: starting again", style="dim")
+            _stop(process)
+            process = _started(command, hear)
+    except KeyboardInterrupt:  # the way to end it
+        pass
+    finally:
+        _stop(process)
+        signal.signal(signal.SIGTERM, before)
+
+
+def _started(command: Sequence[str], hear: Callable[[str], object]) -> subprocess.Popen[str]:
+    """The process, in a session of its own: Ctrl-C is ours alone, and we pass it on once."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+
+    def listen() -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                hear(line)
+
+    threading.Thread(target=listen, daemon=True).start()
+    return process
+
+
+def _matters(path: Path, folders: Sequence[Path]) -> bool:
+    inside = next((path.relative_to(folder) for folder in folders if path.is_relative_to(folder)), path)
+    hidden = any(part.startswith(".") or part in ("__pycache__", "workspace") for part in inside.parts)
+    return path.suffix in _KINDS and not hidden
+
+
+def _stop(process: subprocess.Popen[str]) -> None:
+    """Ask it to end, and see that it does."""
+    if process.poll() is None:
+        process.terminate()
+    try:
+        process.wait(_STOPS_WITHIN_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
