@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from support.crews import FunctionCrew
+from swarmwright.ports.events import Event
+from swarmwright.ports.runs import RunRecord
+from swarmwright.ports.threads import ThreadQuery
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
 from swarmwright.storage.store import Store
 
-OLD = Path(__file__).parents[2] / "data" / "store_of_schema_2.sql"
-"""A thread "t" of a, then a gate, then b; a has worked, and the gate waits."""
+DATA = Path(__file__).parents[2] / "data"
+"""Of each schema a thread "t" of a, then a gate, then b; a has worked, and the gate waits."""
 
 
 def old_store(folder: Path, version: int = 2) -> Path:
     with closing(sqlite3.connect(folder / "s.db")) as db:
-        db.executescript(OLD.read_text())
+        db.executescript((DATA / f"store_of_schema_{max(version, 2)}.sql").read_text())
         db.execute(f"PRAGMA user_version={version}")
     return folder / "s.db"
 
@@ -32,8 +38,9 @@ def door(storage: Store) -> Platform:
     )
 
 
-async def test_a_thread_of_an_earlier_file_goes_on_where_it_stood(tmp_path: Path) -> None:
-    async with open_sqlite(old_store(tmp_path)) as storage:
+@pytest.mark.parametrize("version", [1, 2, 3])
+async def test_a_thread_of_an_earlier_file_goes_on_where_it_stood(tmp_path: Path, version: int) -> None:
+    async with open_sqlite(old_store(tmp_path, version)) as storage:
         platform = door(storage)
         assert [w["name"] for w in await platform.waiting("t")] == ["Publish?"]
         result = await (await platform.run("t", decisions={"gate-publish": "approved"})).result()
@@ -43,8 +50,9 @@ async def test_a_thread_of_an_earlier_file_goes_on_where_it_stood(tmp_path: Path
     assert result.outputs[0].fields == {"n": 1}
 
 
-async def test_the_history_and_the_log_of_an_earlier_file_are_whole(tmp_path: Path) -> None:
-    async with open_sqlite(old_store(tmp_path)) as storage:
+@pytest.mark.parametrize("version", [2, 3])
+async def test_the_history_and_the_log_of_an_earlier_file_are_whole(tmp_path: Path, version: int) -> None:
+    async with open_sqlite(old_store(tmp_path, version)) as storage:
         platform = door(storage)
         history = [one.happened for one in await platform.history("t")]
         events = [event async for event in platform.events("t")]
@@ -69,8 +77,28 @@ async def test_the_history_and_the_log_of_an_earlier_file_are_whole(tmp_path: Pa
     ]
 
 
-async def test_a_file_is_brought_to_this_version_once(tmp_path: Path) -> None:
-    file = old_store(tmp_path, version=1)
+async def test_a_log_of_an_earlier_file_is_numbered_on_and_its_thread_can_have_what_is_new(
+    tmp_path: Path,
+) -> None:
+    for version in (2, 3):
+        folder = tmp_path / str(version)
+        folder.mkdir()
+        async with open_sqlite(old_store(folder, version)) as storage:
+            assert await storage.events.last("t") == 6
+            (seventh,) = await storage.events.append([Event("chunk", "t", data={"run": "r"})])
+            assert seventh.seq == 7
+            record = await storage.threads.load("t")
+            assert record is not None and (record.graph, record.tenant, record.metadata) == ("", "", {})
+            await storage.threads.save(replace(record, tenant="acme", metadata={"n": 1}))
+            found = await storage.threads.search(ThreadQuery(tenant="acme", metadata={"n": 1}))
+            assert [(one.thread_id, one.title) for one in found] == [("t", record.title)]
+            await storage.runs.admit([RunRecord("r", "t", "a")])
+            assert await storage.threads.delete("t")
+
+
+@pytest.mark.parametrize("version", [1, 3])
+async def test_a_file_is_brought_to_this_version_once(tmp_path: Path, version: int) -> None:
+    file = old_store(tmp_path, version)
     for _ in range(2):
         async with open_sqlite(file) as storage:
             assert await storage.checkpointer.aget_tuple({"configurable": {"thread_id": "t"}}) is not None

@@ -1,0 +1,104 @@
+"""A database that an earlier version has written opens, with everything that stood in it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from support.crews import FunctionCrew
+from swarmwright.ports.events import Event
+from swarmwright.ports.runs import RunRecord
+from swarmwright.ports.teams import Followed
+from swarmwright.ports.threads import ThreadQuery
+from swarmwright.runtime.platform import Platform
+from swarmwright.storage.opening import open_store
+from swarmwright.storage.postgres.schema import SCHEMA_VERSION
+from swarmwright.storage.store import Store
+
+OLD = Path(__file__).parents[2] / "data" / "postgres_of_schema_1.sql"
+"""A thread "t" of a, then a gate, then b; a has worked, and the gate waits."""
+
+
+@pytest.fixture
+def old_url(postgres_url: str) -> str:
+    """The URL of a database of schema 1."""
+    with psycopg.connect(postgres_url, autocommit=True) as server:
+        server.execute(OLD.read_text().encode())
+    return postgres_url
+
+
+def door(storage: Store) -> Platform:
+    return Platform(
+        checkpointer=storage.checkpointer,
+        threads=storage.threads,
+        events=storage.events,
+        mailbox=storage.mailbox,
+        crew=lambda workflow, saver: FunctionCrew(),
+    )
+
+
+async def test_a_thread_of_an_earlier_database_goes_on_where_it_stood(old_url: str) -> None:
+    async with open_store(old_url) as storage:
+        platform = door(storage)
+        assert [w["name"] for w in await platform.waiting("t")] == ["Publish?"]
+        result = await (await platform.run("t", decisions={"gate-publish": "approved"})).result()
+        commands = await platform.commands("t")
+        history = [one.happened for one in await platform.history("t")]
+    assert result.status == "finished"
+    assert [output.instance for output in result.outputs] == ["a", "b"]
+    assert result.outputs[0].text.startswith("a says: ") and result.outputs[0].fields == {"n": 1}
+    assert [(c.kind, c.state) for c in commands] == [("inject_context", "applied")]
+    assert history[:2] == ["inject context", "asked: write it"]
+
+
+async def test_its_log_is_numbered_on_and_its_thread_can_have_what_is_new(old_url: str) -> None:
+    async with open_store(old_url) as storage:
+        assert await storage.events.last("t") == 6
+        (seventh,) = await storage.events.append([Event("chunk", "t", data={"run": "r"})])
+        assert seventh.seq == 7
+        record = await storage.threads.load("t")
+        assert record is not None and (record.graph, record.tenant, record.metadata) == ("", "", {})
+        await storage.threads.save(replace(record, tenant="acme", metadata={"n": 1}))
+        found = await storage.threads.search(ThreadQuery(tenant="acme", metadata={"n": 1}))
+        assert [(one.thread_id, one.title) for one in found] == [("t", "A title")]
+        assert await storage.teams.followed("t") == Followed("band", 1)
+        await storage.runs.admit([RunRecord("r", "t", "a")])
+        assert await storage.threads.delete("t")
+
+
+async def test_many_who_open_it_at_once_bring_it_to_this_version_once(old_url: str) -> None:
+    async def open_() -> str:
+        async with open_store(old_url) as storage:
+            record = await storage.threads.load("t")
+            return "" if record is None else record.title
+
+    assert await asyncio.gather(*(open_() for _ in range(5))) == ["A title"] * 5
+    with psycopg.connect(old_url) as server:
+        assert server.execute("SELECT version FROM swarmwright.schema_version").fetchall() == [
+            (SCHEMA_VERSION,)
+        ]
+
+
+async def test_a_database_that_was_brought_here_is_like_one_that_was_made_here(
+    old_url: str, postgres_url: str
+) -> None:
+    def looks() -> list[tuple[object, ...]]:
+        with psycopg.connect(old_url) as server:
+            columns = (
+                "SELECT table_name, column_name, data_type, is_nullable, column_default "
+                "FROM information_schema.columns WHERE table_schema = 'swarmwright' ORDER BY 1, 2"
+            )
+            indexes = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'swarmwright' ORDER BY 1"
+            return [*server.execute(columns).fetchall(), *server.execute(indexes).fetchall()]
+
+    async with open_store(old_url):
+        brought = looks()
+    with psycopg.connect(postgres_url, autocommit=True) as server:
+        server.execute("SET client_min_messages TO warning")
+        server.execute("DROP SCHEMA swarmwright CASCADE")
+    async with open_store(postgres_url):
+        assert looks() == brought
