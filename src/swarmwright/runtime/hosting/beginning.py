@@ -79,10 +79,12 @@ def _context(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Mapping[s
         if drive.context:
             raise InvalidInput("context", "a team takes none; say it in the input's shared_context")
         return None
-    fields = (graph.get_context_jsonschema() or {}).get("properties", {})
+    schema = graph.get_context_jsonschema() or {}
+    fields = schema.get("properties", {})
     if drive.context is None:
         found = {k: v for k, v in config["configurable"].items() if k in fields}
-        return found or None
+        usual = bool(fields) and not schema.get("required")  # its own defaults are context enough
+        return found if found or usual else None
     if fields and (unknown := [str(name) for name in drive.context if name not in fields]):
         raise InvalidInput(f"context.{unknown[0]}", f"there is no such field; there are {', '.join(fields)}")
     return dict(drive.context)

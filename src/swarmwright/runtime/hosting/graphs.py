@@ -122,9 +122,9 @@ class HostedGraph:
                 found = await graph.aget_state(config, subgraphs=subgraphs)
             except ValueError as error:  # a namespace of no subgraph
                 raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
-        id_ = config["configurable"].get("checkpoint_id")
-        if id_ and found.metadata is None:
-            raise NotFound("checkpoint", id_)
+        named = config["configurable"].get("checkpoint_id") or config["configurable"]["checkpoint_ns"]
+        if named and found.metadata is None:
+            raise NotFound("checkpoint", named)
         return snapshot_of(found)
 
     async def history(
@@ -183,7 +183,8 @@ class HostedGraph:
                 try:
                     stored = await graph.aupdate_state(config, values, as_node=as_node)
                 except InvalidUpdateError as error:
-                    raise InvalidInput("as_node" if "node" in str(error) else "values", str(error)) from error
+                    place = "as_node" if "node" in str(error).lower() else "values"
+                    raise InvalidInput(place, str(error)) from error
                 except InvalidCommand as error:
                     raise InvalidInput("values", error.reason) from error
                 state = await graph.aget_state({"configurable": addressed(thread_id, None)})

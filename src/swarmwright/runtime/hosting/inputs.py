@@ -22,6 +22,8 @@ INTERNAL = "__pregel_"
 _COMMAND = ("resume", "update", "goto")
 _CHECKPOINT = ("checkpoint_id", "checkpoint_ns", "checkpoint_map")
 _CONFIG = ("configurable", "recursion_limit", "tags", "metadata", "run_name", "max_concurrency")
+_WHO = "langgraph_auth_"
+"""How the names begin under which LangGraph's nodes look who asks."""
 _MOST_STEPS = 1_000_000
 _ID_LENGTH = 32
 
@@ -113,8 +115,9 @@ def config_of(drive: Drive, graph: str) -> RunnableConfig:
     in_config = {name: configurable.pop(name) for name in _CHECKPOINT if configurable.get(name)}
     where = addressed(drive.thread_id, drive.checkpoint or in_config or None)
     about = {"run_id": drive.run_id, "graph_id": graph, "thread_id": drive.thread_id}
+    own = {name: value for name, value in configurable.items() if not name.startswith(_WHO)}
     config: RunnableConfig = {
-        "configurable": {**configurable, **where, "run_id": drive.run_id, "graph_id": graph, **_who(drive)},
+        "configurable": {**own, **where, "run_id": drive.run_id, "graph_id": graph, **_who(drive)},
         "metadata": {**said(asked.get("metadata"), "config.metadata"), **drive.metadata, **about},
     }
     if (limit := asked.get("recursion_limit")) is not None:

@@ -1,0 +1,466 @@
+"""Graphs that people have, hosted: driven, looked at and written to on threads of the platform's store."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from langchain.agents import create_agent
+from langchain_core.tools import tool
+from langgraph.graph import START, StateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import interrupt
+
+from support import hosting as graphs
+from support.crews import FunctionCrew
+from support.hosting import THREAD, Logged, hosted_graph, hosting
+from support.platforms import platform_over
+from swarmwright.errors import InvalidInput, NotFound, ThreadBusy
+from swarmwright.models.loading import load_chat_model
+from swarmwright.ports.hosting import Ended
+from swarmwright.ports.threads import ThreadRecord
+
+WAIT_S = 10.0
+HI = {"messages": [{"role": "user", "content": "hi", "id": "asked"}]}
+
+
+async def test_a_graph_of_messages_takes_them_as_objects_and_tells_them_so() -> None:
+    async with hosting(graphs.echo()) as host:
+        assert await host.drive(HI, "values", "updates") == Ended("success")
+        (update,) = host.told("updates")
+        assert [(m["type"], m["content"], m["id"]) for m in update["echo"]["messages"]] == [
+            ("ai", "you said hi", "said")
+        ]
+        assert [len(values["messages"]) for values in host.told("values")] == [1, 2]
+        state = await host.hosted.state(THREAD)
+        assert state.values == host.told("values")[-1]
+        assert (state.next, state.tasks, state.interrupts) == ((), (), ())
+        assert state.metadata["run_id"] == "run-1"
+        assert state.parent is not None
+        assert {*state.checkpoint} == {"thread_id", "checkpoint_ns", "checkpoint_id"}
+        json.dumps(state.values)
+
+
+async def test_an_interrupt_is_told_and_stands_and_is_answered_bare_or_by_its_id() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.ask, graphs.last)) as host:
+        assert await host.drive({"x": 1}, "values", "updates") == Ended("interrupted")
+        state = await host.hosted.state(THREAD)
+        (waits,) = state.interrupts
+        assert waits["value"] == {"question": "go on?"}
+        assert state.next == ("ask",)
+        assert state.tasks[0]["interrupts"] == [waits]
+        assert host.told("updates")[-1] == {"__interrupt__": [waits]}
+        assert host.told("values")[-1] == {"x": 1, "log": ["note"], "__interrupt__": [waits]}
+        record = await host.store.threads.load(THREAD)
+        assert record is not None
+        assert (record.status, record.graph) == ("interrupted", "graph")
+        assert await host.drive(command={"resume": {waits["id"]: "yes"}}) == Ended("success")
+        assert (await host.values())["log"] == ["note", "ask: yes", "last"]
+        await host.drive({"x": 2})
+        assert await host.drive(command={"resume": "bare"}) == Ended("success")
+        assert (await host.values())["log"][3:] == ["note", "ask: bare", "last"]
+
+
+async def test_two_interrupts_at_once_are_answered_by_id_alone() -> None:
+    async with hosting(graphs.two_questions()) as host:
+        await host.drive({"x": 1})
+        waits = {one["value"]: one["id"] for one in (await host.hosted.state(THREAD)).interrupts}
+        with pytest.raises(InvalidInput) as refused:
+            await host.drive(command={"resume": "yes"})
+        assert refused.value.place == "command.resume"
+        with pytest.raises(InvalidInput, match="no interrupt of this id waits"):
+            await host.drive(command={"resume": {"0" * 32: "yes"}})
+        assert await host.drive(command={"resume": {waits["left?"]: "l"}}) == Ended("interrupted")
+        assert await host.drive(command={"resume": {waits["right?"]: "r"}}) == Ended("success")
+        assert sorted((await host.values())["log"]) == ["left: l", "right: r"]
+
+
+async def test_subgraphs_are_told_with_their_place_only_if_that_is_asked() -> None:
+    async with hosting(graphs.nested()) as host:
+        await host.drive({"x": 1}, "updates", "custom", "tasks")
+        assert [chunk for chunk in host.chunks if chunk.ns] == []
+        assert host.told("custom") == []
+        state = await host.hosted.state(THREAD, subgraphs=True)
+        inner = state.tasks[0]["state"]
+        assert (inner["values"]["log"], inner["next"]) == (["note"], ["ask"])
+        namespace = inner["checkpoint"]["checkpoint_ns"]
+        below = await host.hosted.state(THREAD, {"checkpoint_ns": namespace})
+        assert below.values["log"] == ["note"]
+        assert await host.drive(command={"resume": "yes"}, subgraphs=True) == Ended("success")
+    async with hosting(graphs.nested()) as host:
+        await host.drive({"x": 1}, "updates", "custom", subgraphs=True)
+        assert [c.data for c in host.chunks if c.ns and c.mode == "custom"] == [{"note": 1}]
+        assert {c.ns[0].split(":")[0] for c in host.chunks if c.ns} == {"inner"}
+        assert [one async for one in host.hosted.history(THREAD, checkpoint={"checkpoint_ns": ""})]
+
+
+async def test_work_that_is_sent_to_a_node_several_times_is_a_task_each() -> None:
+    async with hosting(graphs.fan_out()) as host:
+        await host.drive({"x": 0}, "tasks")
+        begun = [task["name"] for task in host.told("tasks") if "input" in task]
+        assert begun == ["note", "work", "work", "work"]
+        trace = await platform_over(host.store, FunctionCrew()).trace(THREAD)
+        assert sorted(span.instance for span in trace) == ["note", "work", "work@2", "work@3"]
+
+
+async def test_an_entrypoint_of_the_functional_api_is_a_graph_like_others() -> None:
+    async with hosting(graphs.functional()) as host:
+        assert await host.drive({"number": 4}) == Ended("interrupted")
+        assert (await host.hosted.state(THREAD)).interrupts[0]["value"] == {"doubled": 8}
+        assert await host.drive(None, "values", command={"resume": "fine"}) == Ended("success")
+        assert host.told("values")[-1] == {"doubled": 8, "answer": "fine"}
+
+
+async def test_an_agent_with_tools_tells_the_tokens_of_its_model() -> None:
+    @tool
+    def add(a: int, b: int) -> int:
+        """Add two numbers."""
+        return a + b
+
+    model = load_chat_model("stub:")
+    async with hosting(create_agent(model, [add])) as host:
+        assert await host.drive(HI, "messages", "events") == Ended("success")
+        messages = host.told("messages")
+        assert {metadata["langgraph_node"] for _, metadata in messages} >= {"model"}
+        assert any(message["type"] == "AIMessageChunk" for message, _ in messages)
+        kinds = {event["event"] for event in host.told("events")}
+        assert {"on_chain_start", "on_chain_end", "on_chat_model_stream"} <= kinds
+        json.dumps([chunk.data for chunk in host.chunks])
+        spans = await platform_over(host.store, FunctionCrew()).trace(THREAD)
+        assert [span.instance for span in spans] == ["model", "tools", "model@2"]
+        assert spans[-1].text == (await host.values())["messages"][-1]["content"] != ""
+
+
+async def test_a_deep_agent_is_a_graph_like_others() -> None:
+    from deepagents import create_deep_agent
+
+    async with hosting(create_deep_agent(load_chat_model("stub:"))) as host:
+        assert await host.drive(HI, "messages-tuple") == Ended("success")
+        assert host.told("messages")
+        assert (await host.values())["messages"][-1]["type"] == "ai"
+
+
+async def test_the_events_of_langchain_come_beside_the_other_modes() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.last)) as host:
+        await host.drive({"x": 1}, "events", "updates", "custom")
+        assert host.told("updates") == [{"note": {"log": ["note"]}}, {"last": {"log": ["last"]}}]
+        assert host.told("custom") == [{"note": 1}]
+        assert [e["name"] for e in host.told("events") if e["event"] == "on_chain_start"][1:] == [
+            "note",
+            "last",
+        ]
+
+
+async def test_a_run_stops_before_or_behind_the_nodes_that_are_asked_and_goes_on() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.last)) as host:
+        assert await host.drive({"x": 1}, interrupt_before=("last",)) == Ended("interrupted")
+        assert (await host.hosted.state(THREAD)).next == ("last",)
+        assert await host.drive() == Ended("success")
+        assert await host.drive({"x": 2}, interrupt_after="*") == Ended("interrupted")
+        with pytest.raises(InvalidInput) as refused:
+            await host.drive({"x": 1}, interrupt_after=("nobody",))
+        assert refused.value.place == "interrupt_after"
+
+
+async def test_a_node_that_fails_is_the_error_of_the_run_and_of_the_thread() -> None:
+    def broken(state: Logged) -> Logged:
+        raise ValueError("it is broken")
+
+    async with hosting(graphs.chain(graphs.note, broken)) as host:
+        ended = await host.drive({"x": 1})
+        assert ended == Ended("error", {"error": "ValueError", "message": "it is broken"})
+        record = await host.store.threads.load(THREAD)
+        assert record is not None
+        assert record.status == "failed"
+        assert (await host.values())["log"] == ["note"]
+        spans = await platform_over(host.store, FunctionCrew()).trace(THREAD)
+        assert [(s.instance, s.status, s.failure) for s in spans] == [
+            ("note", "done", ""),
+            ("broken", "failed", "agent_error"),
+        ]
+        assert "it is broken" in spans[1].detail
+
+
+async def test_too_many_steps_are_an_error_of_the_run() -> None:
+    builder = StateGraph(Logged)
+    builder.add_node("note", graphs.note)
+    builder.add_edge(START, "note")
+    builder.add_edge("note", "note")
+    async with hosting(builder) as host:
+        ended = await host.drive({"x": 1}, config={"recursion_limit": 3})
+        assert ended.error is not None
+        assert ended.error["error"] == "GraphRecursionError"
+
+
+@dataclass
+class Who:
+    name: str = "nobody"
+
+
+def greet(state: Logged, runtime: Runtime[Who]) -> Logged:
+    return {"log": [runtime.context.name]}
+
+
+def _greeting() -> Any:
+    builder = StateGraph(Logged, context_schema=Who)
+    builder.add_node("greet", greet)
+    builder.add_edge(START, "greet")
+    return builder.compile()
+
+
+async def test_a_graphs_context_comes_from_the_run_or_from_its_configurable() -> None:
+    async with hosting(_greeting()) as host:
+        await host.drive({"x": 1}, context={"name": "ann"})
+        await host.drive({"x": 1}, config={"configurable": {"name": "ben"}})
+        await host.drive({"x": 1})
+        assert (await host.values())["log"] == ["ann", "ben", "nobody"]
+        with pytest.raises(InvalidInput) as refused:
+            await host.drive({"x": 1}, context={"names": "ann"})
+        assert refused.value.place == "context.names"
+
+
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ({"given": None}, "input"),
+        ({"given": "words"}, "input"),
+        ({"command": {"resume": "yes"}}, "command"),
+        ({"given": {"x": 1}, "modes": ("valuse",)}, "stream_mode[0]"),
+        ({"given": {"x": 1}, "checkpoint": {"checkpoint_id": "none"}}, "checkpoint.checkpoint_id"),
+    ],
+)
+async def test_what_cannot_be_begun_is_refused_before_anything_is(asked: dict[str, Any], place: str) -> None:
+    async with hosting(graphs.chain(graphs.note)) as host:
+        given, modes = asked.pop("given", None), asked.pop("modes", ())
+        with pytest.raises(InvalidInput) as refused:
+            await host.drive(given, *modes, **asked)
+        assert refused.value.place == place
+        assert await host.store.events.last(THREAD) == 0
+        record = await host.store.threads.load(THREAD)
+        assert record is not None
+        assert (record.status, record.graph) == ("idle", "")
+
+
+async def test_a_thread_is_for_one_graph_and_says_for_which() -> None:
+    async with hosting(graphs.chain(graphs.note)) as host:
+        await host.drive({"x": 1})
+        other = hosted_graph(host.store, graphs.echo(), "echo")
+        host.hosted = other
+        with pytest.raises(InvalidInput, match="thread thread is for the graph graph, not echo"):
+            await host.drive(HI)
+
+
+async def test_a_thread_that_is_not_there_is_not_found() -> None:
+    async with hosting(graphs.chain(graphs.note)) as host:
+        await host.drive({"x": 1})
+        with pytest.raises(NotFound):
+            await host.hosted.state(THREAD, {"checkpoint_id": "1f1e6801-4eaf-6c0f-8001-79ce0d71aab5"})
+        with pytest.raises(NotFound):
+            await host.hosted.state(THREAD, {"checkpoint_ns": "nowhere:1"})
+
+
+async def test_who_drives_a_thread_holds_it_and_cancelled_keeps_what_is_done() -> None:
+    begun, held = asyncio.Event(), asyncio.Event()
+
+    async def wait(state: Logged) -> Logged:
+        begun.set()
+        await held.wait()
+        return {"log": ["waited"]}
+
+    async with hosting(graphs.chain(graphs.note, wait)) as host, asyncio.timeout(WAIT_S):
+        run = asyncio.create_task(host.drive({"x": 1}))
+        await begun.wait()
+        with pytest.raises(ThreadBusy):
+            await host.hosted.update(THREAD, {"x": 2})
+        assert (await platform_over(host.store, FunctionCrew()).thread(THREAD)).status == "running"
+        run.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await run
+        record = await host.store.threads.load(THREAD)
+        assert record is not None
+        assert record.status == "interrupted"
+        assert not await host.store.threads.held(THREAD)
+        assert (await host.values())["log"] == ["note"]
+        spans = await platform_over(host.store, FunctionCrew()).trace(THREAD)
+        assert [(span.instance, span.status) for span in spans] == [("note", "done"), ("wait", "cancelled")]
+        held.set()
+        assert await host.drive() == Ended("success")
+        assert (await host.values())["log"] == ["note", "waited"]
+
+
+async def test_the_state_is_written_to_from_outside_as_a_node() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.last)) as host:
+        before = await host.hosted.update(THREAD, {"log": ["brought"]}, as_node="note")
+        state = await host.hosted.state(THREAD)
+        assert state.checkpoint["checkpoint_id"] == before["checkpoint_id"]
+        assert (state.values["log"], state.next) == (["brought"], ("last",))
+        assert await host.drive() == Ended("success")
+        fork = await host.hosted.update(THREAD, {"log": ["forked"]}, as_node="note", checkpoint=before)
+        assert (await host.values())["log"] == ["brought", "forked"]
+        assert fork["checkpoint_id"] > before["checkpoint_id"]
+        with pytest.raises(InvalidInput) as refused:
+            await host.hosted.update(THREAD, {"log": []}, as_node="nobody")
+        assert refused.value.place == "as_node"
+
+
+async def test_a_run_goes_on_from_an_earlier_checkpoint() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.last)) as host:
+        await host.drive({"x": 1})
+        stood = [one async for one in host.hosted.history(THREAD)]
+        then = next(one for one in stood if one.next == ("last",))
+        assert await host.drive(checkpoint=then.checkpoint) == Ended("success")
+        assert (await host.values())["log"] == ["note", "last"]
+        assert len([one async for one in host.hosted.history(THREAD)]) > len(stood)
+
+
+async def test_history_is_newest_first_and_narrowed_by_metadata_limit_and_place() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.last)) as host:
+        await host.drive({"x": 1}, metadata={"kind": "first"})
+        await host.drive({"x": 2}, metadata={"kind": "second"})
+        every = [one async for one in host.hosted.history(THREAD, limit=100)]
+        assert every[0].values["x"] == 2
+        assert [one.metadata["step"] for one in every] == sorted(
+            (one.metadata["step"] for one in every), reverse=True
+        )
+        first = [one async for one in host.hosted.history(THREAD, metadata={"kind": "first"}, limit=100)]
+        assert {one.values.get("x") for one in first} == {None, 1}
+        behind = [one async for one in host.hosted.history(THREAD, before=every[1].checkpoint, limit=1)]
+        assert [one.checkpoint for one in behind] == [every[2].checkpoint]
+
+
+async def test_its_schemas_its_drawing_and_its_subgraphs_are_told() -> None:
+    async with hosting(graphs.nested()) as host:
+        schemas = await host.hosted.schemas()
+        assert schemas["graph_id"] == "graph"
+        assert set(schemas["input_schema"]["properties"]) == {"x", "log"}
+        assert schemas["context_schema"] is None
+        drawing = await host.hosted.drawing()
+        assert [node["id"] for node in drawing["nodes"]] == ["__start__", "inner", "last", "__end__"]
+        assert "inner:ask" in [node["id"] for node in (await host.hosted.drawing(True))["nodes"]]
+        below = await host.hosted.subgraphs(recurse=True)
+        assert set(below["inner"]["input_schema"]["properties"]) == {"x", "log"}
+    async with hosting(_greeting()) as host:
+        schemas = await host.hosted.schemas()
+        assert set(schemas["context_schema"]["properties"]) == {"name"}
+        assert schemas["config_schema"]["properties"] == schemas["context_schema"]["properties"]
+
+
+async def test_a_hosted_thread_stands_in_the_platforms_list_and_takes_no_teams_commands() -> None:
+    from swarmwright.ports.commands import Send as Say
+
+    async with hosting(graphs.chain(graphs.note)) as host:
+        await host.drive({"x": 1})
+        platform = platform_over(host.store, FunctionCrew())
+        assert [(r.thread_id, r.graph, r.status) for r in await platform.threads()] == [
+            (THREAD, "graph", "idle")
+        ]
+        kinds = [event.kind async for event in platform.events(THREAD)]
+        assert kinds == ["run_started", "step_started", "step_finished", "run_finished"]
+        assert await platform.workflows(THREAD) == {}
+        assert await platform.expire_overdue() == ()
+        for asked in (
+            platform.send(THREAD, Say("hello")),
+            platform.run(THREAD, "hello"),
+            platform.state(THREAD),
+            platform.approvals(THREAD),
+            platform.history(THREAD),
+        ):
+            with pytest.raises(InvalidInput, match="thread thread is for the graph graph"):
+                await asked
+        await host.store.threads.create(ThreadRecord("new"))
+        with pytest.raises(InvalidInput, match="is for nothing yet"):
+            await platform.run("new", "hello")
+
+
+def _plainly() -> Any:
+    return graphs.chain(graphs.note)
+
+
+async def _asynchronously(config: dict[str, Any]) -> Any:
+    assert config["configurable"]["thread_id"] == THREAD
+    return graphs.chain(graphs.note)
+
+
+closed: list[str] = []
+
+
+@asynccontextmanager
+async def _around(config: dict[str, Any]) -> AsyncIterator[Any]:
+    yield graphs.chain(graphs.note)
+    closed.append("around")
+
+
+@pytest.mark.parametrize("factory", [_plainly, _asynchronously, _around])
+async def test_a_factory_makes_the_graph_anew_for_each_use(factory: Any) -> None:
+    async with hosting(factory) as host:
+        assert await host.drive({"x": 1}) == Ended("success")
+        assert (await host.values())["log"] == ["note"]
+
+
+async def test_a_factory_of_the_servers_runtime_is_told_who_asks_and_what_for() -> None:
+    from langgraph_sdk.runtime import ServerRuntime
+
+    told: list[tuple[str, str, Any]] = []
+
+    async def factory(runtime: ServerRuntime) -> Any:  # type: ignore[type-arg]
+        running = runtime.execution_runtime
+        user = runtime.user.identity if runtime.user else ""
+        told.append((runtime.access_context, user, running and running.context))
+        return _greeting()
+
+    async with hosting(factory) as host:
+        await host.drive({"x": 1}, user={"identity": "ann"}, context={"name": "ben"})
+        await host.values()
+        await host.hosted.schemas()
+    assert told == [
+        ("threads.create_run", "ann", {"name": "ben"}),
+        ("threads.read", "", None),
+        ("assistants.read", "", None),
+    ]
+
+
+async def test_a_factory_that_fails_or_gives_no_graph_is_the_error_of_the_run() -> None:
+    def broken() -> Any:
+        raise RuntimeError("no model")
+
+    async with hosting(broken) as host:
+        assert await host.drive({"x": 1}) == Ended("error", {"error": "RuntimeError", "message": "no model"})
+        record = await host.store.threads.load(THREAD)
+        assert record is not None
+        assert record.status == "failed"
+    async with hosting(lambda: 7) as host:
+        ended = await host.drive({"x": 1})
+        assert ended.error is not None
+        assert ended.error["error"] == "ConfigError"
+        assert "int is no graph" in ended.error["message"]
+
+
+async def test_nodes_find_the_stores_items_and_what_one_thread_keeps_another_finds() -> None:
+    async def remember(state: Logged, runtime: Runtime[Any]) -> Logged:
+        assert runtime.store is not None
+        known = await runtime.store.aget(("facts",), "x")
+        await runtime.store.aput(("facts",), "x", {"x": state["x"]})
+        return {"log": [str(known and known.value)]}
+
+    async with hosting(graphs.chain(remember)) as host:
+        await host.drive({"x": 1})
+        await host.drive({"x": 2})
+        assert (await host.values())["log"] == ["None", "{'x': 1}"]
+
+
+async def test_a_message_without_an_interrupt_to_answer_still_has_words_for_its_refusal() -> None:
+    async def done(state: Logged) -> Logged:
+        return {"log": [str(interrupt("why?"))]} if state["x"] else {"log": ["done"]}
+
+    async with hosting(graphs.chain(done)) as host:
+        await host.drive({"x": 0})
+        with pytest.raises(InvalidInput) as refused:
+            await host.drive(command={"goto": "nobody"})
+        assert refused.value.place == "command.goto[0]"
+        assert await host.drive(command={"goto": "done", "update": {"log": ["told"]}}) == Ended("success")
+        assert (await host.values())["log"] == ["done", "told", "done"]
