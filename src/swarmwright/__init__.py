@@ -6,7 +6,7 @@ compile_prompt   prompt → workflow and diagnostics          (language)
 read_prompt      the same, by the rules or a model          (bootstrap)
 build_graph      workflow → compiled LangGraph graph        (graph)
 graph_from       swarmwright.toml → compiled graph          (bootstrap)
-open_platform    settings → threads, runs, events           (bootstrap)
+open_platform    settings → Platform: threads, runs, events  (bootstrap)
 load_chat_model  "provider:model" → chat model                (models)
 model_boundary   a client's exceptions → typed failures      (models)
 load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.agents import AgentReport, AgentView
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
+    from swarmwright.runtime.platform import Platform
     from swarmwright.runtime.zones import Bridge, Receiver, Sender, Zone, apart
     from swarmwright.settings import Settings
     from swarmwright.storage.scoped.backend import scoped_backend
@@ -50,6 +51,7 @@ __all__ = [
     "Catalog",
     "Compilation",
     "Pattern",
+    "Platform",
     "Receiver",
     "Registry",
     "Sender",
@@ -78,6 +80,7 @@ _DOORS = {
     "Catalog": "swarmwright.workflow.catalog",
     "Compilation": "swarmwright.language",
     "Pattern": "swarmwright.registry.patterns",
+    "Platform": "swarmwright.runtime.platform",
     "Receiver": "swarmwright.runtime.zones",
     "Registry": "swarmwright.registry.registry",
     "Sender": "swarmwright.runtime.zones",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from swarmwright.errors import ConfigError
@@ -16,7 +16,7 @@ from swarmwright.mcp_client.servers import McpServer
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
-from swarmwright.storage.address import Address, DatabaseUrl
+from swarmwright.storage.address import Address, DatabaseUrl, address_of
 
 __all__ = [
     "DEFAULT_DATABASE",
@@ -100,6 +100,10 @@ class Settings:
         """Where memory is kept: where the store is a server, there too, for a file is on one machine."""
         shared = isinstance(self.memory, Path) and isinstance(self.database, DatabaseUrl)
         return self.database if shared else self.memory
+
+    def stored_in(self, place: str) -> Settings:
+        """These, with another store: the path of a file, or the URL of a database. Raises StorageError."""
+        return replace(self, database=address_of(place))
 
     def model_of(self, named: str) -> str:
         """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""

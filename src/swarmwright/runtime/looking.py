@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from swarmwright.graph.building import WorkflowGraph
@@ -91,6 +92,18 @@ class LookingDoor:
         async for event in self._events.read(thread_id, after):
             if event.kind != "chunk":
                 yield event
+
+    async def follow(self: _Platform, thread_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
+        """Replay as `events`, and go on as they come, from whichever process, until who reads goes away."""
+        await self._record(thread_id)
+        woken = asyncio.Event()
+        async with self._events.listening(thread_id, woken.set):
+            while True:
+                woken.clear()
+                async for event in self._events.read(thread_id, after):
+                    after = event.seq
+                    yield event
+                await woken.wait()
 
     async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:
         """What the run before could not tell: it holds the thread no more, and was never over."""

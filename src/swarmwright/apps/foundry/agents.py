@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from swarmwright.apps.foundry import prompts
+from swarmwright.apps.foundry.deciding import without_name
 from swarmwright.apps.foundry.drafts import DRAFT, OF, digest, latest_draft, said_of
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, worst
+from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 from swarmwright.errors import StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
@@ -107,10 +109,13 @@ def _context(view: AgentView) -> str:
 def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
     """What is wanted of the next version: by people who have decided, and by who assessed the last one."""
     for message in view.messages:
-        if message.role == "human" and message.text.strip() != view.request.strip():
-            yield Wish(CLINICIAN, message.text.partition("): ")[2] or message.text)
+        wish = without_name(message.text.removeprefix("rejected ").partition("): ")[2] or message.text)
+        approves = message.text.startswith("approved (")
+        if message.role == "human" and wish != view.request.strip() and not approves:
+            yield Wish(CLINICIAN, wish)
     for output in said_of(list(view.outputs), draft) if draft is not None else ():
-        if output.fields.get("safe") is True:
+        quality = output.fields.get("quality")
+        if output.fields.get("safe") is True or (isinstance(quality, int | float) and quality >= GOOD_ENOUGH):
             continue
         advice = [*output.fields.get("concerns", ()), *output.fields.get("recommendations", ())]
         by = output.agent.replace("-", " ").capitalize()

@@ -1,0 +1,80 @@
+"""What people decided on a protocol, bound to the hash of the draft that they saw. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from swarmwright.apps.foundry.versions import DraftVersion
+
+__all__ = ["Decision", "Verdict", "decisions_in", "naming", "without_name"]
+
+Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
+
+_NAMED = re.compile(r"\s*\[draft sha256:([0-9a-f]{64})\]\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decided what, when (Unix seconds), why, and on which draft.
+
+    hash: of the draft that they saw. version: its number, None = that text is not there any more. bound:
+    whether the decision itself names the hash; else it is the draft that was under review.
+    """
+
+    at: float
+    by: str
+    verdict: Verdict
+    reason: str
+    hash: str = ""
+    version: int | None = None
+    bound: bool = False
+
+
+def naming(reason: str, hash_: str) -> str:
+    """A reason that names the draft it is about: what was approved stands in the approval itself."""
+    return f"{reason.strip()} [draft sha256:{hash_}]".strip()
+
+
+def without_name(reason: str) -> str:
+    """The reason as it was given."""
+    return _NAMED.sub("", reason).strip()
+
+
+def decisions_in(
+    interrupts: Mapping[str, Mapping[str, Any]], versions: Sequence[DraftVersion]
+) -> tuple[Decision, ...]:
+    """The decisions at gates that hold, in order of time."""
+    decided = [
+        entry
+        for entry in interrupts.values()
+        if entry.get("kind") == "gate" and entry.get("status") in ("approved", "rejected", "expired")
+    ]
+    decided = [entry for entry in decided if "closed" not in entry]
+    ordered = sorted(decided, key=lambda entry: float(entry.get("decided_at") or 0.0))
+    return tuple(_decision(entry, versions) for entry in ordered)
+
+
+def _decision(entry: Mapping[str, Any], versions: Sequence[DraftVersion]) -> Decision:
+    reason = str(entry.get("reason", ""))
+    named = _NAMED.search(reason)
+    seen = named[1] if named else _reviewed(entry, versions)
+    number = next((one.version for one in reversed(versions) if one.hash == seen), None)
+    return Decision(
+        float(entry.get("decided_at") or 0.0),
+        str(entry.get("by", "")),
+        entry["status"],
+        without_name(reason),
+        seen,
+        number,
+        named is not None,
+    )
+
+
+def _reviewed(entry: Mapping[str, Any], versions: Sequence[DraftVersion]) -> str:
+    """The hash of the draft that stood before what was under review, in the same round."""
+    rounds = {str(instance).partition("@")[2] for instance in entry.get("reviewed", ())}
+    same = [one.hash for one in versions if one.instance.partition("@")[2] in rounds]
+    return same[-1] if same else ""

@@ -1,0 +1,75 @@
+"""Whoever drives the protocols of this process: each in a task of its own, and one at a time for each."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from swarmwright.errors import SwarmwrightError, ThreadBusy
+
+if TYPE_CHECKING:
+    from swarmwright import Platform
+
+__all__ = ["Driver"]
+
+_log = logging.getLogger(__name__)
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
+"""How long is waited before a protocol that somebody else holds is tried again."""
+
+
+class Driver:
+    """Runs protocols until they are over or wait for people. Lives in one event loop."""
+
+    def __init__(self, platform: Platform) -> None:
+        self._platform = platform
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def go(self, protocol_id: str) -> None:
+        """See that it is driven from now on; also once whoever drives it now is done."""
+        if protocol_id in self._tasks:
+            self._again.add(protocol_id)
+            return
+        task = asyncio.create_task(self._drive(protocol_id), name=f"protocol {protocol_id}")
+        self._tasks[protocol_id] = task
+        task.add_done_callback(lambda _: self._over(protocol_id))
+
+    async def idle(self) -> None:
+        """Until nothing is driven here."""
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks.values()))
+
+    async def close(self) -> None:
+        """Stop; what is done is kept, and the rest goes on when somebody drives it."""
+        self._again.clear()
+        for task in tuple(self._tasks.values()):
+            task.cancel()
+        await self.idle()
+
+    def _over(self, protocol_id: str) -> None:
+        del self._tasks[protocol_id]
+        if protocol_id in self._again:
+            self._again.discard(protocol_id)
+            self.go(protocol_id)
+
+    async def _drive(self, protocol_id: str) -> None:
+        pause = FIRST_PAUSE_S
+        while True:
+            try:
+                run = await self._platform.run(protocol_id)
+                break
+            except ThreadBusy:  # another process, or an answer that is just taken
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_S)
+            except SwarmwrightError as error:
+                _log.warning("protocol %s cannot be driven: %s", protocol_id, error)
+                return
+        try:
+            await run.result()
+        except SwarmwrightError as error:
+            _log.warning("protocol %s has failed: %s", protocol_id, error)
+        except asyncio.CancelledError:
+            await run.cancel()
+            raise

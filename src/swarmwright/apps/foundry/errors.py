@@ -1,0 +1,28 @@
+"""What the foundry refuses, beside what the platform does.
+
+ApprovalRefused
+└── ReviewRefused    a review that does not count (data: protocol_id, kind, reason, draft_hash)
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from swarmwright.errors import ApprovalRefused
+
+__all__ = ["RefusedKind", "ReviewRefused"]
+
+RefusedKind: TypeAlias = Literal["finished", "decided", "not_waiting", "stale_draft", "unsafe"]
+"""finished: the protocol is over. decided: somebody has answered before. not_waiting: nobody is asked now.
+stale_draft: another draft is under review. unsafe: it has unsafe findings, and no reason was given."""
+
+
+class ReviewRefused(ApprovalRefused):
+    """A review that does not count, for `reason`; nothing was changed.
+
+    `draft_hash`: of the draft that is under review now, "" = none.
+    """
+
+    def __init__(self, protocol_id: str, kind: RefusedKind, reason: str, draft_hash: str = "") -> None:
+        super().__init__("", kind, reason)
+        self.protocol_id, self.reason, self.draft_hash = protocol_id, reason, draft_hash

@@ -1,0 +1,38 @@
+"""The final protocol: the approved draft, a disclaimer, and who approved what when. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from swarmwright.apps.foundry.deciding import Decision
+from swarmwright.apps.foundry.versions import DraftVersion
+
+__all__ = ["AUTO", "DISCLAIMER", "final_protocol"]
+
+AUTO = "automatic approval"
+"""Who has approved where no person has."""
+
+DISCLAIMER = (
+    "This protocol was drafted by software. It supports the work of a qualified clinician; it is no "
+    "medical device, makes no diagnosis, and replaces neither assessment nor treatment. In an emergency "
+    "call your local emergency number."
+)
+
+
+def final_protocol(version: DraftVersion, approval: Decision, decisions: Sequence[Decision]) -> str:
+    """The draft as it was approved, word for word, with what has to stand below it."""
+    at = datetime.fromtimestamp(approval.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    quality = "not scored" if version.quality is None else f"{version.quality:g} of 10"
+    trail = [
+        f"- Approved: version {version.version}, on {at}, by {approval.by or 'a person who gave no name'}",
+        f"- SHA-256 of the draft above: `{version.hash}`",
+        f"- Safety: {version.level}; quality: {quality}; "
+        f"revisions asked for: {sum(one.verdict == 'rejected' for one in decisions)}",
+    ]
+    if approval.by == AUTO:
+        trail.append("- **No person has reviewed it.**")
+    if approval.reason:
+        trail.append(f"- Reason: {' '.join(approval.reason.split())}")
+    trail += [f"- Found by the rules, and approved all the same: {one}" for one in version.findings]
+    return "\n".join([version.text.strip(), "", "---", "", f"*{DISCLAIMER}*", "", *trail, ""])

@@ -1,0 +1,254 @@
+"""`Foundry`: the door to protocols from Python; pages, REST and MCP go through it as well.
+
+A protocol is a thread of the platform. What is asked of it goes through the thread's mailbox, so that it
+survives a crash, counts once, and is taken by whichever process drives the thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+from uuid import uuid4
+
+from swarmwright.apps.foundry.deciding import naming
+from swarmwright.apps.foundry.driving import Driver
+from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.reviewing import refusal
+from swarmwright.apps.foundry.state import CONTEXT, ProtocolState, project
+from swarmwright.apps.foundry.versions import DraftVersion
+from swarmwright.errors import CommandConflict, InvalidInput, NotFound, SwarmwrightError, ThreadExists
+from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
+from swarmwright.ports.events import Event, EventKind
+from swarmwright.ports.mailbox import Accepted
+from swarmwright.workflow.tree import Workflow
+
+if TYPE_CHECKING:
+    from swarmwright import Platform, TeamConfig
+
+__all__ = ["Foundry", "Started", "Verb"]
+
+PREFIX = "protocol-"
+LONGEST_INTENT, LONGEST_CONTEXT, LONGEST_REASON = 20_000, 100_000, 20_000
+"""Characters."""
+
+Verb: TypeAlias = Literal["approve", "revise"]
+
+_STANDS = ("waiting", "completed", "failed", "closed")
+_TELLING: tuple[EventKind, ...] = (
+    "run_interrupted",
+    "run_finished",
+    "run_failed",
+    "run_cancelled",
+    "gate_waiting",
+    "step_finished",
+)
+"""Events after which a protocol may stand otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A protocol that was asked for; `created`: False = this key had asked for it before."""
+
+    protocol_id: str
+    created: bool
+
+
+class Foundry:
+    """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
+
+    def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow) -> None:
+        self.platform = platform
+        self._team, self._workflow = team.name, workflow
+        self._driver = Driver(platform)
+
+    # -- what clinicians ask ---------------------------------------------------------------------------
+
+    async def start(self, intent: str, context: str = "", *, idempotency_key: str | None = None) -> Started:
+        """Ask for a protocol; it is drafted from now on, whoever waits.
+
+        The same key and the same words again: the protocol of the first time. Raises InvalidInput for words
+        that cannot be used, CommandConflict for a key that came with other words before.
+        """
+        intent, context = _text("intent", intent, LONGEST_INTENT), _text("context", context, LONGEST_CONTEXT)
+        if not intent:
+            raise InvalidInput("intent", "say what the protocol is to be for")
+        id_ = _id_of(idempotency_key)
+        created = True
+        try:
+            await self.platform.create_thread(self._workflow, id_, intent[:200], self._team)
+        except ThreadExists:
+            created = False
+        given = EditState(context={"public": {CONTEXT: context}})
+        await self.platform.send(id_, given, "context")
+        sent = await self.platform.send(id_, Send(intent), "intent")
+        if sent.state == "accepted":
+            self._driver.go(id_)
+        return Started(id_, created)
+
+    async def review(
+        self,
+        protocol_id: str,
+        verb: Verb,
+        draft_hash: str,
+        *,
+        by: str,
+        reason: str = "",
+        idempotency_key: str | None = None,
+    ) -> ProtocolState:
+        """Approve the draft of that hash, or ask for another one; the protocol goes on from there.
+
+        `by`: who says it, as the door knows. Sent twice under one key, it counts once. Raises NotFound;
+        ReviewRefused, ApprovalRefused and CommandConflict where it does not count, with the reason;
+        InvalidInput for a revision without a reason.
+        """
+        reason = _text("reason", reason, LONGEST_REASON)
+        if verb == "revise" and not reason:
+            raise InvalidInput("reason", "say what is to be changed")
+        command_id = f"review-{idempotency_key or uuid4().hex}"
+        if await self._said_before(protocol_id, command_id, verb, naming(reason, draft_hash), by):
+            return await self.state(protocol_id)
+        state = await self.state(protocol_id)
+        if (refused := refusal(state, verb, draft_hash, reason)) is not None:
+            raise ReviewRefused(protocol_id, *refused)
+        asked = [
+            one for one in await self.platform.approvals(protocol_id) if one.approval.about.kind == "gate"
+        ]
+        if not asked:
+            raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
+        answer = self.platform.approve if verb == "approve" else self.platform.reject
+        said = naming(reason, draft_hash)
+        await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
+        self._driver.go(protocol_id)
+        return await self.state(protocol_id)
+
+    async def resume(self, protocol_id: str) -> None:
+        """Go on with one that has failed or was cut off. Raises NotFound."""
+        await self.state(protocol_id)
+        self._driver.go(protocol_id)
+
+    # -- what people see -------------------------------------------------------------------------------
+
+    async def state(self, protocol_id: str) -> ProtocolState:
+        """The protocol as it stands. Raises NotFound."""
+        if not protocol_id.startswith(PREFIX):
+            raise NotFound("protocol", protocol_id)
+        try:
+            record = await self.platform.thread(protocol_id)
+        except NotFound as error:
+            near = [one for one in error.near if one.startswith(PREFIX)]
+            raise NotFound("protocol", protocol_id, near) from None
+        return project(record, await self.platform.state(protocol_id))
+
+    async def versions(self, protocol_id: str) -> tuple[DraftVersion, ...]:
+        """Every version of the draft. Raises NotFound."""
+        return (await self.state(protocol_id)).draft_versions
+
+    async def list(self, limit: int = 50, offset: int = 0) -> Sequence[ProtocolState]:
+        """The protocols, the last touched first."""
+        ids = [one.thread_id for one in await self.platform.threads() if one.thread_id.startswith(PREFIX)]
+        return [await self.state(id_) for id_ in ids[offset : offset + limit]]
+
+    async def events(
+        self, protocol_id: str, after: int = 0, *, follow: bool = False
+    ) -> AsyncGenerator[Event, None]:
+        """What has happened, with `seq` > after; `follow`: and what happens, as it comes. Raises NotFound."""
+        await self.state(protocol_id)
+        if not follow:
+            async for event in self.platform.events(protocol_id, after):
+                yield event
+            return
+        async with aclosing(self.platform.follow(protocol_id, after)) as events:
+            async for event in events:
+                yield event
+
+    async def wait(
+        self, protocol_id: str, timeout_s: float = 25.0, *, until: Sequence[str] = _STANDS
+    ) -> ProtocolState:
+        """The protocol once its status is one of these, or as it is once the time is over. NotFound."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                async for state in self.watch(protocol_id):
+                    if state.status in until:
+                        return state
+        return await self.state(protocol_id)
+
+    async def watch(self, protocol_id: str) -> AsyncGenerator[ProtocolState, None]:
+        """The protocol as it stands, and again after each step. Raises NotFound."""
+        yield await self.state(protocol_id)
+        last = [event.seq async for event in self.platform.events(protocol_id)][-1:]
+        yield await self.state(protocol_id)
+        async with aclosing(self.platform.follow(protocol_id, *last)) as events:
+            async for event in events:
+                if event.kind in _TELLING:
+                    yield await self.state(protocol_id)
+
+    # -- what keeps it going ---------------------------------------------------------------------------
+
+    async def recover(self) -> Sequence[str]:
+        """Go on with what a crash has cut off; the ids of those."""
+        found = []
+        for state in await self.list(limit=100_000):
+            await self.platform.settle(state.thread_id)
+            if (await self.state(state.thread_id)).status in ("new", "stopped"):
+                self._driver.go(state.thread_id)
+                found.append(state.thread_id)
+        return found
+
+    async def adopt(self, team: TeamConfig, workflow: Workflow) -> Mapping[str, Accepted | SwarmwrightError]:
+        """Let the team be as this config says, and put its workflow in place of that of every protocol that
+        is not over, whatever it is doing; what came of each."""
+        await self.platform.teams.take_in(self._team, team.contents)
+        self._workflow = workflow
+        told: dict[str, Accepted | SwarmwrightError] = {}
+        for state in await self.list(limit=100_000):
+            if state.status in ("completed", "closed"):
+                continue
+            id_ = state.thread_id
+            try:
+                sent = await self.platform.send(id_, Swap(workflow))
+                told[id_] = await self.platform.settled(id_, sent.seq)
+            except SwarmwrightError as error:
+                told[id_] = error
+            if state.status in ("new", "drafting", "stopped") or await self._goes_on(id_):
+                self._driver.go(id_)
+        return told
+
+    async def close(self) -> None:
+        """Stop driving; what is done is kept."""
+        await self._driver.close()
+
+    async def _goes_on(self, protocol_id: str) -> bool:
+        """Whether there is work to do on one that waited for people, since its workflow has changed."""
+        return not (await self.state(protocol_id)).requires_human_approval
+
+    async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
+        """Whether this answer was taken under this id. Raises CommandConflict where another one was."""
+        await self.state(protocol_id)
+        rows = [one for one in await self.platform.commands(protocol_id) if one.command_id == command_id]
+        if not rows:
+            return False
+        said, kind = rows[0].command, Approve if verb == "approve" else Reject
+        if not isinstance(said, kind) or (said.reason, said.by) != (reason, by):
+            raise CommandConflict(protocol_id, command_id)
+        return rows[0].state != "refused"
+
+
+def _id_of(key: str | None) -> str:
+    """A protocol's id: of its key, or of no other."""
+    if key is None:
+        return f"{PREFIX}{uuid4().hex[:20]}"
+    return f"{PREFIX}{hashlib.sha256(_text('idempotency_key', key, 500).encode()).hexdigest()[:32]}"
+
+
+def _text(place: str, text: str, longest: int) -> str:
+    """Words that were given, without blanks around them. Raises InvalidInput for what is none, or much."""
+    text = text.strip()
+    if len(text) > longest:
+        raise InvalidInput(place, f"it has {len(text)} characters; {longest} is the most")
+    if "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        raise InvalidInput(place, "it holds characters that are no text")
+    return text

@@ -1,0 +1,72 @@
+"""The wiring: a config file → a foundry over a platform."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import swarmwright
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.errors import CompilationFailed
+
+if TYPE_CHECKING:
+    from swarmwright import TeamConfig, Workflow
+    from swarmwright.ports.tracing import TraceSink
+
+__all__ = ["TEAM_FILE", "compiled", "open_foundry", "read_team"]
+
+TEAM_FILE = Path(__file__).parent / "team" / "swarmwright.toml"
+"""The team that ships with the product."""
+
+
+def read_team(config: Path | None = None, *, home: Path | None = None) -> TeamConfig:
+    """The team of a config file, or ours. `home`: where the store of ours is, the current folder if not said.
+
+    Raises ConfigError.
+    """
+    if config is not None:
+        return swarmwright.load_config(config)
+    from swarmwright.bootstrap.config import load_config
+
+    return load_config(TEAM_FILE, home=home or Path.cwd())
+
+
+def compiled(team: TeamConfig) -> Workflow:
+    """The workflow that the team's prompt says. Raises CompilationFailed."""
+    found = swarmwright.compile_prompt(team.prompt, team.catalog)
+    if found.workflow is None:
+        raise CompilationFailed(found.diagnostics)
+    return found.workflow
+
+
+@asynccontextmanager
+async def open_foundry(
+    team: TeamConfig | None = None,
+    *,
+    database: Path | str | None = None,
+    model: str = "",
+    sinks: Sequence[TraceSink] = (),
+) -> AsyncIterator[Foundry]:
+    """A foundry over its own platform; what a crash has cut off goes on.
+
+    database: where protocols are kept, in place of the team's. model: everybody's, in place of the team's.
+    Raises ConfigError, CompilationFailed, StorageError.
+    """
+    team = team or read_team()
+    workflow = compiled(team)
+    settings = team.settings
+    if database is not None:
+        settings = settings.stored_in(str(database))
+    if model:
+        settings = replace(settings, model=model, one_model=True)
+    async with swarmwright.open_platform(settings, sinks=sinks) as platform:
+        await platform.teams.take_in(team.name, team.contents)
+        foundry = Foundry(platform, team, workflow)
+        await foundry.recover()
+        try:
+            yield foundry
+        finally:
+            await foundry.close()

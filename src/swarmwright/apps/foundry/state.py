@@ -1,0 +1,223 @@
+"""`ProtocolState`: a protocol as people see it, made from its thread's state alone (seed 003). Pure.
+
+Nothing here is stored: what the thread's checkpoints hold is the truth, and this is how it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+from langchain_core.messages import BaseMessage
+
+from swarmwright.apps.foundry.deciding import Decision, decisions_in
+from swarmwright.apps.foundry.finishing import final_protocol
+from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.safety.findings import Finding, Level
+from swarmwright.apps.foundry.versions import DraftVersion, best, versions_in
+from swarmwright.ports.agents import Output
+from swarmwright.ports.threads import ThreadRecord
+
+__all__ = ["CONTEXT", "SEED_FIELDS", "ProtocolState", "Status", "as_json", "project"]
+
+CONTEXT = "clinical context"
+"""The name under which a protocol's context stands in its thread's shared context."""
+
+Status: TypeAlias = Literal["new", "drafting", "waiting", "completed", "failed", "stopped", "closed"]
+"""waiting = for the clinician. stopped = cut off; it goes on when driven. closed = ended unapproved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolState:
+    """The nineteen fields of the seed, and then what this system adds.
+
+    thread_id: the protocol's id. current_draft: the version under review while people are asked, else the
+    last one. scratchpad: a line for everything that was done. safety_assessment, clinical_assessment: of the
+    current draft. quality_score: the lowest that a critic gave it. iteration_count: versions so far.
+    needs_revision: people want another version, and it is not written yet. human_approved: None = nobody has
+    decided since the last version. current_agent: who works ("" = nobody). error: why it failed, if it did.
+    """
+
+    thread_id: str
+    user_intent: str
+    context: str
+    current_draft: str | None
+    draft_versions: tuple[DraftVersion, ...]
+    scratchpad: str
+    safety_assessment: SafetyAssessment | None
+    clinical_assessment: ClinicalAssessment | None
+    quality_score: float | None
+    iteration_count: int
+    needs_revision: bool
+    revision_reason: str | None
+    requires_human_approval: bool
+    human_approved: bool | None
+    current_agent: str
+    messages: tuple[Mapping[str, str], ...]
+    final_protocol: str | None
+    completed: bool
+    error: str | None
+    # -- what this system adds -------------------------------------------------------------------------
+    status: Status
+    draft_hash: str | None
+    """Of the current draft: what an approval has to name."""
+    draft_version: int | None
+    safety_level: Level | None
+    safety_flags: tuple[Finding, ...]
+    """What the rules find in the current draft, whatever anybody says of it."""
+    escalated: bool
+    """People are asked although no version is good: the rounds are used up, and this is the best one."""
+    audit: tuple[Decision, ...]
+    created_at: float
+    updated_at: float
+
+
+SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
+
+
+def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
+    """A protocol from its thread's record and state."""
+    outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
+    intent = next((str(m.text) for m in state.get("messages", ()) if m.type == "human"), "")
+    versions = versions_in(outputs, f"{intent}\n{context}")
+    interrupts = state.get("interrupts", {})
+    decisions = decisions_in(interrupts, versions)
+    asked = any(_is_asked(entry) for entry in interrupts.values())
+    outcome = state.get("resume_info", {}).get("outcome")
+    last = decisions[-1] if decisions else None
+    current = _current(versions, last, asked=asked, over=outcome is not None)
+    newer = bool(versions) and last is not None and (last.version or 0) < versions[-1].version
+    rejected = last is not None and last.verdict != "approved"
+    approved = last is not None and last.verdict == "approved" and not asked
+    completed = approved and outcome == "finished" and current is not None
+    return ProtocolState(
+        thread_id=record.thread_id,
+        user_intent=intent or record.title,
+        context=context,
+        current_draft=current.text if current else None,
+        draft_versions=versions,
+        scratchpad="\n".join(_scratchpad(outputs, decisions)),
+        safety_assessment=current.safety if current else None,
+        clinical_assessment=_worst_of(current.clinical) if current else None,
+        quality_score=current.quality if current else None,
+        iteration_count=len(versions),
+        needs_revision=rejected and not newer and outcome is None,
+        revision_reason=last.reason if last and rejected else None,
+        requires_human_approval=asked,
+        human_approved=None if asked or last is None or (rejected and newer) else approved,
+        current_agent=", ".join(_working(state)),
+        messages=tuple(_message(message) for message in state.get("messages", ())),
+        final_protocol=final_protocol(current, last, decisions) if completed and current and last else None,
+        completed=completed,
+        error=_error(state),
+        status=_status(record, state, asked=asked, completed=completed),
+        draft_hash=current.hash if current else None,
+        draft_version=current.version if current else None,
+        safety_level=current.level if current else None,
+        safety_flags=current.findings if current else (),
+        escalated=asked and not (bool(versions) and versions[-1].is_good()),
+        audit=decisions,
+        created_at=record.created_at,
+        updated_at=record.updated_at,
+    )
+
+
+def as_json(state: ProtocolState) -> dict[str, Any]:
+    """The state as JSON data."""
+    data = asdict(state)
+    data["draft_versions"] = [version_json(one) for one in state.draft_versions]
+    data["safety_assessment"] = _dumped(state.safety_assessment)
+    data["clinical_assessment"] = _dumped(state.clinical_assessment)
+    return data
+
+
+def version_json(version: DraftVersion) -> dict[str, Any]:
+    """A version as JSON data."""
+    return asdict(version) | {
+        "safety": _dumped(version.safety),
+        "clinical": [_dumped(one) for one in version.clinical],
+        "level": version.level,
+        "quality": version.quality,
+    }
+
+
+def _dumped(form: SafetyAssessment | ClinicalAssessment | None) -> dict[str, Any] | None:
+    if isinstance(form, ClinicalAssessment):
+        return form.model_dump() | {"quality": form.quality}
+    return None if form is None else form.model_dump()
+
+
+def _current(
+    versions: Sequence[DraftVersion], last: Decision | None, *, asked: bool, over: bool
+) -> DraftVersion | None:
+    """The version that matters now: the approved one, the one under review, or the last."""
+    if not versions:
+        return None
+    if last is not None and last.verdict == "approved" and not asked:
+        named = [one for one in versions if one.hash == last.hash]
+        return named[-1] if named else (None if over else versions[-1])
+    if not asked or versions[-1].is_good():
+        return versions[-1]
+    since = last.version or 0 if last is not None else 0
+    return best([one for one in versions if one.version > since]) or versions[-1]
+
+
+def _outputs(state: Mapping[str, Any]) -> tuple[Output, ...]:
+    texts = {message.id: str(message.text) for message in state.get("messages", ())}
+    return tuple(
+        Output(instance, one["agent"], texts.get(one["message"], ""), one["fields"])
+        for instance, one in state.get("agent_outputs", {}).items()
+    )
+
+
+def _is_asked(entry: Mapping[str, Any]) -> bool:
+    return entry.get("kind") == "gate" and entry.get("status") == "waiting" and "closed" not in entry
+
+
+def _worst_of(given: Sequence[ClinicalAssessment]) -> ClinicalAssessment | None:
+    return min(given, key=lambda one: one.quality, default=None)
+
+
+def _working(state: Mapping[str, Any]) -> list[str]:
+    progress = state.get("progress", {}).values()
+    return sorted({r["agent"] for r in progress if r.get("status") == "running" and r.get("agent")})
+
+
+def _error(state: Mapping[str, Any]) -> str | None:
+    failed = [r for r in state.get("progress", {}).values() if r.get("status") == "failed"]
+    return "; ".join(f"{r.get('agent', '')}: {r.get('failure')}: {r.get('detail')}" for r in failed) or None
+
+
+def _message(message: BaseMessage) -> dict[str, str]:
+    return {"role": message.type, "name": message.name or "", "text": str(message.text)}
+
+
+def _scratchpad(outputs: Iterable[Output], decisions: Iterable[Decision]) -> list[str]:
+    notes = [f"{_called(o.agent)}: {o.fields.get('note') or _first_line(o.text)}" for o in outputs]
+    decided = (
+        f"{d.by or 'A clinician'}: {d.verdict} version {d.version or '?'}. {d.reason}" for d in decisions
+    )
+    return [*notes, *(line.strip() for line in decided)]
+
+
+def _called(agent: str) -> str:
+    return agent.replace("-", " ").title()
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0][:200]
+
+
+def _status(record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, completed: bool) -> Status:
+    if completed:
+        return "completed"
+    if asked:
+        return "waiting"
+    if record.status == "running":
+        return "drafting"
+    if state.get("resume_info", {}).get("outcome") in ("finished", "rejected"):
+        return "closed"
+    if record.status == "failed" or _error(state):
+        return "failed"
+    return "stopped" if state.get("turn") else "new"

@@ -1,0 +1,121 @@
+"""The versions of a protocol, and what was said of each: from the outputs of its thread. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pydantic import ValidationError
+
+from swarmwright.apps.foundry.drafts import digest, is_draft, said_of
+from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.safety.checking import examine, level_of
+from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, worst
+from swarmwright.ports.agents import Output
+
+__all__ = ["GOOD_ENOUGH", "DraftVersion", "Review", "best", "versions_in"]
+
+GOOD_ENOUGH = 8.0
+"""The quality from which on a draft is shown to a clinician (seed 003)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What an agent of another kind wrote of a version (a legal reviewer, a second critic without scores)."""
+
+    by: str
+    text: str
+    quality: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftVersion:
+    """One version of the draft. version: 1, 2, …; hash: of the text as it stands; by: the agent's id.
+
+    findings: what the rules find in the text as it stands, whoever assessed it before or did not.
+    """
+
+    version: int
+    hash: str
+    text: str
+    by: str
+    instance: str
+    safety: SafetyAssessment | None = None
+    clinical: tuple[ClinicalAssessment, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        """How safe it is: the worst of what the rules find and what the guardian says."""
+        said: list[Level] = [self.safety.level] if self.safety is not None else []
+        return worst([level_of(self.findings), *said])
+
+    @property
+    def quality(self) -> float | None:
+        """The lowest quality that a critic gave it; None = nobody has scored it yet."""
+        given = [one.quality for one in self.clinical]
+        return min([*given, *(r.quality for r in self.reviews if r.quality is not None)], default=None)
+
+    def is_good(self, threshold: float = GOOD_ENOUGH) -> bool:
+        """Whether it was assessed, is safe by the rules and the guardian, and good enough."""
+        assessed = self.safety is not None and self.quality is not None
+        return assessed and self.level == "safe" and (self.quality or 0.0) >= threshold
+
+
+def versions_in(outputs: Sequence[Output], request: str) -> tuple[DraftVersion, ...]:
+    """Every version, in order. `request`: intent and context, which decide what a draft has to name."""
+    drafts = [output for output in outputs if is_draft(output)]
+    return tuple(_version(n, draft, outputs, request) for n, draft in enumerate(drafts, 1))
+
+
+def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
+    """The version that a clinician is to look at where none is good: the safest, then best, then last."""
+    return max(
+        versions,
+        key=lambda one: (-LEVELS.index(one.level), one.quality or 0.0, one.version),
+        default=None,
+    )
+
+
+def _version(number: int, draft: Output, outputs: Sequence[Output], request: str) -> DraftVersion:
+    said = said_of(outputs, draft)
+    safety = [form for one in said if (form := _safety(one.fields)) is not None]
+    clinical = [scores for one in said if (scores := _clinical(one.fields)) is not None]
+    others = [one for one in said if _safety(one.fields) is None and _clinical(one.fields) is None]
+    return DraftVersion(
+        number,
+        digest(draft.text),
+        draft.text,
+        draft.agent,
+        draft.instance,
+        max(safety, key=lambda one: LEVELS.index(one.level), default=None),
+        tuple(clinical),
+        tuple(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others),
+        _examined(draft.text, request),
+    )
+
+
+def _safety(fields: Mapping[str, object]) -> SafetyAssessment | None:
+    try:
+        return SafetyAssessment.model_validate(dict(fields))
+    except ValidationError:
+        return None
+
+
+def _clinical(fields: Mapping[str, object]) -> ClinicalAssessment | None:
+    try:
+        return ClinicalAssessment.model_validate(dict(fields))
+    except ValidationError:
+        return None
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+@lru_cache(maxsize=256)
+def _examined(text: str, request: str) -> tuple[Finding, ...]:
+    """As `examine`; a state is looked at far more often than a draft is written."""
+    return examine(text, request)
