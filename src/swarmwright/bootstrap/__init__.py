@@ -9,6 +9,7 @@ patterns                        the installed patterns, ours among them
 coding                          the code of custom agents
 composing                       patterns of a config file, put into the workflow of its prompt
 authority, grants               rules for arguments, sinks, MCP servers; which identities were granted
+brought                         what the tools take that agents bring with them
 tools                           `module:function` → a tool with its workspace
 toolbox                         the tools of a team at one moment
 cedar                           policies in Cedar, from their file

@@ -9,6 +9,7 @@ from swarmwright.bootstrap.asking import check_approvals
 from swarmwright.bootstrap.composing import composed
 from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.locating import in_file
+from swarmwright.bootstrap.mcp import HostedMcpTools
 from swarmwright.bootstrap.opening import team_crew
 from swarmwright.errors import CompilationFailed
 from swarmwright.graph.building import Checkpointer, WorkflowGraph, build_graph
@@ -26,6 +27,8 @@ def graph_from(
     `model` (a profile's name or "provider:model") and `workspace` replace the file's own. Work is done when
     this is called, so a module that offers a graph should call it in a function. The graph has the
     file's team as it is now: what is changed by hand in a store's team reaches threads of a platform alone.
+    MCP servers are spoken to when a tool of theirs is first needed; the sessions end with the event loop, or
+    when the graph is collected.
     Raises ConfigError for the file, CompilationFailed for the prompt.
     """
     team = load_config(Path(config))
@@ -33,8 +36,12 @@ def graph_from(
     settings = replace(
         team.settings, model=model or team.settings.model, workspace=workspace or team.settings.workspace
     )
+    mcp = HostedMcpTools(settings) if settings.mcp else None
     return build_graph(
-        workflow, team_crew(workflow, settings), checkpointer=checkpointer, approvals=settings.approvals
+        workflow,
+        team_crew(workflow, settings, mcp=mcp),
+        checkpointer=checkpointer,
+        approvals=settings.approvals,
     )
 
 

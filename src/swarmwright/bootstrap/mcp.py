@@ -1,15 +1,18 @@
 """The tools that a team has from MCP servers at one moment, and which tools are barred then.
 
 A server is spoken to when an agent that may have a tool of it begins to work. One that is not there bars its
-tools, with the reason, and nothing else: the team works on without them.
+tools, with the reason, and nothing else: the team works on without them. A platform closes its sessions;
+those of a graph that somebody else hosts end with their loop, or with the graph.
 """
 
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from swarmwright.bootstrap.authority import MCP
 from swarmwright.bootstrap.tools import callable_name, misnamed
@@ -24,10 +27,18 @@ if TYPE_CHECKING:
 
     from swarmwright.mcp_client.sessions import Offered, Sessions
 
-__all__ = ["Found", "McpTools", "code_identity", "code_strangers"]
+__all__ = ["Found", "HostedMcpTools", "McpTools", "RemoteTools", "code_identity", "code_strangers"]
 
 Found = tuple["BaseTool | None", "Identity | None", "Barred | None"]
 """A tool of a server, if it is there; its identity; why nobody may use it."""
+
+
+class RemoteTools(Protocol):
+    """Where a team's tools of MCP servers come from."""
+
+    async def look(self, specs: Iterable[ToolSpec], targets: Mapping[str, str]) -> dict[str, Found]:
+        """Tool id → what there is, for those whose target is `mcp:SERVER/NAME`."""
+        ...
 
 
 class McpTools:
@@ -36,6 +47,7 @@ class McpTools:
     def __init__(self, settings: Settings) -> None:
         self._servers = settings.mcp
         self._sessions: Sessions | None = None
+        self._ending: asyncio.Future[None] | None = None
         self._made: dict[str, tuple[ToolSpec, Offered, Found]] = {}
 
     async def look(self, specs: Iterable[ToolSpec], targets: Mapping[str, str]) -> dict[str, Found]:
@@ -64,6 +76,10 @@ class McpTools:
             return None
         server, _, name = target.removeprefix(MCP).partition("/")
         return made[2] if self._sessions.known(server, name) is made[1] else None
+
+    def end(self) -> None:
+        """The same, without waiting for it; in the loop that they are of."""
+        self._ending = asyncio.ensure_future(self.aclose())
 
     async def _one(self, spec: ToolSpec, target: str) -> Found:
         from swarmwright.mcp_client.offering import as_tool, identity_of
@@ -94,6 +110,35 @@ class McpTools:
                 ) from error
             self._sessions = Sessions({name: _filled_in(server) for name, server in self._servers.items()})
         return self._sessions
+
+
+class HostedMcpTools:
+    """The same for a graph that nobody opens or closes: sessions of their own in each event loop.
+
+    They end with the loop (as it cancels its tasks), or when the graph is collected: a host may make one for
+    every run.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._of: dict[asyncio.AbstractEventLoop, McpTools] = {}
+        weakref.finalize(self, _end, self._of).atexit = False
+
+    async def look(self, specs: Iterable[ToolSpec], targets: Mapping[str, str]) -> dict[str, Found]:
+        """Tool id → what there is, in this loop."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._of:
+            for over in [one for one in self._of if one.is_closed()]:
+                self._of.pop(over, None)
+            self._of[loop] = McpTools(self._settings)
+        return await self._of[loop].look(specs, targets)
+
+
+def _end(of: Mapping[asyncio.AbstractEventLoop, McpTools]) -> None:
+    """End the sessions of every loop, from whichever thread; what is over has none."""
+    for loop, tools in of.items():
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(tools.end)
 
 
 def _barred(spec: ToolSpec, offered: Offered, now: Identity) -> Barred | None:

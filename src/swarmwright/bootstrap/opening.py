@@ -13,7 +13,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from swarmwright.bootstrap.coding import AgentCode
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.locating import in_file
-from swarmwright.bootstrap.mcp import McpTools
+from swarmwright.bootstrap.mcp import McpTools, RemoteTools
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import check_scopes
 from swarmwright.bootstrap.telemetry import open_sinks
@@ -116,7 +116,7 @@ def team_crew(
     approve: Approve | None = None,
     teams: Teams | None = None,
     memory: Memory | None = None,
-    mcp: McpTools | None = None,
+    mcp: RemoteTools | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
 

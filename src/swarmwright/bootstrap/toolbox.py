@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.authority import MCP
 from swarmwright.bootstrap.cedar import Examined, load_cedar
-from swarmwright.bootstrap.mcp import Found, McpTools, code_strangers
+from swarmwright.bootstrap.mcp import Found, RemoteTools, code_strangers
 from swarmwright.bootstrap.tools import load_tools, misnamed_brought
 from swarmwright.errors import ConfigError
 from swarmwright.policy.identity import Barred
@@ -72,7 +72,7 @@ class Toolbox:
     """
 
     def __init__(
-        self, settings: Settings, known: Mapping[str, BaseTool], mcp: McpTools | None = None
+        self, settings: Settings, known: Mapping[str, BaseTool], mcp: RemoteTools | None = None
     ) -> None:
         self._settings, self._known, self._mcp = settings, known, mcp
         self._loaded: dict[tuple[ToolSpec, str], BaseTool | None] = {}

@@ -13,6 +13,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
+from contextvars import Context
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
@@ -136,7 +137,9 @@ class Session:
             await self._end()
             opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
             self._leave = asyncio.Event()
-            self._task = asyncio.create_task(self._live(opened, self._leave), name=f"mcp {self.server.name}")
+            live = self._live(opened, self._leave)
+            # In a context of its own: it outlives the run that needs it first, and is none of its work.
+            self._task = asyncio.create_task(live, name=f"mcp {self.server.name}", context=Context())
             try:
                 async with asyncio.timeout(self.server.connect_s):
                     self._client = await opened
