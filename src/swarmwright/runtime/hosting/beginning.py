@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -44,7 +44,7 @@ def beginning(graph: AnyGraph, drive: Drive, config: RunnableConfig, standing: S
         raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
     nodes = tuple(name for name in graph.nodes if name != "__start__")
     if isinstance(asked, Command):
-        _check_command(asked, nodes, standing)
+        asked = _by_id(_checked(asked, nodes, standing), standing)
     elif asked is not None:
         _check_input(graph, asked)
     if isinstance(graph, WorkflowGraph):
@@ -90,7 +90,8 @@ def _context(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Mapping[s
     return dict(drive.context)
 
 
-def _check_command(asked: Command[Any], nodes: Collection[str], standing: StateSnapshot) -> None:
+def _checked(asked: Command[Any], nodes: Collection[str], standing: StateSnapshot) -> Command[Any]:
+    """The command, if this graph can be given it as it stands."""
     goto = asked.goto if isinstance(asked.goto, list | tuple) else [asked.goto]
     for at, one in enumerate(goto):
         name = one.node if isinstance(one, Send) else one
@@ -98,14 +99,26 @@ def _check_command(asked: Command[Any], nodes: Collection[str], standing: StateS
             reason = f"there is no node {name!r}; there are {', '.join(sorted(nodes))}"
             raise InvalidInput(f"command.goto[{at}]", reason)
     if asked.resume is None:
-        return
+        return asked
     waiting = [one.id for one in standing.interrupts]
     ids = interrupt_ids(asked.resume)
     if unknown := [one for one in ids if one not in waiting]:
         raise InvalidInput(f"command.resume.{unknown[0]}", "no interrupt of this id waits")
     if not ids and len(waiting) > 1:
-        reason = f"{len(waiting)} interrupts wait: answer by id, {{{', '.join(waiting)}}}"
+        reason = f"{len(waiting)} interrupts wait: answer by id ({', '.join(waiting)})"
         raise InvalidInput("command.resume", reason)
+    return asked
+
+
+def _by_id(asked: Command[Any], standing: StateSnapshot) -> Command[Any]:
+    """A bare answer as the answer to the one that waits.
+
+    LangGraph stores a bare one for whichever question comes next, where it stays, and answers the one after.
+    """
+    waiting = standing.interrupts
+    if asked.resume is None or len(waiting) != 1 or interrupt_ids(asked.resume):
+        return asked
+    return replace(asked, resume={waiting[0].id: asked.resume})
 
 
 def _check_input(graph: AnyGraph, asked: Any) -> None:

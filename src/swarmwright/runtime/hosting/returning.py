@@ -68,21 +68,24 @@ def _kept(
         yield from ((channel, value) for channel, value in writes if channel not in _SPECIAL)
     elif asks and now.answers <= answers + bool(now.values):  # else it has asked something else since
         for channel, value in writes:
-            if channel == _INTERRUPT and (asked := _asked(value, name, task, new)):
+            if channel == _INTERRUPT and (asked := _asked(value, name, task, new, answers)):
                 yield channel, asked
             elif channel == _RESUME and answers:
                 yield channel, value[:answers]
 
 
-def _asked(value: Any, name: str, old: str, new: str) -> list[Interrupt[Any]]:
-    """The questions of a task under its new id; () where it is a subgraph of the task that asks."""
+def _asked(value: Any, name: str, old: str, new: str, answers: int) -> list[Interrupt[Any]]:
+    """The questions of a task under its new id; [] where it is a subgraph of the task that asks.
+
+    LangGraph names a question by its task, and by how many answers that has.
+    """
     found = value if isinstance(value, list | tuple) else [value]
-    own = Interrupt.from_ns(None, f"{name}{old}").id
+    nth = f"|{answers}" if answers else ""
+    own = Interrupt.from_ns(None, f"{name}{old}{nth}").id
     if any(one.id != own for one in found):
         return []
-    return [
-        Interrupt.from_ns(one.value, f"{name}{new}", response_schema=one.response_schema) for one in found
-    ]
+    place = f"{name}{new}{nth}"
+    return [Interrupt.from_ns(one.value, place, response_schema=one.response_schema) for one in found]
 
 
 def _place(config: RunnableConfig) -> RunnableConfig:
