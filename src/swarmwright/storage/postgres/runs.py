@@ -26,6 +26,7 @@ _ADMITTED = "SELECT FROM runs WHERE run_id = %s AND thread_id = %s AND created_a
 _CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s)"
 _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
+_ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
 _NOTE = "UPDATE runs SET since = %s, before = %s WHERE run_id = %s AND since < 0"
 _FINISH = (
     "WITH done AS (UPDATE runs SET status = %s, error = %s, updated_at = %s WHERE run_id = %s "
@@ -121,7 +122,14 @@ class PostgresRuns:
 
     async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
         """Ask an active run to stop; the run as it stands then, None = there is none."""
-        rows = await self._database.rows(_ASK_TO_STOP, (run_id, stop, at))
+
+        async def ask(db: Connection) -> list[Any]:
+            return await _rows(db, _ASK_TO_STOP, (run_id, stop, at))
+
+        async def again(db: Connection) -> list[Any]:
+            return await ask(db) or await _rows(db, _ASKED, (run_id, at))
+
+        rows = await self._database.run(ask, again=again)
         return RUNS.record(rows[0]) if rows else None
 
     async def get(self, run_id: str) -> RunRecord | None:
