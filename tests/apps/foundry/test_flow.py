@@ -1,0 +1,274 @@
+"""A protocol from intent to approval, over the real platform, store and compiled prompt (seed 003)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from support.foundry import ENDS_WITHIN_S, Stop, edited, foundry_in, saying
+from swarmwright.apps.foundry.deciding import decisions_in
+from swarmwright.apps.foundry.drafts import digest
+from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.finishing import DISCLAIMER
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.library.writing import BUILT_IN
+from swarmwright.apps.foundry.opening import compiled, read_team
+from swarmwright.apps.foundry.reviewing import may_be_automatic
+from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json
+from swarmwright.errors import ApprovalRefused, CommandConflict, InvalidInput, NotFound
+from swarmwright.ports.commands import EditState
+from swarmwright.workflow.printing import english
+
+INTENT = "Create exposure hierarchy for agoraphobia"
+
+
+async def waiting(foundry: Foundry, id_: str) -> ProtocolState:
+    state = await foundry.wait(id_, ENDS_WITHIN_S)
+    assert state.status == "waiting", (state.status, state.error)
+    return state
+
+
+async def begun(foundry: Foundry, intent: str = INTENT, context: str = "") -> ProtocolState:
+    return await waiting(foundry, (await foundry.start(intent, context)).protocol_id)
+
+
+@pytest.mark.requirement("C-05", "C-06")
+def test_the_prompt_compiles_to_the_flow_of_the_seed(tmp_path: Path) -> None:
+    assert english(compiled(read_team(home=tmp_path))).splitlines() == [
+        "Phase 1 repeats Phase 2 until Gate 1 is approved, at most 20 times.",
+        "Phase 2: Phase 3 starts first, then Gate 1.",
+        "Phase 3 repeats Phase 4 until safe of Safety Guardian is true and quality >= 8, at most 5 times.",
+        "Phase 4: Drafter starts first, then Safety Guardian, then Clinical Critic.",
+        "",
+        'The task of Drafter is "drafts the protocol".',
+        'The task of Safety Guardian is "assesses it".',
+        'The task of Clinical Critic is "scores it".',
+        'Gate 1 asks "clinician": "a clinician approves the protocol", and goes on either way.',
+    ]
+
+
+@pytest.mark.requirement("C-10", "C-11", "C-13", "C-18")
+async def test_a_draft_is_assessed_approved_and_becomes_the_final_protocol(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry, context="She is 42.")
+        assert (state.user_intent, state.context) == (INTENT, "She is 42.")
+        assert state.requires_human_approval and state.human_approved is None
+        assert not state.completed and state.final_protocol is None
+        assert state.safety_assessment and state.safety_assessment.level == "safe"
+        assert state.clinical_assessment and state.quality_score == state.clinical_assessment.quality
+        assert state.scratchpad.splitlines() == [
+            "Drafter: wrote the first draft",
+            "Safety Guardian: safe, no risks found",
+            "Clinical Critic: quality 9.5 of 10",
+        ]
+        assert state.draft_hash == digest(state.current_draft or "")
+        await foundry.review(state.thread_id, "approve", state.draft_hash, by="dr. a")
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+    assert done.completed and done.human_approved and not done.requires_human_approval
+    final = done.final_protocol or ""
+    assert final.startswith(state.current_draft or "?")
+    assert BUILT_IN in final and DISCLAIMER in final and "dr. a" in final and state.draft_hash in final
+    assert [(one.by, one.verdict, one.hash) for one in done.audit] == [
+        ("dr. a", "approved", state.draft_hash)
+    ]
+    assert set(SEED_FIELDS) <= set(as_json(done)) and len(SEED_FIELDS) == 19
+
+
+@pytest.mark.requirement("C-07", "C-12")
+async def test_a_rejection_goes_back_to_the_drafter_with_the_reason_until_it_is_approved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Stop("drafter", monkeypatch, at=2)
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        reason = "Add more detail to step 3"
+        await foundry.review(first.thread_id, "revise", first.draft_hash or "", by="dr", reason=reason)
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await stop.there.wait()
+        asked = await foundry.state(first.thread_id)
+        assert (asked.needs_revision, asked.revision_reason, asked.human_approved) == (True, reason, False)
+        assert asked.iteration_count == 1
+        stop.go.set()
+        second = await waiting(foundry, first.thread_id)
+    assert (second.needs_revision, second.human_approved, second.iteration_count) == (False, None, 2)
+    assert [one.version for one in second.draft_versions] == [1, 2]
+    assert second.draft_versions[0].hash == first.draft_hash != second.draft_hash
+    assert reason in (second.current_draft or "")
+    assert all(one.safety and one.clinical for one in second.draft_versions)
+
+
+@pytest.mark.requirement("C-06", "C-07")
+async def test_what_is_not_good_enough_goes_back_with_the_feedback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = {"empathy_score": 9.0, "structure_score": 9.0, "clinical_appropriateness": 5.9, "quality": 7.97}
+    poor = {"text": "Improve.", "feedback": "Add an example to each step.", **scores}
+    good = poor | {"quality": 8.0, "clinical_appropriateness": 6.0, "feedback": "Fine."}
+    saying(monkeypatch, "clinical_critic", poor, good)
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+    assert (state.iteration_count, state.escalated, state.quality_score) == (2, False, 8.0)
+    assert "Add an example to each step." in (state.current_draft or "")
+
+
+@pytest.mark.requirement("C-06")
+async def test_after_five_rounds_a_clinician_is_asked_with_the_best_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qualities = (5.0, 6.0, 7.5, 7.0, 4.0)
+    saying(monkeypatch, "clinical_critic", *({"text": "poor", "quality": one} for one in qualities))
+    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in range(1, 6)]
+    saying(monkeypatch, "drafter", *drafts)
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        assert state.escalated and state.iteration_count == 5
+        assert (state.draft_version, state.quality_score) == (3, 7.5)
+        assert not may_be_automatic(state)
+        await foundry.review(
+            state.thread_id, "approve", state.draft_hash or "", by="dr", reason="good enough"
+        )
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+    assert (done.final_protocol or "").startswith("Rate your mood, draft 3.")
+
+
+@pytest.mark.requirement("C-08")
+async def test_no_model_outvotes_an_unsafe_finding_and_none_is_approved_without_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "all is well"}
+    saying(monkeypatch, "safety_guardian", said)
+    filler = "Take a walk and rate your mood from 0 to 100. " * 60
+    saying(monkeypatch, "drafter", {"text": f"{filler} Cut yourself to calm down. {filler}", "draft": "-"})
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        assert state.safety_assessment and state.safety_assessment.level == "safe"
+        assert state.safety_level == "unsafe" and not may_be_automatic(state)
+        assert {flag.kind for flag in state.safety_flags} >= {"self_harm"}
+        with pytest.raises(ReviewRefused) as refused:
+            await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+        assert refused.value.kind == "unsafe"
+        assert (await foundry.state(state.thread_id)).requires_human_approval
+
+
+async def test_the_guardians_own_word_makes_it_worse_and_never_better(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "drafter", {"text": "Take 50 mg of sertraline each day.", "draft": "-"})
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+    assert state.safety_assessment and state.safety_assessment.level == "unsafe"
+    assert state.escalated and state.iteration_count == 5
+    assert "medication" in state.safety_assessment.concerns[0]
+
+
+async def test_reviews_that_do_not_count_say_why_and_lose_nothing(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_, old = first.thread_id, first.draft_hash or ""
+        with pytest.raises(InvalidInput, match="say what is to be changed"):
+            await foundry.review(id_, "revise", old, by="dr", reason=" ")
+        await foundry.review(id_, "revise", old, by="dr", reason="shorter")
+        second = await waiting(foundry, id_)
+        for hash_, what in ((old, "version 1"), ("0" * 64, "does not have")):
+            with pytest.raises(ReviewRefused, match=what) as stale:
+                await foundry.review(id_, "approve", hash_, by="dr")
+            assert (stale.value.kind, stale.value.draft_hash) == ("stale_draft", second.draft_hash)
+        hash_ = second.draft_hash or ""
+        answers = [foundry.review(id_, "approve", hash_, by=f"dr {n}") for n in range(4)]
+        told = await asyncio.gather(*answers, return_exceptions=True)
+        assert sum(isinstance(one, ProtocolState) for one in told) == 1
+        assert sum(isinstance(one, ApprovalRefused) for one in told) == 3
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        for verb in ("approve", "revise"):
+            with pytest.raises(ReviewRefused) as over:
+                await foundry.review(id_, verb, hash_, by="dr", reason="once more")  # type: ignore[arg-type]
+            assert over.value.kind == "finished"
+        assert await foundry.state(id_) == done
+    assert [one.verdict for one in done.audit] == ["rejected", "approved"]
+
+
+async def test_a_key_asks_for_one_protocol_and_answers_once(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await foundry.start(INTENT, "context", idempotency_key="k")
+        again = await foundry.start(f" {INTENT} ", "context", idempotency_key="k")
+        assert (first.protocol_id, again.created) == (again.protocol_id, False)
+        for intent, context in (("another", "context"), (INTENT, "another")):
+            with pytest.raises(CommandConflict):
+                await foundry.start(intent, context, idempotency_key="k")
+        state = await waiting(foundry, first.protocol_id)
+        said = {"by": "dr", "reason": "shorter", "idempotency_key": "r"}
+        for _ in range(2):
+            await foundry.review(first.protocol_id, "revise", state.draft_hash or "", **said)  # type: ignore[arg-type]
+        with pytest.raises(CommandConflict):
+            await foundry.review(
+                first.protocol_id, "revise", state.draft_hash or "", **(said | {"reason": "longer"})
+            )  # type: ignore[arg-type]
+        assert (await waiting(foundry, first.protocol_id)).iteration_count == 2
+
+
+async def test_a_draft_that_was_changed_by_hand_is_another_draft_for_everybody(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        text = "Take two tablets of lorazepam before the flight."
+        edit = EditState(outputs={"drafter": {"text": text}})
+        sent = await foundry.platform.send(state.thread_id, edit)
+        assert (await foundry.platform.settled(state.thread_id, sent.seq)).state == "applied"
+        now = await foundry.state(state.thread_id)
+        assert now.draft_hash == digest(text) != state.draft_hash
+        assert now.safety_assessment is None and now.safety_level == "unsafe"
+        with pytest.raises(ReviewRefused, match="a draft that this protocol does not have"):
+            await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+
+
+async def test_words_that_cannot_be_used_are_refused_before_anything_begins(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        for intent in ("", "  ", "a\x00b", "x" * 20_001, "\ud800"):
+            with pytest.raises(InvalidInput, match="intent"):
+                await foundry.start(intent)
+        for id_ in ("protocol-none", "none"):
+            with pytest.raises(NotFound):
+                await foundry.state(id_)
+        assert await foundry.list() == []
+
+
+async def test_events_are_replayed_and_followed(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        seen: list[str] = []
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            async for event in foundry.events(id_, follow=True):
+                seen.append(event.kind)
+                if event.kind == "run_interrupted":
+                    break
+        assert seen[-2:] == ["gate_waiting", "run_interrupted"]
+        assert [event.kind async for event in foundry.events(id_)] == seen
+
+
+async def test_the_same_intent_gives_the_same_protocol_each_time(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        one, other = await begun(foundry), await begun(foundry)
+    assert one.thread_id != other.thread_id
+    assert one.current_draft == other.current_draft
+
+
+def test_a_decision_without_a_name_is_about_what_was_under_review() -> None:
+    entry = {
+        "kind": "gate",
+        "status": "approved",
+        "reason": "",
+        "by": "dr",
+        "decided_at": 1.0,
+        "reviewed": [],
+    }
+    (decision,) = decisions_in({"gate": entry}, ())
+    assert (decision.hash, decision.version, decision.bound) == ("", None, False)
+
+
+async def test_another_team_file_is_the_team(tmp_path: Path) -> None:
+    prompt = "Drafter drafts the protocol. Then a clinician approves the protocol."
+    async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
+        state = await begun(foundry)
+        assert state.safety_assessment is None and state.escalated
+        assert not may_be_automatic(state)
