@@ -56,7 +56,7 @@
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
 `ledger`         what became of every word
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for
-`diagnostics`    the registry of codes (`rewording`: rewrites with the names of the place)
+`diagnostics`    what is said of it, by the registry of `codes` (`rewording`: with the names of the place)
 `proposals`      a room of its own: a model reads in the rules' place, or where they could not (`asked`: what
                  is kept of that)
 """

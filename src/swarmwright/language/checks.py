@@ -67,6 +67,15 @@ def only_receiving(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
         yield diagnose("SW107", (start, end), said, f"{name} handles it")
 
 
+def passed_over(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """Names that no catalog declares, with which somebody works or to whom he turns: they may be a tool's."""
+    for start, end in roster.passed:
+        name = prompt[start:end]
+        said = f"{name} is taken for a word of the work, no tool and no agent; "
+        said += f"if it is a tool, say who may use it, and if it is an agent, what {name} does"
+        yield diagnose("SW108", (start, end), said)
+
+
 def nearly_named(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
     """A word in small letters that is nearly a name: an error where a name stands, else worth a look."""
     for start, end, name in roster.lookalikes:
@@ -180,6 +189,23 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
                 yield diagnose("SW206", (at, at + len(start.signal)), said, rewrite)
 
 
+_BY_OUTCOME = frozenset(
+    ["winner", "loser", "runner-up", "champion", "victor", "finalist", "first", "second", "third", "last",
+     "best", "worst", "better", "worse", "faster", "slower", "fastest", "slowest", "other", "one"]
+)  # fmt: skip
+"""Words for one of several who is known by what has come out, and no person."""
+
+
+def known_by_outcome(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """ "The loser reviews it": somebody of the team, whom nobody can name beforehand, taken for a person."""
+    for wanted in claims.nodes.values():
+        last = [who.casefold().split()[-1] for who in wanted.approvers if who.split()]
+        if not wanted.agent and set(last) & _BY_OUTCOME:
+            said = f"who {wanted.approvers[0]!r} is comes out only when it runs; say it by cases: "
+            said += "'if …, Ann works, otherwise Ben works'"
+            yield diagnose("SW402", wanted.spans[0] if wanted.spans else (0, 0), said)
+
+
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|usually|probably|sometimes|possibly|ideally|and so on|and so forth)\b", re.IGNORECASE
 )
@@ -195,6 +221,7 @@ def hedges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> I
 CHECKS: tuple[Check, ...] = (
     unknown_names,
     only_receiving,
+    passed_over,
     nearly_named,
     idle_agents,
     unbounded_loops,
@@ -202,5 +229,6 @@ CHECKS: tuple[Check, ...] = (
     inferred_order,
     done_twice,
     orphan_signals,
+    known_by_outcome,
     hedges,
 )

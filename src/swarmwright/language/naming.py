@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from swarmwright.language.capitals import Run, left_of, lettered, runs
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
 from swarmwright.language.roles import roles_beside, roles_of
 from swarmwright.language.standing import Standing, standings
-from swarmwright.language.toolish import is_tool
+from swarmwright.language.toolish import is_tool, is_used
 from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, NO_NAMES, PERSONAL
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 
-__all__ = ["opens_sentence", "team_of", "trimmed"]
+__all__ = ["Told", "opens_sentence", "team_of", "trimmed"]
 
 _NAMED_AGENT = re.compile(
     r"\b(?:the|an?|our|my|then)\s+((?:[a-z]+[ -])?[\w-]+)\s+(?:agent|bot)\b", re.IGNORECASE
@@ -32,13 +32,20 @@ _ROLE_LINE = re.compile(
 )
 
 
-def team_of(
-    prompt: str, catalog: Catalog, labelled: Sequence[tuple[int, str]] = ()
-) -> tuple[Catalog, tuple[tuple[int, int], ...]]:
-    """The agents and tools that the prompt itself names, beside those of the catalog; where receivers stand.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Places of names. receivers: no more is said than that something is handed to them; passed: somebody
+    uses them or calls them in, and they are neither agents nor tools.
+    """
 
-    labelled: (start, name) of those that are named as code is. A receiver is a name of which no more is said
-    than that something is handed to it.
+    receivers: tuple[tuple[int, int], ...] = ()
+    passed: tuple[tuple[int, int], ...] = ()
+
+
+def team_of(prompt: str, catalog: Catalog, labelled: Sequence[tuple[int, str]] = ()) -> tuple[Catalog, Told]:
+    """The agents and tools that the prompt itself names, beside those of the catalog, and what else it names.
+
+    labelled: (start, name) of those that are named as code is.
     """
     tools = {t.name: t for t in catalog.tools}
     agents: dict[str, AgentSpec] = {}
@@ -67,7 +74,10 @@ def team_of(
         ):
             tools[name] = ToolSpec(slug(name), name)
     team = Catalog(tuple(agents.values()), tuple(tools.values()), catalog.groups)
-    return team, tuple((a, b) for a, b in _receivers(found, sure) if slug(prompt[a:b]) in agents)
+    receivers = tuple((a, b) for a, b in _receivers(found, sure) if slug(prompt[a:b]) in agents)
+    things = ((at, name) for at, name, how in found if how == "thing" and name not in tools)
+    passed = tuple((at, at + len(n)) for at, n in things if slug(n) not in agents and is_used(prompt, at))
+    return team, Told(receivers, passed)
 
 
 def _beside(prompt: str, agents: dict[str, AgentSpec]) -> None:
@@ -253,7 +263,7 @@ def opens_sentence(prompt: str, at: int) -> bool:
 
 
 _VERB = re.compile(
-    r"(?:\s*,\s*[A-Z]|\s+and\s+[A-Z]|\s*(?:->|→)|['’]s?\s|\s+(?:[a-z]+ly\s+|then\s+|first\s+|always\s+)?(?:[a-z]+s|may|can|must|should|"
+    r"(?:\s*,\s*[A-Z]|\s+and\s+[A-Z]|\s*(?:->|→)|['’]s?\s|\s+(?:[a-z]+ly\s+|then\s+|first\s+|always\s+)?(?:(?!(?:unless|as|this|its|plus|across|perhaps|whereas)\b)[a-z]+s|may|can|must|should|"
     r"will|has|is|works?|does|never|cannot|only)\b|\s*[:(])"
 )
 

@@ -33,7 +33,7 @@ from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends
-from swarmwright.language.segments import Segment, split
+from swarmwright.language.segments import Segment, split, unbracketed
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.tokens import Token
@@ -150,7 +150,8 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    segments = with_antecedents(split(prompt, tokens), roster.team, talk.forks)
+    sentences = [unbracketed(segment) for segment in split(prompt, tokens)]
+    segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
     for at, segment in enumerate(segments):
         talk.ahead = tuple(segments[at + 1 :])

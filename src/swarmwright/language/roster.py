@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from swarmwright.language.labels import labels
 from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
-from swarmwright.language.naming import team_of
+from swarmwright.language.naming import Told, team_of
 from swarmwright.language.opaque import covered, opaque
 from swarmwright.language.strangers import strangers
 from swarmwright.workflow.catalog import Catalog, GroupSpec
@@ -34,6 +34,8 @@ class Roster:
     """Words in small letters that are nearly a name, and that name."""
     receivers: tuple[tuple[int, int], ...] = ()
     """Where no catalog declares the agents: names of which only is said that something is handed to them."""
+    passed: tuple[tuple[int, int], ...] = ()
+    """Where no catalog declares the agents: names that somebody uses or calls in, taken for mere words."""
     declared: bool = True
     """Whether the agents come from a catalog (then an unknown name is an error)."""
 
@@ -42,7 +44,7 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     """Find the team: the catalog's, or else the prompt's own."""
     declared = bool(catalog.agents)
     plain = covered(prompt)
-    team, receivers = (catalog, ()) if declared else team_of(plain, catalog, tuple(labels(prompt)))
+    team, told = (catalog, Told()) if declared else team_of(plain, catalog, tuple(labels(prompt)))
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
@@ -52,7 +54,8 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
         mentions,
         tuple(strangers(plain, places, known)) if declared else (),
         tuple(lookalikes(plain, places, known)) if declared else (),
-        receivers,
+        told.receivers,
+        told.passed,
         declared,
     )
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from swarmwright.language.tokens import Token, covering
 
-__all__ = ["Segment", "split"]
+__all__ = ["Segment", "split", "unbracketed"]
 
 Shape = Literal["sentence", "numbered", "bullet"]
 
@@ -45,6 +45,29 @@ class Segment:
     def span(self) -> tuple[int, int]:
         """The range from its first token to its last."""
         return covering(self.tokens)
+
+
+_CLAUSAL = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
+
+
+def unbracketed(segment: Segment) -> Segment:
+    """ "Ann edits (only if it is long), then …": a clause in brackets is one of the sentence without them."""
+    tokens, marks = list(segment.tokens), list(segment.marks)
+    opening = [n for n, t in enumerate(tokens[:-1]) if t.of("OPEN") and _opens(tokens, n + 1)]
+    for at in reversed(opening):
+        close = next((n for n in range(at, len(tokens)) if tokens[n].of("CLOSE")), None)
+        if at == 0 or close is None:
+            continue
+        ends = close + 1 == len(tokens) or tokens[close + 1].of("COMMA", "SEMI", "COLON", "DASH", "MARK")
+        gap = [] if ends else [replace(tokens[close], kinds=frozenset({"COMMA"}), text=",", value=",")]
+        marks += [tokens[at], *([tokens[close]] if ends else [])]
+        tokens = [*tokens[:at], *tokens[at + 1 : close], *gap, *tokens[close + 1 :]]
+    return replace(segment, tokens=tuple(tokens), marks=tuple(marks))
+
+
+def _opens(tokens: Sequence[Token], at: int) -> bool:
+    only = tokens[at].text.casefold() in ("only", "but", "and", "but only") and at + 1 < len(tokens)
+    return tokens[at + only].of(*_CLAUSAL)
 
 
 def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:

@@ -7,8 +7,10 @@ This module knows nothing of rosters.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from swarmwright.language.capitals import left_of
 from swarmwright.language.governing import GLUE, MARKS, PREPOSITIONS, SAYS_LITTLE, Governors, Standing
 from swarmwright.language.inflection import is_participle
 from swarmwright.language.lexing import lex
@@ -19,6 +21,12 @@ from swarmwright.language.words_of_standing import EVENTS, PERSONAL, PLACES_BEHI
 
 __all__ = ["Standing", "standings"]
 
+_LED = re.compile(r"(?:^|[.,;:!?\n•*-])\s*$")
+_TO_WHOM = re.compile(r"(\s+[a-z]+s)?\s*(->|→|=>|\bgo to\b|\bare (?:sent|routed|passed|handed) to\b)")
+_REST = re.compile(
+    r"\b(?:(?:every|any)thing else|all else|(?:the )?rest|others|otherwise|default)"
+    r"\s*(?:,|->|→|=>|:|goe?s? to\b)"
+)
 _JOINTS = ("COMMA", "AND", "OR")
 _PRONOUNS = ("ME", "IT", "THEY", "NUM")
 _ARTICLES = ("the", "a", "an", "our", "my")
@@ -52,6 +60,8 @@ class _Scene(Governors):
     def standing(self, at: int) -> Standing:
         """How the name at this position stands."""
         first, last = self.firsts[at], self.lasts[at]
+        if self._sorted(at):
+            return "thing"
         own = self.verbal(at + 1, many=False) and not self._acronyms(first, at)
         if not own and (self._quoted(at) or (self.word(at + 1) in _BE and self.measured(at + 2))):
             return "thing"
@@ -69,6 +79,21 @@ class _Scene(Governors):
             return "acts"
         anew = standing == "thing" and self.tokens[before].of("WORD") and not self.has_subject(before)
         return "acts" if acts and (anew or standing == "placed") else standing
+
+    def _sorted(self, at: int) -> bool:
+        """ "Red flags -> Ann, everything else -> Ben", "Urgent tickets go to Ann": a sort of things."""
+        start, end = self.tokens[at].start, self.tokens[at].end
+        if not _LED.search(left_of(self.prompt, start)):
+            return False
+        hit = _TO_WHOM.match(self.prompt, end)
+        if hit is None:
+            return False
+        many = hit.group(1) is not None or self.prompt[start:end].endswith("s")
+        plural = many and hit.group(2)[0] not in "-=→"
+        return plural or _REST.search(self.prompt, hit.end(), self._stop(end)) is not None
+
+    def _stop(self, at: int) -> int:
+        return next((n for n in range(at, len(self.prompt)) if self.prompt[n] in ".\n"), len(self.prompt))
 
     def word(self, at: int) -> str:
         """The token's words in lower case; "" behind the end."""

@@ -10,7 +10,7 @@ import re
 
 from swarmwright.language.capitals import left_of
 
-__all__ = ["is_tool"]
+__all__ = ["is_tool", "is_used"]
 
 _RIGHT_TO = re.compile(
     r"\b(?:(?:may|can|must|shall|should|cannot|can't|mustn't|nobody|only|never|not|no|allowed|permitted|lets?)\b"
@@ -40,6 +40,19 @@ _TOOLISH_AFTER = re.compile(
     r"|restricted to|closed to)\b"
 )
 _TOOLISH_SHAPE = re.compile(r"\w(?:API|Api|DB|Db|Tool|SDK|CLI)$")
+
+
+_USED = re.compile(
+    r"\b(?:us(?:e|es|ing)|consults?|asks?|notif(?:y|ies)|alerts?|informs?|tells?|pings?|contacts?|briefs?"
+    r"|calls? (?:in|on|up)|calls?|brings? in|pulls? in|involves?|supports?|(?:with|via|through|by means of)"
+    r"|help (?:from|of))\s+(?:the\s+)?$"
+)
+"""What somebody does with a tool, or with somebody else, whose name comes next."""
+
+
+def is_used(prompt: str, at: int) -> bool:
+    """Whether the name here is what somebody works with, or whom he turns to."""
+    return _USED.search(left_of(prompt, at)) is not None
 
 
 def is_tool(prompt: str, name: str, works: bool) -> bool:

@@ -33,7 +33,8 @@ CASE_WORDS: dict[str, str] = {
         | in the remaining cases | in all remaining cases | for all remaining cases
     """,
     "REST": """
-        everything else | anything else | all else | the rest | the others | other | others | anything other
+        everything else | anything else | all else | the rest | rest | the others | other | others
+        | anything other
         | the remaining ones | all remaining ones | all the rest | all the others | whatever else comes in
         | whatever else | all other ones | any other | default | none of the above | none of these | neither
         | all others | the other ones | whatever is left | what is left | whatever remains

@@ -29,6 +29,8 @@ class Complements(Times):
                     return at
                 at = after
                 continue
+            if at and cursor.text(at) == "and then" and not fronted and self._same_form(frame, at + 1):
+                return at
             if fronted and (cursor.text(at) in ("that", "than") or self._second_subject(frame, at)):
                 return at
             before = len(frame.objects)

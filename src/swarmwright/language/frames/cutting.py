@@ -6,7 +6,7 @@ What a clause says is not looked at here, only where conditions begin and end, a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from swarmwright.language.frames.case_words import CONTRASTS, opens
@@ -44,20 +44,7 @@ class _Piece:
 
 def parts(words: Sequence[Item]) -> list[Part]:
     """The parts of a sentence, in order; without a condition in it, one part of kind ""."""
-    return _paired(_extended(_pieces(_unbracketed(words))))
-
-
-def _unbracketed(words: Sequence[Item]) -> Sequence[Item]:
-    """ "Editor edits (only if it is long), then …": a condition in brackets, without them."""
-    opening = [n for n, w in enumerate(words) if w.kind == "OPEN" and opens(words, n + 1)[0] in _TRAILING]
-    for at in reversed(opening):
-        close = next((n for n in range(at, len(words)) if words[n].kind == "CLOSE"), None)
-        if close is None:
-            continue
-        ends = close + 1 == len(words) or words[close + 1].kind in ("COMMA", "SEMI", "COLON", "DASH", "ARROW")
-        gap = () if ends else (replace(words[close], kind="COMMA", text=","),)
-        words = (*words[:at], *words[at + 1 : close], *gap, *words[close + 1 :])
-    return words
+    return _paired(_extended(_pieces(words)))
 
 
 # -- pieces --------------------------------------------------------------------------------------------

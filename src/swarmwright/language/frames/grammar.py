@@ -51,6 +51,8 @@ class _Grammar(Subjects):
                 "," if kind in ("COMMA", "DASH") and not found else kind.lower() if kind != "COMMA" else found
             )
             at += 1
+        if not found and self.frames and self.cursor.text(at) == "and then":
+            return "and", at  # the adverb is read with the clause
         return (found or ("," if at > start else "")), at
 
     def clause(self, at: int, joint: str) -> tuple[Frame, int]:

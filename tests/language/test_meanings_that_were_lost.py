@@ -1,0 +1,109 @@
+"""Words that once came out as another meaning, or as none, in silence: by structure, with other names."""
+
+from __future__ import annotations
+
+import pytest
+
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.relations import relations
+from swarmwright.workflow.tree import Choice, steps, walk
+
+TEAM = Catalog.of(("Ada", "Bea", "Cid"))
+
+
+def facts(prompt: str, team: Catalog = TEAM) -> set[tuple[object, ...]]:
+    compiled = compile_prompt(prompt, team)
+    assert compiled.workflow is not None, compiled.diagnostics
+    return {tuple(f[:3]) if f[0] in ("before", "parallel", "choice") else tuple(f[:2])
+            for f in relations(compiled.workflow)}  # fmt: skip
+
+
+def tasks(prompt: str, team: Catalog = TEAM) -> dict[str, str]:
+    compiled = compile_prompt(prompt, team)
+    assert compiled.workflow is not None, compiled.diagnostics
+    return {step.agent: step.task for step in steps(compiled.workflow.root)}
+
+
+@pytest.mark.parametrize("joint", [". ", ", ", ", then "])
+@pytest.mark.parametrize("opener", ["only if", "if", "unless", "provided that"])
+def test_a_condition_in_brackets_is_that_of_the_work_before_it(opener: str, joint: str) -> None:
+    third = "Cid prints" if joint == ". " else "then Cid prints"
+    end = ". " if joint == ". " else ", "
+    prompt = f"Ada writes{joint}Bea edits ({opener} the text is long){end}{third}."
+    found = facts(prompt)
+    assert {("if", "Bea"), ("before", "Ada", "Bea"), ("before", "Bea", "Cid")} <= found
+    assert not {("if", "Ada"), ("if", "Cid")} & found
+    assert tasks(prompt)["bea"] == "edits"
+
+
+@pytest.mark.parametrize("verb", ["spots", "detects", "notices", "has discovered"])
+@pytest.mark.parametrize("thing", ["an outlier", "something odd", "any leak"])
+def test_what_may_never_be_found_is_a_condition_and_no_time(verb: str, thing: str) -> None:
+    assert ("if", "Bea") in facts(f"When Ada {verb} {thing}, Bea calls the boss.")
+    assert ("if", "Bea") in facts(f"Ada reads the logs. Bea calls the boss when Ada {verb} {thing}.")
+
+
+@pytest.mark.parametrize("asks", ["checks if", "sees whether", "finds out if", "verifies whether"])
+def test_what_somebody_finds_out_of_another_holds_nothing_back(asks: str) -> None:
+    found = facts(f"Ada works. Bea {asks} Ada is done. Cid goes on.")
+    assert ("if", "Bea") not in found
+    assert {("before", "Ada", "Bea"), ("before", "Bea", "Cid")} <= found
+
+
+@pytest.mark.parametrize("joint", [" and prints it", ", then prints it", " and then prints it"])
+@pytest.mark.parametrize("wait", ["waits until Ada is done", "waits until Ada has finished", "waits for Ada"])
+def test_work_that_is_joined_to_a_wait_is_that_of_who_waits(wait: str, joint: str) -> None:
+    prompt = f"Bea {wait}{joint}."
+    assert ("before", "Ada", "Bea") in facts(prompt)
+    assert "prints it" in tasks(prompt)["bea"]
+
+
+def test_work_told_by_a_quote_in_a_clause_of_time_is_kept() -> None:
+    assert "make -k" in tasks('After Ada has run "make -k", Bea reads the log.')["ada"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Red flags -> {a}, everything else -> {b}",
+        "Urgent tickets go to {a}, everything else goes to {b}.",
+        "Bugs -> {a}, everything else -> {b}.",
+    ],
+)
+def test_sorts_of_things_are_no_agents_of_an_undeclared_team(told: str) -> None:
+    compiled = compile_prompt(told.format(a="Doctor", b="Nurse"))
+    assert compiled.workflow is not None
+    assert {step.agent for step in steps(compiled.workflow.root)} == {"doctor", "nurse"}
+    assert any(isinstance(node, Choice) for node in walk(compiled.workflow.root))
+
+
+@pytest.mark.parametrize("word", ["if", "unless"])
+@pytest.mark.parametrize("verb", ["Skip", "Omit", "Drop"])
+def test_an_order_to_skip_somebody_names_nobody_new(verb: str, word: str) -> None:
+    told = f"Writer writes, then Editor edits, then Printer prints. {verb} Editor {word} the text is long."
+    assert set(tasks(told, Catalog())) == {"writer", "editor", "printer"}
+
+
+@pytest.mark.parametrize("names", ["Red Agent/Blue Agent", "Red/Blue"])
+def test_names_beside_a_stroke_are_two(names: str) -> None:
+    found = facts(f"{names} run in parallel, then Writer writes.", Catalog())
+    assert {("before", "Red", "Writer"), ("before", "Blue", "Writer")} <= found
+
+
+@pytest.mark.parametrize("told", ["uses Docker", "builds it with Docker", "consults Bob", "calls in Bob"])
+def test_a_name_that_is_taken_for_a_word_is_pointed_at(told: str) -> None:
+    compiled = compile_prompt(f"Coder {told}. Tester tests.")
+    assert [d.code for d in compiled.diagnostics if d.severity == "warning"] == ["SW108"]
+
+
+def test_whoever_is_skipped_whenever_something_is_so_is_in_no_company() -> None:
+    compiled = compile_prompt("Ada writes. Bea edits. Cid prints. Bea is skipped whenever it is short.", TEAM)
+    assert compiled.workflow is not None
+    assert not [d for d in compiled.diagnostics if d.severity != "info"]
+
+
+@pytest.mark.parametrize("who", ["The loser", "The winner", "The faster one"])
+def test_who_is_known_by_the_outcome_alone_is_no_person_who_decides(who: str) -> None:
+    compiled = compile_prompt(f"Ada and Bea each draft a plan. Cid picks one. {who} reviews the plan.", TEAM)
+    assert any(d.severity in ("error", "warning") for d in compiled.diagnostics)
