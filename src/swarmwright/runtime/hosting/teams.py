@@ -29,7 +29,7 @@ from swarmwright.runtime.hosting.door import Stands
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.questions import answers, questions
 from swarmwright.runtime.hosting.snapshots import checkpoint_of
-from swarmwright.runtime.hosting.steps import step_snapshot
+from swarmwright.runtime.hosting.steps import START, step_snapshot
 from swarmwright.runtime.hosting.telling import TeamTelling
 from swarmwright.runtime.hosting.working import to_the_end
 from swarmwright.runtime.platform import Platform
@@ -79,85 +79,64 @@ class HostedTeam:
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling = TeamTelling(drive, self.name, tell, self._clock)
-        asked, about = self._looked_at(drive)
+        about, where = self._about(drive), addressed(drive.thread_id, drive.checkpoint)
+        stands = await self._platform.stands(drive.thread_id, where)
+        asked = self._asked(drive, stands)
+        client = _client(drive, asked, about, stands, telling)
         await self._adopt(drive.thread_id)
-        stands = await self._from(drive)
-        client = self._client(drive, asked, about, stands.snapshot.values, telling)
+        if stands is not None and where.get("checkpoint_id") and drive.fresh:
+            await self._go_back(drive.thread_id, where)
         if isinstance(asked, Command) and asked.resume is not None:
-            await self._answer(drive, asked.resume, stands)
-        run = await self._platform.drive(drive.thread_id, client)
-        result = await _over(run)
-        told = await self.state(drive.thread_id)
-        ended = _ended(result)
+            await self._answer(drive, asked.resume)
+        result = await _over(await self._platform.drive(drive.thread_id, client))
+        told, ended = await self.state(drive.thread_id), _ended(result)
         telling.end(told.values, told.interrupts if ended.status == "interrupted" else ())
         return ended
 
-    def _looked_at(self, drive: Drive) -> tuple[Any, dict[str, Any]]:
-        """(what is asked, what is stored with each checkpoint), before all else. Raises InvalidInput."""
-        config = config_of(drive, self.name)
+    def _about(self, drive: Drive) -> dict[str, Any]:
+        """What is stored with each checkpoint. Raises InvalidInput for what a team cannot be asked."""
         if drive.context:
             raise InvalidInput("context", "a team takes none; say it in the input's shared_context")
-        for place, nodes in (
-            ("interrupt_before", drive.interrupt_before),
-            ("interrupt_after", drive.interrupt_after),
-        ):
+        stops = (("interrupt_before", drive.interrupt_before), ("interrupt_after", drive.interrupt_after))
+        for place, nodes in stops:
             if nodes:
                 raise InvalidInput(place, "a team stops where its prompt says so; pause it by a command")
+        return dict(config_of(drive, self.name)["metadata"])
+
+    def _asked(self, drive: Drive, stands: Stands | None) -> Any:
+        """What is asked of the thread as it stands, as a client may. Raises InvalidInput."""
         asked = given(drive)
         if asked is not None and not isinstance(asked, Mapping | Command):
             raise InvalidInput("input", "an object by channel is expected")
-        with_place = "command" if isinstance(asked, Command) else "input"
+        place = "command" if isinstance(asked, Command) else "input"
         try:
-            admitted(asked, tuple(AgentInput.__annotations__), [*self._nodes(), "router"])
+            admitted(asked, tuple(AgentInput.__annotations__), self._nodes(stands))
         except InvalidCommand as error:
-            raise InvalidInput(with_place, error.reason) from error
-        return asked, dict(config["metadata"])
+            raise InvalidInput(place, error.reason) from error
+        if drive.checkpoint and (stands is None or stands.snapshot.metadata is None):
+            raise InvalidInput("checkpoint.checkpoint_id", "the thread has no such checkpoint")
+        return asked
 
-    def _nodes(self) -> Sequence[str]:
-        """Every node of the workflow by its id."""
-        return [node.id for node in walk(self._workflow.root)]
+    def _nodes(self, stands: Stands | None) -> Sequence[str]:
+        """Every node of the workflow that the thread follows, by its id; and the one that they begin with."""
+        workflow = self._workflow if stands is None else stands.plan.workflow
+        return [*(node.id for node in walk(workflow.root)), START]
 
     async def _adopt(self, thread_id: str) -> None:
         await self._platform.adopt(thread_id, self._workflow, graph=self.name, team=await self._team())
 
-    async def _from(self, drive: Drive) -> Stands:
-        """How the thread stands, gone back to the checkpoint from which it is to go on."""
-        where = addressed(drive.thread_id, drive.checkpoint)
-        stands = await self._stands(drive.thread_id, where)
-        if drive.fresh and where.get("checkpoint_id") and await self._go_back(drive.thread_id, where):
-            return await self._stands(drive.thread_id, addressed(drive.thread_id, None))
-        return stands
-
-    async def _go_back(self, thread_id: str, where: Mapping[str, Any]) -> bool:
-        """Stand as at that checkpoint; False if the thread does already."""
+    async def _go_back(self, thread_id: str, where: Mapping[str, Any]) -> None:
+        """Stand as at that checkpoint, unless the thread does already."""
         newest = await self._stands(thread_id, addressed(thread_id, None))
-        if newest.snapshot.config["configurable"].get("checkpoint_id") == where["checkpoint_id"]:
-            return False
-        await self._platform.return_to(thread_id, where["checkpoint_id"])
-        return True
+        if newest.snapshot.config["configurable"].get("checkpoint_id") != where["checkpoint_id"]:
+            await self._platform.return_to(thread_id, where["checkpoint_id"])
 
-    def _client(
-        self,
-        drive: Drive,
-        asked: Any,
-        about: Mapping[str, Any],
-        state: Mapping[str, Any],
-        telling: TeamTelling,
-    ) -> Client:
-        """The client of the run. Raises InvalidInput where there is nothing to go on from."""
-        put_in = _with_ids(asked, drive.run_id) if isinstance(asked, Mapping) else {}
-        update = dict(asked.update or {}) if isinstance(asked, Command) else {}
-        if not put_in and not state.get("turn") and not state.get("messages"):
-            place = "command" if isinstance(asked, Command) else "input"
-            raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
-        rules = state.get("coordination_rules", {})
-        telling.since = rules.get("swaps", 0) + rules.get("redone", 0)
-        modes, take, hear = telling.modes, telling.take, telling.hear
-        return Client(drive.run_id, put_in, update, about, modes, take, hear)
-
-    async def _answer(self, drive: Drive, resume: Any, stands: Stands) -> None:
+    async def _answer(self, drive: Drive, resume: Any) -> None:
         """Send people's answers to what waits, each once, however often the run is begun."""
-        sent = f"{drive.run_id}:"
+        sent, stands = (
+            f"{drive.run_id}:",
+            await self._stands(drive.thread_id, addressed(drive.thread_id, None)),
+        )
         if not drive.fresh and any(
             one.command_id.startswith(sent) for one in await self._platform.commands(drive.thread_id)
         ):
@@ -238,7 +217,8 @@ class HostedTeam:
         """Write to the state, as an operator may; the new checkpoint. Raises InvalidInput, ThreadBusy."""
         where = addressed(thread_id, checkpoint)
         try:
-            written = operator_says(StateUpdate(values, as_node), [*self._nodes(), "router"])
+            found = await self._platform.stands(thread_id, where)
+            written = operator_says(StateUpdate(values, as_node), self._nodes(found))
         except InvalidCommand as error:
             place = "as_node" if "as_node" in error.reason else "values"
             raise InvalidInput(place, error.reason) from error
@@ -256,6 +236,21 @@ class HostedTeam:
             await self._platform.return_to(thread_id, "")
         elif (await self._stands(thread_id, where)) is not None:
             await self._go_back(thread_id, where)
+
+
+def _client(
+    drive: Drive, asked: Any, about: Mapping[str, Any], stands: Stands | None, telling: TeamTelling
+) -> Client:
+    """The client of the run. Raises InvalidInput where there is nothing to go on from."""
+    put_in = _with_ids(asked, drive.run_id) if isinstance(asked, Mapping) else {}
+    update = dict(asked.update or {}) if isinstance(asked, Command) else {}
+    state: Mapping[str, Any] = {} if stands is None else stands.snapshot.values
+    if not put_in and not state.get("turn") and not state.get("messages"):
+        place = "command" if isinstance(asked, Command) else "input"
+        raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
+    rules = state.get("coordination_rules", {})
+    telling.since = rules.get("swaps", 0) + rules.get("redone", 0)
+    return Client(drive.run_id, put_in, update, about, telling.modes, telling.take, telling.hear)
 
 
 def _with_ids(asked: Mapping[str, Any], run_id: str) -> dict[str, Any]:
