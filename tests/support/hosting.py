@@ -39,6 +39,7 @@ class Hosting:
 
     store: Store
     hosted: Hosted
+    thread_id: str = THREAD
     runs: int = 0
     chunks: list[Chunk] = field(default_factory=list)
 
@@ -46,12 +47,14 @@ class Hosting:
         """One run on the thread; what it told is in `chunks`."""
         self.runs += 1
         self.chunks = []
-        drive = Drive(THREAD, more.pop("run_id", f"run-{self.runs}"), input=given, modes=modes, **more)
+        drive = Drive(
+            self.thread_id, more.pop("run_id", f"run-{self.runs}"), input=given, modes=modes, **more
+        )
         return await self.hosted.drive(drive, self.chunks.append)
 
     async def values(self) -> Mapping[str, Any]:
         """What stands in the thread's state."""
-        return (await self.hosted.state(THREAD)).values
+        return (await self.hosted.state(self.thread_id)).values
 
     def told(self, mode: str) -> list[Any]:
         """The data of the last run's chunks of that mode."""

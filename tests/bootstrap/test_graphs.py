@@ -1,0 +1,239 @@
+"""`langgraph.json`: what it names is found, what would change who may do what is refused."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.hosting import THREAD, Hosting
+from swarmwright.bootstrap.config import load_config
+from swarmwright.bootstrap.graphs import GraphSpec, app_graphs, load_graph, read_graphs
+from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.errors import ConfigError
+from swarmwright.ports.hosting import Ended
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.storage.sqlite import open_sqlite
+
+HI = {"messages": [{"role": "user", "content": "hi"}]}
+GRAPH = """
+from langgraph.graph import START, MessagesState, StateGraph
+from langchain_core.messages import AIMessage
+
+
+def say(state: MessagesState):
+    return {"messages": [AIMessage("hello")]}
+
+
+builder = StateGraph(MessagesState)
+builder.add_node("say", say)
+builder.add_edge(START, "say")
+graph = builder.compile()
+
+
+def make():
+    return graph
+"""
+TEAM = """
+prompt = "Writer drafts."
+model = "stub:"
+
+[agents.Writer]
+"""
+
+
+def written(folder: Path, said: Any, name: str = "langgraph.json") -> Path:
+    path = folder / name
+    path.write_text(said if isinstance(said, str) else json.dumps(said))
+    return path
+
+
+def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
+    (tmp_path / "code" / "src").mkdir(parents=True)
+    written(tmp_path, "# keys\nexport ONE='a b'\nTWO=b # why\n\nTHREE=\"x=y\"\n", ".env")
+    path = written(
+        tmp_path,
+        {
+            "$schema": "https://example.org/schema.json",
+            "python_version": "3.11",
+            "dependencies": ["./code", "langgraph", "no-such-package-at-all>=1"],
+            "graphs": {"one": "./code/a.py:graph", "two": {"path": "mod:make", "description": "Two."}},
+            "env": ".env",
+        },
+    )
+    file = read_graphs(path)
+    assert [(g.name, g.target, g.description) for g in file.graphs] == [
+        ("one", "./code/a.py:graph", ""),
+        ("two", "mod:make", "Two."),
+    ]
+    assert file.folders == (tmp_path / "code" / "src", tmp_path / "code")
+    assert file.env == {"ONE": "a b", "TWO": "b", "THREE": "x=y"}
+    assert (file.unserved, file.missing) == (("$schema", "python_version"), ("no-such-package-at-all",))
+    assert read_graphs(written(tmp_path, {"graphs": {"a": "m:g"}, "env": {"A": "1"}})).env == {"A": "1"}
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "words"),
+    [
+        ("{", "line 1, column 2", "this is not JSON"),
+        ([], "", "an object is expected"),
+        ({}, "graphs", "an object of graphs by name is expected"),
+        ({"graphs": {}}, "graphs", "an object of graphs by name"),
+        ({"graphs": {"a b": "m:g"}}, "graphs.a b", "a name has letters"),
+        ({"graphs": {"a": 1}}, "graphs.a", "'./file.py:name' is expected"),
+        ({"graphs": {"a": "./x.py"}}, "graphs.a", "is not './file.py:name'"),
+        ({"graphs": {"a": "./x.ts:graph"}}, "graphs.a", "JavaScript"),
+        ({"graphs": {"a": {"path": "m:g", "schema": 1}}}, "graphs.a.schema", "there is no such key"),
+        ({"graphs": {"a": {"path": "m:g", "description": 1}}}, "graphs.a.description", "a text is expected"),
+        ({"graphs": {"a": "m:g"}, "grahps": {}}, "grahps", "did you mean 'graphs'?"),
+        ({"graphs": {"a": "m:g"}, "auth": {"path": "./a.py:auth"}}, "auth", "who may do what"),
+        ({"graphs": {"a": "m:g"}, "http": {"disable_store": True}}, "http", "is not served"),
+        ({"graphs": {"a": "m:g"}, "dependencies": "."}, "dependencies", "a list of folders"),
+        ({"graphs": {"a": "m:g"}, "dependencies": ["./none"]}, "dependencies[0]", "there is no folder"),
+        ({"graphs": {"a": "m:g"}, "env": "none"}, "env", "there is no file"),
+        ({"graphs": {"a": "m:g"}, "env": {"A": 1}}, "env.A", "a text is expected"),
+        ({"graphs": {"a": "m:g"}, "env": 1}, "env", "a file is expected"),
+    ],
+)
+def test_a_fault_is_named_with_its_place(tmp_path: Path, said: Any, place: str, words: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        read_graphs(written(tmp_path, said))
+    assert refused.value.place == place
+    assert words in str(refused.value)
+
+
+def test_a_fault_in_the_file_of_the_environment_is_named_with_its_line(tmp_path: Path) -> None:
+    written(tmp_path, "A=1\nwhat is this\n", ".env")
+    with pytest.raises(ConfigError) as refused:
+        read_graphs(written(tmp_path, {"graphs": {"a": "m:g"}, "env": ".env"}))
+    assert refused.value.place == "line 2"
+
+
+@pytest.mark.parametrize(
+    ("code", "target", "words"),
+    [
+        ("", "./none.py:graph", "there is no file"),
+        ("1 +", "./own.py:graph", "SyntaxError"),
+        ("raise SystemExit(3)", "./own.py:graph", "SystemExit: 3"),
+        ("import no_such_module_at_all", "./own.py:graph", "no_such_module_at_all"),
+        ("graphs = 1", "./own.py:graph", "did you mean graphs?"),
+        ("", "no_such_module_at_all:graph", "cannot be imported"),
+    ],
+)
+def test_code_that_cannot_be_loaded_is_told_of_at_its_place(
+    tmp_path: Path, code: str, target: str, words: str
+) -> None:
+    written(tmp_path, code, "own.py")
+    with pytest.raises(ConfigError) as refused:
+        load_graph(GraphSpec("own", target, "", tmp_path, "langgraph.json: graphs.own"))
+    assert refused.value.path == "langgraph.json: graphs.own"
+    assert words in str(refused.value)
+
+
+async def test_graphs_and_teams_of_a_file_run_side_by_side_under_their_names(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "hosted_pack").mkdir()
+    written(tmp_path / "hosted_pack", "", "__init__.py")
+    written(tmp_path / "hosted_pack", GRAPH, "flat.py")
+    written(
+        tmp_path / "hosted_pack",
+        "from .flat import graph\nimport os\nkey = os.environ['OWN_KEY']\n",
+        "agent.py",
+    )
+    written(tmp_path, TEAM, "swarmwright.toml")
+    path = written(
+        tmp_path,
+        {
+            "dependencies": ["."],
+            "graphs": {
+                "relative": "./hosted_pack/agent.py:graph",
+                "module": {"path": "hosted_pack.flat:make", "description": "Says hello."},
+                "team": "./swarmwright.toml",
+            },
+            "env": {"OWN_KEY": "k"},
+            "pip_installer": "uv",
+        },
+    )
+    before = list(sys.path)
+    with caplog.at_level(logging.WARNING):
+        async with (
+            open_sqlite(":memory:") as store,
+            open_hosts(store, ToHost(file=read_graphs(path))) as hosts,
+        ):
+            assert [(h.name, h.description) for h in hosts] == [
+                ("team", "Writer drafts."),
+                ("relative", ""),
+                ("module", "Says hello."),
+            ]
+            assert os.environ["OWN_KEY"] == "k"
+            for host in hosts:
+                await store.threads.create(ThreadRecord(f"of-{host.name}"))
+                driven = Hosting(store, host, f"of-{host.name}")
+                assert await driven.drive(HI) == Ended("success")
+            records = {r.thread_id: r.graph for r in await store.threads.all()}
+            assert records == {f"of-{host.name}": host.name for host in hosts}
+    assert "pip_installer says nothing here" in caplog.text
+    assert (sys.path, "OWN_KEY" in os.environ) == (before, False)
+
+
+async def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
+    written(tmp_path, GRAPH, "own.py")
+    team = load_config(written(tmp_path, f'name = "same"\n{TEAM}', "swarmwright.toml"))
+    file = read_graphs(written(tmp_path, {"graphs": {"same": "./own.py:graph"}}))
+    async with open_sqlite(":memory:") as store:
+        with pytest.raises(ConfigError, match="two are called so"):
+            async with open_hosts(store, ToHost((team,), file)):
+                pass
+
+
+async def test_the_environment_that_is_there_goes_before_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OWN_KEY", "outer")
+    written(tmp_path, GRAPH, "own.py")
+    file = read_graphs(written(tmp_path, {"graphs": {"own": "./own.py:graph"}, "env": {"OWN_KEY": "inner"}}))
+    async with open_sqlite(":memory:") as store, open_hosts(store, ToHost(file=file)):
+        assert os.environ["OWN_KEY"] == "outer"
+    assert os.environ["OWN_KEY"] == "outer"
+
+
+def test_apps_bring_graphs_by_name() -> None:
+    assert {spec.name: spec.target for spec in app_graphs()}["sam"] == "swarmwright.apps.sam.graph:graph"
+
+
+async def test_sam_runs_as_a_hosted_graph_with_a_thread_a_trace_and_a_history() -> None:
+    from support.crews import FunctionCrew
+    from support.platforms import platform_over
+
+    async with open_sqlite(":memory:") as store, open_hosts(store, ToHost(graphs=app_graphs())) as hosts:
+        sam = next(host for host in hosts if host.name == "sam")
+        await store.threads.create(ThreadRecord(THREAD))
+        host = Hosting(store, sam)
+        assert await host.drive({"input": "What is a bee?"}, "values") == Ended("success")
+        assert (await host.values())["output"] == "[stub] I was asked: What is a bee?"
+        assert (await host.values())["conversation_id"] == THREAD
+        assert [one["command"] for one in host.told("values") if one.get("command")][-1] == "format"
+        platform = platform_over(store, FunctionCrew())
+        assert [(r.thread_id, r.graph) for r in await platform.threads()] == [(THREAD, "sam")]
+        steps = [span.instance for span in await platform.trace(THREAD)]
+        assert steps == [
+            "router_node",
+            "state_init_node",
+            "decision_logic_node",
+            "task_preprocessing_node",
+            "decision_logic_node@2",
+            "model_call_node",
+            "result_handling_node",
+            "decision_logic_node@3",
+            "format_response_node",
+        ]
+        stood = [one async for one in sam.history(THREAD, limit=50)]
+        assert [one.next for one in reversed(stood)][1:3] == [("router_node",), ("state_init_node",)]
+        assert await host.drive({"input": "And a wasp?"}) == Ended("success")
+        assert (await host.values())["output"] == "[stub] I was asked: And a wasp?"

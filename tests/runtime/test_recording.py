@@ -1,0 +1,91 @@
+"""A run's events on their way to the log: at once after a pause, gathered behind one another, in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+
+import pytest
+
+from support.crews import WAIT_S
+from swarmwright.ports.clock import SystemClock
+from swarmwright.ports.events import Event
+from swarmwright.runtime.recording import Recording
+
+
+class Log:
+    """A log that notes its batches."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[Event]] = []
+        self.grown = asyncio.Event()
+        self.broken = False
+
+    async def append(self, events: Sequence[Event]) -> Sequence[Event]:
+        if self.broken:
+            raise OSError("full")
+        first = sum(len(batch) for batch in self.batches)
+        self.batches.append([replace(event, seq=first + at + 1) for at, event in enumerate(events)])
+        self.grown.set()
+        return self.batches[-1]
+
+    def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
+        raise AssertionError
+
+    async def last(self, thread_id: str) -> int:
+        raise AssertionError
+
+    def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        raise AssertionError
+
+    async def drop_chunks(self, run_ids: Sequence[str]) -> None:
+        raise AssertionError
+
+
+async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_gathered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("swarmwright.runtime.recording.BATCH_S", 60.0)
+    log = Log()
+    async with asyncio.timeout(WAIT_S):
+        recording = Recording("t", log, SystemClock())
+        recording.emit("run_started")
+        await log.grown.wait()
+        for number in range(5):
+            recording.emit("signal", signal=str(number))
+            await asyncio.sleep(0)
+        assert len(log.batches) == 1
+        await recording.close()
+    assert [event.data["signal"] for event in log.batches[1]] == list("01234")
+
+
+async def test_chunks_go_the_same_way_as_events_and_in_the_same_order() -> None:
+    log = Log()
+    recording = Recording("t", log, SystemClock())
+    for number in range(3):
+        recording.emit("chunk", run="r", mode="values", ns=[], data=number)
+        recording.emit("token", "a", text=str(number))
+        recording.emit("token", "a", text="!")
+    await recording.close()
+    told = [event async for event in recording]
+    assert [event.seq for event in told] == list(range(1, len(told) + 1))
+    assert [(e.kind, e.data.get("data", e.data.get("text"))) for e in told] == [
+        pair for number in range(3) for pair in (("chunk", number), ("token", f"{number}!"))
+    ]
+
+
+async def test_flushed_events_are_stored_and_a_log_that_fails_says_so() -> None:
+    log = Log()
+    recording = Recording("t", log, SystemClock())
+    recording.emit("run_started")
+    recording.emit("run_finished")
+    async with asyncio.timeout(WAIT_S):
+        await recording.flush()
+    assert [event.kind for batch in log.batches for event in batch] == ["run_started", "run_finished"]
+    log.broken = True
+    recording.emit("signal")
+    async with asyncio.timeout(WAIT_S):
+        with pytest.raises(OSError, match="full"):
+            await recording.flush()
