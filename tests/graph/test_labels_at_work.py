@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from langchain_core.messages import HumanMessage
+from langchain_core.messages import HumanMessage, RemoveMessage
 from langgraph.checkpoint.memory import InMemorySaver
 
 from graph.teams import chain, flow, team
 from support.crews import FunctionCrew
 from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.graph.records import given as given_in
+from swarmwright.graph.records import given_to
 from swarmwright.graph.views import seen_instances
-from swarmwright.policy.labels import LABEL
+from swarmwright.policy.labels import LABEL, Label
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.workflow.catalog import GroupSpec
 from swarmwright.workflow.rules import EVERYONE, Hide
@@ -121,6 +123,33 @@ async def test_a_team_without_rules_stores_no_label() -> None:
 
 
 @pytest.mark.requirement("B-20", "B-21")
+async def test_what_was_added_to_the_context_stays_hidden_when_the_messages_are_gone() -> None:
+    async def notes(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("Noted.", {}, {"note": "<a>"})
+
+    saver, rule = InMemorySaver(), Hide("a", ("c",))
+    first = build_graph(team(chain("a", "b", "c"), rule), repeating("b", "c", a=notes), checkpointer=saver)
+    said = (await first.ainvoke(GO, CONFIG))["messages"]
+    gone: list[Any] = [RemoveMessage(id=message.id) for message in said]
+    crew = repeating("b", "c", "a")
+    later = build_graph(team(chain("b", "c", "a"), rule), crew, checkpointer=saver)
+    for _ in range(2):  # and in every turn from then on
+        result = await later.ainvoke({"messages": [*gone, HumanMessage("again")]}, CONFIG)
+        gone = [RemoveMessage(id=message.id) for message in result["messages"]]
+    views = [(view.agent.id, everything(view)) for view in crew.views]
+    assert all("<a>" in seen for who, seen in views if who == "b")
+    assert not any("<a>" in seen or "<b>" in seen for who, seen in views if who == "c")
+
+
+def test_steps_that_end_side_by_side_each_note_what_they_have_given() -> None:
+    noted = given_to(("b", 'of"c'), Label(frozenset({"a"}))) | given_to(("b",), Label(frozenset({"d"})))
+    noted |= given_to(("b",), Label(audiences=frozenset({"group:x"})))
+    turn = {"number": 3, **noted}
+    assert given_in(turn, "b") == Label(frozenset({"a", "d"}), frozenset({"group:x"}))
+    assert given_in(turn, 'of"c') == Label(frozenset({"a"}))
+    assert given_in(turn, "a") == Label()
+
+
 @pytest.mark.parametrize(
     ("audience", "readers"),
     [("public", {"b", "c", "d"}), ("group:red", {"b"}), ("private:a", set())],

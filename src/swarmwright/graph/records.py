@@ -8,7 +8,8 @@ context.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -16,16 +17,19 @@ from langchain_core.messages import BaseMessage
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals.noun import DECIDES
-from swarmwright.policy.labels import Sight, label_in
+from swarmwright.policy.labels import Label, Sight, label_in
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
     "ANNOUNCED",
+    "GIVEN",
     "WITHHELD",
     "answered",
     "failed_in_time",
     "failures",
     "finished",
+    "given",
+    "given_to",
     "message_id",
     "request",
     "said",
@@ -47,6 +51,10 @@ ANNOUNCED = "announced"
 WITHHELD = "withheld"
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
+
+_GIVEN = "given"
+GIVEN = f'["{_GIVEN}", '
+"""What keys of `turn` begin with that say what context was given to whom; they outlive the turn."""
 
 _WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
 
@@ -70,6 +78,20 @@ def work_of(instance: str, record: Mapping[str, Any]) -> Work:
 def finished(record: Mapping[str, Any], status: Status, **more: Any) -> dict[str, Any]:
     """The record of work that has ended."""
     return {**record, "status": status, **more}
+
+
+def given_to(readers: Iterable[str], label: Label) -> dict[str, bool]:
+    """A write to `turn`: context of that label was given to these agents alone. One key for each of its
+    parts, since steps that end side by side each write for themselves."""
+    parts = [("of", source) for source in label.sources] + [("for", one) for one in label.audiences]
+    return {json.dumps([_GIVEN, reader, *part]): True for reader in readers for part in parts}
+
+
+def given(turn: Mapping[str, Any], reader: str) -> Label:
+    """The label of all context that was given to an agent; the reverse of `given_to`."""
+    noted = [json.loads(key) for key in turn if key.startswith(GIVEN)]
+    mine = [(kind, name) for _, whom, kind, name in noted if whom == reader]
+    return Label(*(frozenset(name for kind, name in mine if kind == one) for one in ("of", "for")))
 
 
 def unattended(state: Mapping[str, Any], under_way: Callable[[str], bool]) -> dict[str, None]:

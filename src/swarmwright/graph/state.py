@@ -115,7 +115,7 @@ class AgentState(AgentInput, total=False):
     interrupts: what people are asked and have answered (`policy.approvals.to_entry`), by its key: a gate's,
     loop's or step's instance, a tool call, a proposed swap; what is `closed` of it, by its id, in few words.
     resume_info: `outcome`, once the turn is over; `called`, steps that people have sent the work to. turn:
-    `number`, and the `message` that began it.
+    `number`, and the `message` that began it; what context was given to some alone (`records.given_to`).
     execution_trace: an entry for each finished activity (times, attempts, view, calls, failure, tokens) and
     for each command (`command-N`: times, what it was, what came of it).
     """

@@ -8,7 +8,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 from langgraph.types import Overwrite
 
-from swarmwright.graph.records import LABELLED, said, unread
+from swarmwright.graph.records import GIVEN, LABELLED, said, unread
 from swarmwright.graph.writing import Update
 from swarmwright.policy.labels import LABEL
 
@@ -33,6 +33,7 @@ def new_turn(state: Mapping[str, Any]) -> Update:
             "number": turn.get("number", 0) + 1,
             "message": asked,
             **({LABELLED: True} if labelled else {}),
+            **{key: noted for key, noted in turn.items() if key.startswith(GIVEN)},
         },
         "progress": {},
         "agent_outputs": {},

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage
 
-from swarmwright.graph.records import LABELLED, answered, request, said, under_review
+from swarmwright.graph.records import LABELLED, answered, given, request, said, under_review
 from swarmwright.graph.texts import Texts
 from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
@@ -134,7 +134,8 @@ class Briefing:
             return {}
         sight = self.sights[viewer]
         texts.follow(state)
-        kept = Label() if self.agents[viewer].publishes else texts.label(sight)
+        read = texts.label(sight).join(given(state.get("turn", {}), viewer)).of(self.sensitive)
+        kept = Label() if self.agents[viewer].publishes else read
         unseen = texts.unseen(sight)
         return {**marked(kept), **({"unseen": unseen} if unseen else {})}
 

@@ -12,7 +12,7 @@ from langgraph.types import Overwrite
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import ANNOUNCED, LABELLED, WITHHELD, answered, finished, message_id
+from swarmwright.graph.records import ANNOUNCED, LABELLED, WITHHELD, answered, finished, given_to, message_id
 from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
 from swarmwright.policy.labels import Label, label_in, marked
@@ -71,7 +71,7 @@ def released(state: Mapping[str, Any], readers: Readers) -> Update:
     for instance, record in state.get("progress", {}).items():
         if WITHHELD in record and answers.get(instance, {}).get("status") == "approved":
             label = label_in(state.get("agent_outputs", {}).get(instance, {}))
-            for channel, entry in _context(record[WITHHELD], readers(record["agent"], label)).items():
+            for channel, entry in _context(record[WITHHELD], record["agent"], label, readers).items():
                 update = _with(update, channel, entry)
             let_go = {name: value for name, value in record.items() if name != WITHHELD}
             update.setdefault("progress", {})[instance] = let_go
@@ -102,11 +102,14 @@ def _with(update: Update, channel: str, entry: Any) -> Update:
             return {**update, channel: {**update.get(channel, {}), **entry}}
 
 
-def _context(entries: Mapping[str, Any], readers: tuple[str, ...] | None) -> Update:
-    """Context goes to everybody, or, where a rule hides its author from somebody, to each of the others."""
-    if readers is None:
+def _context(entries: Mapping[str, Any], author: str, label: Label, readers: Readers) -> Update:
+    """Context goes to everybody, or, where a rule hides its author from somebody, to each of the others; what
+    they have been given so is noted, for the message that says it too can be taken away."""
+    whom = readers(author, label)
+    if whom is None:
         return {"shared_context": dict(entries)}
-    return {"private_context": {reader: dict(entries) for reader in readers}}
+    noted = given_to(whom, label.join(Label(frozenset({author}))))
+    return {"private_context": {reader: dict(entries) for reader in whom}, "turn": noted}
 
 
 def both(update: Update, more: Mapping[str, Any]) -> Update:
@@ -175,7 +178,8 @@ def _ended(
         if mark:
             update["turn"] = {LABELLED: True}
         if done.report.context and not held:
-            update |= _context(done.report.context, readers(work.agent, label))
+            for channel, write in _context(done.report.context, work.agent, label, readers).items():
+                update = _with(update, channel, write)
     elif done.answer is not None:
         update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
     else:
