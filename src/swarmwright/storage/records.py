@@ -114,8 +114,8 @@ def containing(whole: Any, part: Any) -> bool:
     return isinstance(whole, bool) == isinstance(part, bool) and bool(whole == part)
 
 
-def _read(text: str) -> Any:
-    return json.loads(text, parse_float=Decimal)
+_read = json.JSONDecoder(parse_float=Decimal).decode
+"""Numbers as they are written, which is how PostgreSQL compares them."""
 
 
 @lru_cache(16)

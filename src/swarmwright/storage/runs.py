@@ -8,7 +8,7 @@ from typing import Final
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, Stop
 from swarmwright.storage.records import Dialect, Rows, meant
 
-__all__ = ["RUNS", "new", "runs_meant", "stopped"]
+__all__ = ["RUNS", "new", "newest_first", "runs_meant", "stopped"]
 
 RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"))
 
@@ -41,9 +41,17 @@ def runs_meant(dialect: Dialect, query: RunQuery) -> tuple[str, list[object]]:
         "assistant_id": query.assistant_id,
         "status": query.statuses,
     }
-    if query.statuses and set(query.statuses) <= set(ACTIVE):
-        # In words, so that the indexes of those few are used.
-        del asked["status"]
-        active = " OR ".join(f"status = '{status}'" for status in ACTIVE if status in query.statuses)
-        return meant(dialect, asked, query.metadata, f"({active})")
-    return meant(dialect, asked, query.metadata)
+    return meant(dialect, asked, query.metadata, *_few(query))
+
+
+def newest_first(query: RunQuery) -> str:
+    """Their order. "+": through the index of those few, where it is active ones alone that are meant."""
+    return f"ORDER BY {'+' if _few(query) else ''}number DESC"
+
+
+def _few(query: RunQuery) -> tuple[str, ...]:
+    """The condition as the indexes of active runs have it, so that they are used; () = of others too."""
+    active = [status for status in ACTIVE if status in query.statuses]
+    if not active or len(active) < len(set(query.statuses)):
+        return ()
+    return ("status IN ('pending', 'running')" if len(active) > 1 else f"status = '{active[0]}'",)

@@ -11,14 +11,11 @@ __all__ = ["THREADS", "threads_meant"]
 
 THREADS: Final = Rows(ThreadRecord, as_json=("metadata",))
 
-_ACTIVE = (
-    "EXISTS (SELECT 1 FROM runs WHERE runs.thread_id = threads.thread_id "
-    "AND runs.status IN ('pending', 'running'))"
-)
+_ACTIVE = "IN (SELECT thread_id FROM runs WHERE status IN ('pending', 'running'))"
 
 
 def threads_meant(dialect: Dialect, query: ThreadQuery) -> tuple[str, list[object]]:
     """(the condition, its values) for the threads that are meant."""
     asked = {"tenant": query.tenant, "thread_id": query.ids, "status": query.statuses}
-    busy = () if query.busy is None else (_ACTIVE if query.busy else f"NOT {_ACTIVE}",)
+    busy = () if query.busy is None else (f"thread_id {'' if query.busy else 'NOT '}{_ACTIVE}",)
     return meant(dialect, asked, query.metadata, *busy)

@@ -16,7 +16,7 @@ from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Sto
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing
 from swarmwright.storage.postgres.keys import key_of
-from swarmwright.storage.runs import RUNS, new, runs_meant
+from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant
 
 __all__ = ["PostgresRuns"]
 
@@ -140,7 +140,7 @@ class PostgresRuns:
     async def search(self, query: RunQuery) -> Sequence[RunRecord]:
         """Those that are meant, newest first."""
         tests, values = runs_meant(POSTGRES, query)
-        order = "ORDER BY number DESC LIMIT %s OFFSET %s"
+        order = f"{newest_first(query)} LIMIT %s OFFSET %s"
         found = (*values, max(query.limit, 0), query.offset)
         return [
             RUNS.record(row) for row in await self._database.rows(f"{_SELECT} WHERE {tests} {order}", found)

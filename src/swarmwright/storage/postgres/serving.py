@@ -30,7 +30,7 @@ CREATE TABLE runs (
 );
 CREATE UNIQUE INDEX runs_that_run ON runs (thread_id) WHERE status = 'running';
 CREATE INDEX runs_that_wait ON runs (priority DESC, number) WHERE status = 'pending';
-CREATE INDEX runs_that_wait_in_line ON runs (thread_id, number) WHERE status = 'pending';
+CREATE INDEX runs_that_are_active ON runs (thread_id, number) WHERE status IN ('pending', 'running');
 CREATE INDEX runs_that_wait_for_a_time ON runs (not_before) WHERE status = 'pending';
 CREATE INDEX runs_of_threads ON runs (thread_id, number);
 
@@ -138,9 +138,10 @@ BEGIN
     PERFORM pg_notify('swarmwright', 'runs');
 END $$;
 
--- Take the next run. OFFSET 0: row by row in the order of the index, however many wait.
+-- Take the next run: row by row in the order of the index, however many wait, and whatever the planner
+-- believes of a table that was empty a moment ago.
 CREATE FUNCTION claim_run(who text, mine text, moment double precision, these text[]) RETURNS SETOF runs
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_sort = off SET enable_bitmapscan = off AS $$
 BEGIN
     LOOP
         BEGIN
@@ -153,7 +154,8 @@ BEGIN
                 AND NOT EXISTS (
                     SELECT FROM runs o WHERE o.thread_id = r.thread_id AND o.status = 'running' OFFSET 0
                 ) AND NOT EXISTS (
-                    SELECT FROM runs o WHERE o.thread_id = r.thread_id AND o.status = 'pending'
+                    SELECT FROM runs o
+                    WHERE o.thread_id = r.thread_id AND o.status IN ('pending', 'running')
                     AND o.number < r.number AND o.not_before <= moment OFFSET 0
                 )
                 ORDER BY r.priority DESC, r.number LIMIT 1 FOR UPDATE OF r SKIP LOCKED

@@ -13,7 +13,7 @@ from typing import Any
 
 from swarmwright.errors import RunExists, ThreadBusy
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
-from swarmwright.storage.runs import RUNS, new, runs_meant, stopped
+from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant, stopped
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
@@ -32,7 +32,8 @@ CREATE TABLE IF NOT EXISTS runs (
 );
 CREATE UNIQUE INDEX IF NOT EXISTS runs_that_run ON runs (thread_id) WHERE status = 'running';
 CREATE INDEX IF NOT EXISTS runs_that_wait ON runs (priority DESC, number) WHERE status = 'pending';
-CREATE INDEX IF NOT EXISTS runs_that_wait_in_line ON runs (thread_id, number) WHERE status = 'pending';
+CREATE INDEX IF NOT EXISTS runs_that_are_active ON runs (thread_id, number)
+    WHERE status IN ('pending', 'running');
 CREATE INDEX IF NOT EXISTS runs_that_wait_for_a_time ON runs (not_before) WHERE status = 'pending';
 CREATE INDEX IF NOT EXISTS runs_of_threads ON runs (thread_id, number);
 """
@@ -50,7 +51,7 @@ WHERE number = (
     AND (?3 = '[]' OR thread_id IN (SELECT value FROM json_each(?3)))
     AND NOT EXISTS (SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status = 'running')
     AND NOT EXISTS (
-        SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status = 'pending'
+        SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status IN ('pending', 'running')
         AND o.number < r.number AND o.not_before <= ?2
     )
     ORDER BY priority DESC, number LIMIT 1
@@ -139,7 +140,7 @@ class SqliteRuns:
     async def search(self, query: RunQuery) -> Sequence[RunRecord]:
         """Those that are meant, newest first."""
         tests, values = runs_meant(SQLITE, query)
-        order = "ORDER BY number DESC LIMIT ? OFFSET ?"
+        order = f"{newest_first(query)} LIMIT ? OFFSET ?"
         rows = await self._db.rows(
             f"{_SELECT} WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset)
         )
