@@ -47,6 +47,15 @@ model = "stub:"
 """
 
 
+RELATIVE = """
+import os
+
+from .flat import graph
+
+key = os.environ["OWN_KEY"]
+"""
+
+
 def written(folder: Path, said: Any, name: str = "langgraph.json") -> Path:
     path = folder / name
     path.write_text(said if isinstance(said, str) else json.dumps(said))

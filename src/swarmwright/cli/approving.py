@@ -137,7 +137,8 @@ async def _answered(
 ) -> tuple[Sequence[Accepted], Sequence[Asked]]:
     """What came of the answers, and what waits then."""
     if wanted is None:
-        every = [await platform.approvals(record.thread_id) for record in await platform.threads()]
+        teams = [record.thread_id for record in await platform.threads() if record.workflow_version]
+        every = [await platform.approvals(thread_id) for thread_id in teams]
         return (), [one for found in every for one in found]
     thread_id = await find_thread(platform, wanted)
     commands = list(_commands(answers, await platform.approvals(thread_id)))
