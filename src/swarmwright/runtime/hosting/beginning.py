@@ -31,19 +31,19 @@ class Beginning:
     options: Mapping[str, Any]
 
 
-def beginning(graph: AnyGraph, drive: Drive, config: RunnableConfig, standing: StateSnapshot) -> Beginning:
-    """The beginning of a run. `standing`: the state at the checkpoint that the drive names.
+def beginning(
+    graph: AnyGraph, drive: Drive, config: RunnableConfig, standing: StateSnapshot | None
+) -> Beginning:
+    """The beginning of a run. `standing`: the state at the checkpoint that the drive names; None for an
+    input to the thread as it stands, which does not depend on that.
 
     Raises InvalidInput for what this graph, standing like this, cannot be given.
     """
     asked = given(drive)
-    if drive.checkpoint and standing.metadata is None:
-        raise InvalidInput("checkpoint.checkpoint_id", "the thread has no such checkpoint")
-    if standing.metadata is None and (asked is None or isinstance(asked, Command)):
-        place = "input" if asked is None else "command"
-        raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
+    if standing is not None:
+        _check_standing(config, asked, standing)
     nodes = tuple(name for name in graph.nodes if name != "__start__")
-    if isinstance(asked, Command):
+    if isinstance(asked, Command) and standing is not None:
         asked = _by_id(_checked(asked, nodes, standing), standing)
     elif asked is not None:
         _check_input(graph, asked)
@@ -53,6 +53,16 @@ def beginning(graph: AnyGraph, drive: Drive, config: RunnableConfig, standing: S
     options["interrupt_before"] = breakpoints(drive.interrupt_before, nodes, "interrupt_before")
     options["interrupt_after"] = breakpoints(drive.interrupt_after, nodes, "interrupt_after")
     return Beginning(asked, config, options)
+
+
+def _check_standing(config: RunnableConfig, asked: Any, standing: StateSnapshot) -> None:
+    if standing.metadata is not None:
+        return
+    if config["configurable"].get("checkpoint_id"):
+        raise InvalidInput("checkpoint.checkpoint_id", "the thread has no such checkpoint")
+    if asked is None or isinstance(asked, Command):
+        place = "input" if asked is None else "command"
+        raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
 
 
 def going_on(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Beginning:

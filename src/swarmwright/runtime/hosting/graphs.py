@@ -12,6 +12,7 @@ from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, going_on
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
 from swarmwright.runtime.hosting.inputs import addressed, config_of, said
@@ -25,6 +26,10 @@ from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
 from swarmwright.runtime.hosting.working import Backing, Working, bound, working
 
 __all__ = ["HostedGraph"]
+
+_NAMED = ("checkpoint_id", "checkpoint_map")
+_WHERE = ("thread_id", "checkpoint_ns", *_NAMED)
+"""What of a config names a checkpoint; with the first two alone, the newest."""
 
 
 class HostedGraph:
@@ -49,25 +54,25 @@ class HostedGraph:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
         with await self._backing.threads.hold(drive.thread_id):
-            await bound(self._backing, drive.thread_id, self.name)
+            record = await bound(self._backing, drive.thread_id, self.name)
             async with AsyncExitStack() as stack:
                 use = self._use("threads.create_run", config, drive)
                 try:
                     graph = await stack.enter_async_context(self._opened(use))
                 except Exception as error:  # noqa: BLE001  (a factory is anybody's code)
-                    return await self._failed(drive, error)
+                    return await self._failed(record, drive.run_id, error)
                 standing = standing_of(await self._saved(drive.thread_id))
                 begun = await self._beginning(graph, drive, config, standing)
                 about = {"run": drive.run_id, **standing.told()}
-                async with working(self._backing, drive.thread_id, self.name, about) as work:
+                async with working(self._backing, record, about) as work:
                     if drive.command is not None and drive.fresh:
                         await work.recording.flush()  # a crash must find where it began
                     work.ended = await self._driven(graph, begun, telling, tell, work)
                     return work.ended
 
-    async def _failed(self, drive: Drive, error: Exception) -> Ended:
+    async def _failed(self, record: ThreadRecord, run_id: str, error: Exception) -> Ended:
         """A run that came to nothing, since its graph could not be made."""
-        async with working(self._backing, drive.thread_id, self.name, {"run": drive.run_id}) as work:
+        async with working(self._backing, record, {"run": run_id}) as work:
             work.ended = Ended("error", plain_error(error))
         return work.ended
 
@@ -77,10 +82,12 @@ class HostedGraph:
         """What to begin with; a run that a crash cut off goes on, if it had begun."""
         if not drive.fresh and await self._had_begun(drive, standing):
             return going_on(graph, drive, config)
-        at: RunnableConfig = {"configurable": addressed(drive.thread_id, drive.checkpoint)}
         run_id = run_id_of(drive.run_id) if drive.fresh else None
         whole: RunnableConfig = {**config, "run_id": run_id} if run_id else config
-        return beginning(graph, drive, whole, await graph.aget_state(at))
+        where = {name: config["configurable"][name] for name in _WHERE if name in config["configurable"]}
+        if drive.input is not None and drive.command is None and not where.keys() & set(_NAMED):
+            return beginning(graph, drive, whole, None)
+        return beginning(graph, drive, whole, await graph.aget_state({"configurable": where}))
 
     async def _had_begun(self, drive: Drive, standing: Standing) -> bool:
         """Whether anything of the run is stored: its input is not put in twice, an answer not taken twice."""

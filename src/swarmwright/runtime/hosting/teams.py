@@ -15,10 +15,10 @@ from langchain_core.messages import convert_to_messages
 from langgraph.types import Command, StateUpdate
 
 from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, NotFound, SwarmwrightError
-from swarmwright.graph.building import compiled
 from swarmwright.graph.clients import admitted
 from swarmwright.graph.clients import said as operator_says
 from swarmwright.graph.drawing import described
+from swarmwright.graph.star import compiled
 from swarmwright.graph.state import AgentInput
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Approve, Reject

@@ -51,19 +51,15 @@ class Working:
 
 
 @asynccontextmanager
-async def working(
-    backing: Backing, thread_id: str, graph: str, about: Mapping[str, Any]
-) -> AsyncIterator[Working]:
-    """Be at work on a thread that the caller holds: its record says so, and its log.
+async def working(backing: Backing, record: ThreadRecord, about: Mapping[str, Any]) -> AsyncIterator[Working]:
+    """Be at work on a thread that the caller holds and that is `bound`: its record says so, and its log.
 
-    about: what the log says of the run that begins. Raises NotFound for a thread that there is not,
-    InvalidInput for one that is for something else.
+    about: what the log says of the run that begins.
     """
-    record = await bound(backing, thread_id, graph)
     record = replace(record, status="running", updated_at=backing.clock.now())
     await backing.threads.save(record)
-    work = Working(Recording(thread_id, backing.events, backing.clock, backing.sinks))
-    work.recording.emit("run_started", graph=graph, **about)
+    work = Working(Recording(record.thread_id, backing.events, backing.clock, backing.sinks))
+    work.recording.emit("run_started", graph=record.graph, **about)
     try:
         yield work
     finally:
@@ -71,7 +67,10 @@ async def working(
 
 
 async def bound(backing: Backing, thread_id: str, graph: str) -> ThreadRecord:
-    """The record of a thread that is for this graph, from now on if it was for nothing yet."""
+    """The record of a thread that is for this graph, from now on if it was for nothing yet; not saved.
+
+    Raises NotFound for a thread that there is not, InvalidInput for one that is for something else.
+    """
     record = await backing.threads.load(thread_id)
     if record is None:
         raise NotFound("thread", thread_id)
