@@ -60,7 +60,7 @@ async def gone_thread(here: Driven, run: RunRecord) -> bool:
 
 
 async def nothing_told(here: Driven, run: RunRecord) -> bool:
-    return not await told(here.runs.stream(run))
+    return not await told(here.runs.streams.of_run(run))
 
 
 async def n_of(here: Driven, thread_id: str) -> Any:
@@ -84,7 +84,7 @@ async def test_what_a_graph_raises_ends_its_run_as_an_error_that_waiters_are_tol
     assert outcome.error == {"error": "ValueError", "message": "broken"}
     after = await here.runs.get(LOCAL, run.run_id)
     assert (after.status, after.error) == ("error", outcome.error)
-    parts = await told(here.runs.stream(run))
+    parts = await told(here.runs.streams.of_run(run))
     assert parts[-1].event == "error"
     assert parts[-1].data == outcome.error
 
@@ -105,7 +105,7 @@ async def test_a_run_that_waits_for_people_has_ended_as_a_success_and_is_answere
 
 async def test_a_stream_begins_with_its_metadata_and_can_be_read_again_from_any_event(here: Driven) -> None:
     run = await here.runs.create(LOCAL, count(modes=("values", "updates")), await new(here))
-    parts = await told(here.runs.stream(run))
+    parts = await told(here.runs.streams.of_run(run))
     assert parts[0].event == "metadata"
     assert parts[0].data == {"run_id": run.run_id, "attempt": 1}
     assert [part.event for part in parts[1:]] == ["values", "updates", "values", "updates", "values"]
@@ -113,8 +113,8 @@ async def test_a_stream_begins_with_its_metadata_and_can_be_read_again_from_any_
     assert None not in numbers
     assert numbers == sorted(set(numbers), key=lambda number: number or 0)
     for at, part in enumerate(parts):
-        assert await told(here.runs.stream(run, after=part.number or 0)) == parts[at + 1 :]
-    assert await told(here.runs.stream(run, ("updates",))) == [
+        assert await told(here.runs.streams.of_run(run, after=part.number or 0)) == parts[at + 1 :]
+    assert await told(here.runs.streams.of_run(run, ("updates",))) == [
         part for part in parts if part.event in ("metadata", "updates")
     ]
 
@@ -122,11 +122,11 @@ async def test_a_stream_begins_with_its_metadata_and_can_be_read_again_from_any_
 async def test_messages_that_are_read_again_from_the_middle_are_whole(here: Driven) -> None:
     asked = Asked("chat", Request(input={"messages": [["user", "hi"]]}, modes=("messages", "messages-tuple")))
     run = await here.runs.create(LOCAL, asked)
-    parts = await told(here.runs.stream(run))
+    parts = await told(here.runs.streams.of_run(run))
     partial = [part.data[0]["content"] for part in parts if part.event == "messages/partial"]
     assert partial == ["hello", "hello ", "hello there", "hello there ", "hello there friend"]
     middle = next(part.number for part in parts if part.number and part.event == "messages/partial")
-    rest = await told(here.runs.stream(run, after=middle))
+    rest = await told(here.runs.streams.of_run(run, after=middle))
     assert [part.data[0]["content"] for part in rest if part.event == "messages/partial"] == partial[1:]
 
 
@@ -187,7 +187,7 @@ async def test_a_run_is_cancelled_and_everybody_who_waits_is_told(here: Driven, 
     run = await here.runs.create(LOCAL, count(hold="a"), thread)
     await here.gates.come("a")
     waiting = asyncio.create_task(here.runs.outcome(LOCAL, run))
-    streaming = asyncio.create_task(told(here.runs.stream(run)))
+    streaming = asyncio.create_task(told(here.runs.streams.of_run(run)))
     await here.runs.cancel(LOCAL, run.run_id, stop=stop)
     after = await ended(here, run)
     assert (after is None) == (stop == "rollback")
@@ -234,9 +234,9 @@ async def test_what_a_run_told_is_dropped_in_time_but_kept_for_those_that_resume
         thread = await new(here)
         kept = await here.runs.create(LOCAL, count(resumable=True), thread)
         dropped = await here.runs.create(LOCAL, count(), thread)
-        assert len(await told(here.runs.stream(dropped))) == 4
+        assert len(await told(here.runs.streams.of_run(dropped))) == 4
         await until(lambda: nothing_told(here, dropped))
-        assert len(await told(here.runs.stream(kept))) == 4
+        assert len(await told(here.runs.streams.of_run(kept))) == 4
 
 
 async def test_what_was_to_be_cleared_away_is_cleared_away_after_a_restart(store_address: str) -> None:
@@ -291,7 +291,7 @@ async def test_a_run_is_deleted_with_what_it_told(here: Driven) -> None:
     await here.runs.delete(LOCAL, run.run_id)
     with pytest.raises(NotFound):
         await here.runs.get(LOCAL, run.run_id)
-    assert await told(here.runs.stream(run)) == []
+    assert await told(here.runs.streams.of_run(run)) == []
     active = await here.runs.create(LOCAL, count(hold="a"), thread)
     await here.gates.come("a")
     async with asyncio.timeout(10):
@@ -455,10 +455,10 @@ async def test_the_stream_of_a_thread_tells_of_one_run_after_the_other(here: Dri
     thread = await new(here)
     wanted = ["metadata", "values", "values", "values", "metadata"] * 2
     reading = asyncio.create_task(
-        read_some(here.runs.thread_stream(LOCAL, thread, ("run_modes",), after=0), wanted)
+        read_some(here.runs.streams.of_thread(thread, ("run_modes",), after=0), wanted)
     )
     lives = asyncio.create_task(
-        read_some(here.runs.thread_stream(LOCAL, thread, ("lifecycle",), after=0), ["metadata"] * 4)
+        read_some(here.runs.streams.of_thread(thread, ("lifecycle",), after=0), ["metadata"] * 4)
     )
     runs = [await here.runs.create(LOCAL, count(), thread) for _ in range(2)]
     parts = await reading
@@ -470,6 +470,5 @@ async def test_the_stream_of_a_thread_tells_of_one_run_after_the_other(here: Dri
     assert [part.event for part in await lives] == ["metadata"] * 4
     middle = parts[4].number
     assert (
-        await read_some(here.runs.thread_stream(LOCAL, thread, ("run_modes",), middle), wanted[5:])
-        == parts[5:]
+        await read_some(here.runs.streams.of_thread(thread, ("run_modes",), middle), wanted[5:]) == parts[5:]
     )

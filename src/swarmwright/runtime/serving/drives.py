@@ -32,10 +32,14 @@ _INSIST_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class _Came:
-    """What a drive came to. rollback: nothing of it is to stay. lost: the run is somebody else's by now."""
+    """What a drive came to. rollback: nothing of it is to stay. lost: the run is somebody else's by now.
+
+    waits: whether its thread waits for people.
+    """
 
     status: RunStatus
     error: Mapping[str, Any] | None = None
+    waits: bool = False
     rollback: bool = False
     lost: bool = False
 
@@ -76,7 +80,8 @@ class Drives:
                 if came.error is not None:
                     tell(Chunk(FAILED, came.error))
                 if not came.lost:
-                    tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id}))
+                    ended = "waiting" if came.waits else came.status
+                    tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id, "ended": ended}))
             finally:
                 await recording.close()
             if not came.lost:
@@ -155,7 +160,8 @@ class Drives:
             return asked
         if not work.cancelled():
             ended = work.result()
-            return _Came("error" if ended.status == "error" else "success", ended.error)
+            status: RunStatus = "error" if ended.status == "error" else "success"
+            return _Came(status, ended.error, waits=ended.status == "interrupted")
         said = f"it was stopped after {self._limits.longest_run_s:g} s"
         return _Came("timeout", {"error": "TimeoutError", "message": said})
 

@@ -113,7 +113,10 @@ class Items:
         index: Literal[False] | list[str] | None = None,
         ttl: float | None = None,
     ) -> None:
-        """Store an item, for `ttl` minutes (None = for good). Raises InvalidInput."""
+        """Store an item, for `ttl` minutes (None = for good). index: what is found by meaning.
+
+        Raises InvalidInput.
+        """
         if ttl is not None and not self._store.supports_ttl:
             raise InvalidInput("ttl", "this server's store keeps items until they are deleted")
         with_ttl = {} if ttl is None else {"ttl": ttl}

@@ -23,7 +23,10 @@ FAILED = "error"
 """The driver's own: what the run failed of; data: {"error", "message"}."""
 
 OVER = "run_done"
-"""The driver's own: the run is over; data: {"status": "run_done", "run_id"}."""
+"""The driver's own: the run is over; data: {"status": "run_done", "run_id", "ended"}.
+
+ended: the status that the run is over with, or "waiting" where its thread waits for people.
+"""
 
 STATE_UPDATE = "state_update"
 """Of no run: somebody wrote to the thread's state."""

@@ -5,10 +5,10 @@ A run belongs to its thread, and the thread to its tenant: whoever may not see t
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from swarmwright.errors import NotFound, ThreadExists
 from swarmwright.ports.clock import Clock
@@ -17,17 +17,14 @@ from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunSta
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
-from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, run_of
-from swarmwright.runtime.serving.requests import Asked, Mode, Request, asked_in_words, checked, joined
+from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked, joined
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.streams import Streams
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, is_gone, until_over
+from swarmwright.runtime.serving.watching import begin, follow_run, is_gone, until_over
 from swarmwright.runtime.serving.webhooks import checked_address
 
-__all__ = ["Outcome", "Runs", "ThreadMode"]
-
-ThreadMode = Literal["run_modes", "lifecycle", "state_update"]
-"""What is told of a thread: all that its runs tell; when they begin and are over; writes from outside."""
+__all__ = ["Outcome", "Runs"]
 
 _PAGE = 100
 
@@ -48,6 +45,7 @@ class Runs:
     ) -> None:
         self._stores, self._threads, self._assistants = stores, threads, assistants
         self._clock, self._endings = clock, endings
+        self.streams = Streams(stores)
 
     async def create(self, caller: Caller, asked: Asked, thread_id: str | None = None) -> RunRecord:
         """Take in a run on this thread, or on one of its own; it is begun by whoever drives.
@@ -143,54 +141,6 @@ class Runs:
             return Outcome(error=ended.error)
         return Outcome(values if values is not None else await self._values(caller, run))
 
-    async def stream(
-        self, run: RunRecord, modes: Collection[Mode] = (), after: int = -1
-    ) -> AsyncGenerator[Part, None]:
-        """What a run tells, from its beginning or after a number, until it is over.
-
-        modes: only these of what was asked for when it was made; () = all of it.
-        """
-        wanted = Request.from_json(run.request).modes
-        telling = Telling.of([mode for mode in wanted if not modes or mode in modes])
-        start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
-        if not telling.gathers:
-            start = max(start, after)
-        async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
-            async for event in events:
-                telling, parts = telling.tell(event)
-                if event.seq > after:
-                    for part in parts:
-                        yield part
-
-    async def thread_stream(
-        self, caller: Caller, thread_id: str, modes: Collection[ThreadMode], after: int | None = None
-    ) -> AsyncGenerator[Part, None]:
-        """What the runs of a thread tell, from now on or after a number, for as long as somebody reads."""
-        await self._threads.record(caller, thread_id)
-        start = await self._stores.events.last(thread_id) if after is None else max(0, after)
-        tellings: dict[str, Telling] = {}
-        async with aclosing(follow_thread(self._stores.events, thread_id, start)) as events:
-            async for event in events:
-                run_id = run_of(event)
-                if run_id and "run_modes" in modes and run_id not in tellings:
-                    tellings[run_id] = await self._caught_up(run_id, thread_id, event.seq)
-                for part in _of_thread(event, modes, tellings):
-                    yield part
-
-    async def _caught_up(self, run_id: str, thread_id: str, until: int) -> Telling:
-        """How a run is told that was under way already: what came before is heard, and not told again."""
-        run = await self._stores.runs.get(run_id)
-        if run is None:
-            return Telling.of(())
-        telling = Telling.of(Request.from_json(run.request).modes)
-        if telling.gathers:
-            async for event in self._stores.events.read(thread_id, max(0, run.since)):
-                if event.seq >= until:
-                    break
-                if run_of(event) == run_id:
-                    telling, _ = telling.tell(event)
-        return telling
-
     async def _admitted(
         self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
     ) -> Sequence[RunRecord]:
@@ -269,17 +219,3 @@ class Runs:
     async def _values(self, caller: Caller, run: RunRecord) -> Any:
         """How its thread stands."""
         return (await self._threads.state(caller, run.thread_id)).values
-
-
-def _of_thread(event: Any, modes: Collection[ThreadMode], tellings: dict[str, Telling]) -> Sequence[Part]:
-    mode, data, run_id = event.data.get("mode"), event.data.get("data"), run_of(event)
-    if not run_id:
-        return (Part(str(mode), data, event.seq),) if mode in modes else ()
-    if mode in (BEGAN, OVER):
-        if mode == OVER:
-            tellings.pop(run_id, None)
-        return (Part(BEGAN, data, event.seq),) if {"run_modes", "lifecycle"} & set(modes) else ()
-    if "run_modes" not in modes:
-        return ()
-    tellings[run_id], parts = tellings[run_id].tell(event)
-    return parts

@@ -112,7 +112,7 @@ class Threads:
     async def update(self, caller: Caller, thread_id: str, metadata: Mapping[str, Any]) -> SeenThread:
         """Merge this into its metadata. Raises NotFound."""
         record = await self.record(caller, thread_id)
-        record = await self._save(record, metadata={**record.metadata, **caller.narrowed(metadata)})
+        record = await self._described(record, caller.narrowed(metadata))
         return await self._seen(record)
 
     async def bind(self, caller: Caller, thread_id: str, assistant: Assistant) -> ThreadRecord:
@@ -121,7 +121,7 @@ class Threads:
         said = {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
         if holds(record.metadata, said):
             return record
-        return await self._save(record, metadata={**record.metadata, **said})
+        return await self._described(record, said)
 
     async def delete(self, caller: Caller, thread_id: str) -> None:
         """Delete it, and all that is kept of it. Raises NotFound; ThreadBusy while somebody writes to it."""
@@ -247,10 +247,12 @@ class Threads:
             raise
         return await self._store.load(record.thread_id) or record
 
-    async def _save(self, record: ThreadRecord, **changes: Any) -> ThreadRecord:
-        record = replace(record, updated_at=self._clock.now(), **changes)
-        await self._store.save(record)
-        return record
+    async def _described(self, record: ThreadRecord, metadata: Mapping[str, Any]) -> ThreadRecord:
+        """The thread with this laid over its metadata, whoever runs it meanwhile. Raises NotFound."""
+        described = await self._store.describe(record.thread_id, metadata, self._clock.now())
+        if described is None:
+            raise NotFound("thread", record.thread_id)
+        return described
 
     def _hosting(self, record: ThreadRecord) -> Hosted | None:
         """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""

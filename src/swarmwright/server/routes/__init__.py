@@ -5,6 +5,7 @@ assistants  what can be run
 threads     threads
 state       their states and histories
 runs        runs, on threads and without
+protocol    LangChain's agent streaming protocol: commands and events
 crons       schedules
 store       the long-term store
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swarmwright.server.routes import assistants, crons, runs, state, store, system, threads
+from swarmwright.server.routes import assistants, crons, protocol, runs, state, store, system, threads
 
 __all__ = ["GROUPS", "ROUTERS"]
 
@@ -22,6 +23,7 @@ GROUPS: Mapping[str, str] = {
     "Assistants": "What can be run: a graph or a team, with its config and context, in versions.",
     "Threads": "Conversations and jobs: their states, histories and metadata.",
     "Runs": "Drives of a thread.",
+    "Protocol": "LangChain's agent streaming protocol: commands to threads, and their events.",
     "Crons": "Runs by a schedule.",
     "Store": "What outlives threads: items in namespaces.",
 }
@@ -34,6 +36,7 @@ ROUTERS = (
     state.router,
     crons.router,
     runs.router,
+    protocol.router,
     store.router,
 )
 """In this order: the first route that fits is taken."""

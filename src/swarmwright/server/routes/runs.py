@@ -14,7 +14,8 @@ from swarmwright.ports.runs import ACTIVE, RunRecord, RunStatus
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.parts import Part
 from swarmwright.runtime.serving.requests import MODES, Mode
-from swarmwright.runtime.serving.runs import Outcome, ThreadMode
+from swarmwright.runtime.serving.runs import Outcome
+from swarmwright.runtime.serving.streams import ThreadMode
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import Leave, streamed, waited
 from swarmwright.server.strictness import router as new_router
@@ -237,7 +238,7 @@ async def join_thread_stream(
     said = [*(stream_modes or ()), *(stream_mode or ())]
     modes: Sequence[ThreadMode] = _known(said, _THREAD_MODES) or ("run_modes",)
     after = _number(last_event_id, 0)
-    return streamed(served.runs.thread_stream(caller, thread_id, modes, after))
+    return streamed(served.runs.streams.of_thread(thread_id, modes, after))
 
 
 def _place(run: RunRecord) -> str:
@@ -258,7 +259,7 @@ def _stream(
     modes: Sequence[Mode] = (),
     after: int = -1,
 ) -> EventSourceResponse:
-    parts: AsyncGenerator[Part, None] = served.runs.stream(run, modes, after)
+    parts: AsyncGenerator[Part, None] = served.runs.streams.of_run(run, modes, after)
     leave = _leaving(served, caller, run) if leaves == "cancel" else None
     return streamed(parts, _places(run, "stream", place), leave)
 

@@ -1,0 +1,129 @@
+"""A WebSocket of the protocol: commands come, answers and the events that are subscribed to go out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import aclosing
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from swarmwright.errors import InvalidInput, NotFound, SwarmwrightError
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.protocol.commands import Commands, failed, numbered, succeeded
+from swarmwright.runtime.serving.protocol.matching import Subscription, subscribed
+from swarmwright.runtime.serving.services import Services
+from swarmwright.server.frames import encoded
+from swarmwright.workflow.strict_json import strict_json
+
+__all__ = ["Conversation"]
+
+_NOT_FOUND = 4404
+"""Close codes are 4000 and a status: pages cannot read the status of a refused handshake."""
+
+_REMEMBERED = 10_000
+"""Events that are known to have been sent, so that two subscriptions to one event send it once."""
+
+_MOST = 64
+"""Subscriptions of one connection."""
+
+
+class Conversation:
+    """One connection to one thread."""
+
+    def __init__(self, websocket: WebSocket, served: Services, caller: Caller, thread_id: str) -> None:
+        self._websocket, self._served, self._caller, self._thread = websocket, served, caller, thread_id
+        self._commands = Commands(served.stores, served.runs, served.threads)
+        self._subscriptions: dict[str, asyncio.Task[None]] = {}
+        self._sending = asyncio.Lock()
+        self._sent: OrderedDict[str, None] = OrderedDict()
+        self._next = 0
+
+    async def hold(self) -> None:
+        """Answer until the client leaves, or the thread is not there for it."""
+        try:
+            while True:
+                await self._answer(await self._websocket.receive_text())
+        except WebSocketDisconnect:
+            pass
+        except (KeyError, NotFound):  # bytes in place of text; no such thread
+            await self._websocket.close(_NOT_FOUND)
+        finally:
+            for task in self._subscriptions.values():
+                task.cancel()
+
+    async def _answer(self, text: str) -> None:
+        try:
+            command = strict_json(text.encode())
+        except (ValueError, RecursionError):
+            await self._send(failed(None, "invalid_argument", "a command is JSON"))
+            return
+        known = numbered(command)
+        if known is None or not known[1].startswith("subscription."):
+            await self._send(await self._commands.do(self._caller, self._thread, command))
+            return
+        number, method = known
+        params = command.get("params") or {}
+        try:
+            await self._send(await self._subscription(number, method, params))
+        except InvalidInput as error:
+            await self._send(failed(number, "invalid_argument", str(error)))
+
+    async def _subscription(self, number: int, method: str, params: Any) -> Mapping[str, Any]:
+        if not isinstance(params, Mapping):
+            raise InvalidInput("params", "an object is expected")
+        if method == "subscription.unsubscribe":
+            task = self._subscriptions.pop(str(params.get("subscription_id")), None)
+            if task is None:
+                return failed(number, "no_such_subscription", "there is no such subscription")
+            task.cancel()
+            return await self._success(number, {})
+        if method not in ("subscription.subscribe", "subscription.reconnect"):
+            return failed(number, "unknown_command", f"there is no command {method!r}")
+        if len(self._subscriptions) >= _MOST:
+            return failed(number, "not_supported", f"one connection has {_MOST} subscriptions at most")
+        wanted, since = subscribed(params), _since(params)
+        await self._served.threads.record(self._caller, self._thread)
+        self._next += 1
+        name = f"subscription-{self._next}"
+        await self._send(await self._success(number, {"subscription_id": name, "replayed_events": 0}))
+        self._subscriptions[name] = asyncio.create_task(self._follow(wanted, since), name=name)
+        return {}
+
+    async def _success(self, number: int, result: Mapping[str, Any]) -> Mapping[str, Any]:
+        return succeeded(number, result, await self._served.stores.events.last(self._thread))
+
+    async def _follow(self, wanted: Subscription, since: int | None) -> None:
+        """Send what is wanted; a fault of the store is told, and ends the connection: clients come back."""
+        try:
+            async with aclosing(self._served.runs.streams.in_protocol(self._thread, since)) as events:
+                async for event in events:
+                    if wanted.wants(event.method, event.namespace, event.data) and self._new(event.id):
+                        await self._send(event.to_json())
+        except SwarmwrightError as error:
+            await self._send(failed(None, "unknown_error", str(error)))
+            await self._websocket.close(1011)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client has left while something was sent
+
+    def _new(self, id_: str) -> bool:
+        if id_ in self._sent:
+            return False
+        self._sent[id_] = None
+        if len(self._sent) > _REMEMBERED:
+            self._sent.popitem(last=False)
+        return True
+
+    async def _send(self, message: Mapping[str, Any]) -> None:
+        if message:
+            async with self._sending:
+                await self._websocket.send_text(encoded(message).decode())
+
+
+def _since(params: Mapping[str, Any]) -> int | None:
+    since = params.get("since")
+    if since is not None and (isinstance(since, bool) or not isinstance(since, int) or since < 0):
+        raise InvalidInput("since", "a whole number from 0 is expected")
+    return since
