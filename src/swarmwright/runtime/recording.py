@@ -27,8 +27,9 @@ BATCH_S = 0.02
 class Recording:
     """The events of one run. Iterating it yields them, from the first, until the run has ended.
 
-    sinks: told of each event once it is stored. content: whether any of them wants what models are asked and
-    say.
+    Chunks of its stream are stored and not held: a run may tell its whole state at each step, and who follows
+    one reads the log. sinks: told of each event once it is stored. content: whether any of them wants what
+    models are asked and say.
     """
 
     def __init__(self, thread_id: str, log: EventLog, clock: Clock, sinks: Sequence[TraceSink] = ()) -> None:
@@ -91,7 +92,7 @@ class Recording:
                 last = loop.time()
                 self._tell(events, stored)
                 async with self._grown:
-                    self._stored.extend(stored)
+                    self._stored.extend(event for event in stored if event.kind != "chunk")
                     self._written += sum(event is not None for event in batch)
                     self._grown.notify_all()
         finally:
