@@ -53,8 +53,7 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
     ("httpx2.InvalidURL", ModelUnavailable),
     ("builtins.OSError", ModelUnavailable),
     # What parsers raise (they are ValueErrors all), and what clients trip over when a reply of status 200 is
-    # not of the protocol's form: HTML, another JSON, null in place of choices, brackets without end.
-    ("builtins.RecursionError", InvalidModelOutput),
+    # not of the protocol's form: HTML, another JSON, null in place of choices.
     ("builtins.ValueError", InvalidModelOutput),
     ("builtins.LookupError", InvalidModelOutput),
     ("builtins.TypeError", InvalidModelOutput),
@@ -180,6 +179,8 @@ class BoundedChatModel(BaseChatModel):
             client = f" ({error.detail})" if str(cause or "") else ""
             limit = f"{self.label} was silent for {self.timeout_s:g} s, the timeout_s of its profile{client}"
             raise ModelTimeout(limit) from cause
+        except RecursionError as error:  # not in the table: a graph's own, out of steps, is one, too
+            raise InvalidModelOutput(f"its answer is nested without end: {_gist(error)}") from error
 
     def _sent(self, messages: list[BaseMessage]) -> list[BaseMessage]:
         return [_with_words(m) for m in messages] if self.text_with_tool_calls else messages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,15 @@ from hypothesis import strategies as st
 from langgraph.checkpoint.memory import MemorySaver
 
 from support.desk import calls, desk_at, says
+from support.model_server import ModelServer
 from swarmwright import scoped_backend
 from swarmwright.apps.desk.prefixes import Scope, normalize_scope_prefixes
 from swarmwright.apps.desk.rejecting import OnlyTools
+from swarmwright.apps.desk.runtime import MultiAgentRuntime
 from swarmwright.apps.desk.scoped import READ_TOOLS, DeepAgentsScopedNode, ReadOnlyScopedNode
 from swarmwright.errors import LimitReached
+from swarmwright.models.loading import load_chat_model
+from swarmwright.models.profiles import ModelProfile
 from swarmwright.models.scripts import Reply, ToolUse
 
 TOOLS = {
@@ -68,6 +73,20 @@ def test_the_customers_worker_reads_its_folder_and_remembers_the_conversation(tm
     assert desk.run_user_turn("Really?", thread_id="t") == "as I said"
     assert "How long?" in customer.heard[2]
     assert "How long?" not in (desk.run_user_turn("Who?", thread_id="other"), customer.heard[3])[1]
+
+
+def test_both_workers_say_that_tools_may_be_called_which_some_servers_want_said(
+    tmp_path: Path, server: ModelServer
+) -> None:
+    profile = ModelProfile("m", "openai:tiny", base_url=server.openai_url, extra={"api_key": "k"})
+    server.script("At ten.", "respond_admin", "Fern.")
+    models = [load_chat_model(profile) for _ in range(2)]
+    desk = MultiAgentRuntime(*models, tmp_path)
+    assert [desk.run_user_turn("When?"), desk.run_admin_turn("Who?")] == ["At ten.", "Fern."]
+    chosen = [sent.get("tool_choice") for sent in server.requests if sent.get("tools")]
+    assert chosen == ["auto", "auto"]
+    for model in models:
+        asyncio.run(model.aclose())
 
 
 def test_a_turn_without_a_thread_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from langchain.agents.middleware.types import AgentMiddleware, ModelRequest, Mod
 from langchain_core.messages import ToolMessage
 from langgraph.types import Command, Interrupt
 
-__all__ = ["OnlyTools", "interrupts", "rejections"]
+__all__ = ["AtWill", "OnlyTools", "interrupts", "rejections"]
 
 
 class OnlyTools(AgentMiddleware[Any, Any, Any]):
@@ -29,7 +29,7 @@ class OnlyTools(AgentMiddleware[Any, Any, Any]):
     ) -> ModelResponse[Any]:
         """Show the model these tools."""
         shown = [tool for tool in request.tools if _name(tool) in self._allowed]
-        return handler(request.override(tools=shown))
+        return handler(_at_will(request.override(tools=shown)))
 
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]]
@@ -40,6 +40,16 @@ class OnlyTools(AgentMiddleware[Any, Any, Any]):
             return handler(request)
         refused = f"there is no tool {call['name']} here; there are {', '.join(sorted(self._allowed))}"
         return ToolMessage(refused, name=call["name"], tool_call_id=call["id"], status="error")
+
+
+class AtWill(AgentMiddleware[Any, Any, Any]):
+    """Says that the model may call tools or not: every provider's default, which some servers want said."""
+
+    def wrap_model_call(
+        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
+    ) -> ModelResponse[Any]:
+        """Say so."""
+        return handler(_at_will(request))
 
 
 def interrupts(result: dict[str, Any]) -> tuple[Interrupt, ...]:
@@ -55,6 +65,11 @@ def rejections(asked: Iterable[Interrupt], why: str) -> Command[Any]:
             for one in asked
         }
     )
+
+
+def _at_will(request: ModelRequest[Any]) -> ModelRequest[Any]:
+    unsaid = request.tools and request.tool_choice is None
+    return request.override(tool_choice="auto") if unsaid else request
 
 
 def _name(tool: Any) -> str:

@@ -20,7 +20,7 @@ from langgraph.errors import GraphRecursionError
 
 import swarmwright
 from swarmwright.apps.desk.prefixes import Scope, normalize_scope_prefixes
-from swarmwright.apps.desk.rejecting import OnlyTools, interrupts, rejections
+from swarmwright.apps.desk.rejecting import AtWill, OnlyTools, interrupts, rejections
 from swarmwright.errors import InvalidModelOutput, LimitReached
 from swarmwright.ports.clock import Clock, SystemClock
 
@@ -30,10 +30,14 @@ MOST_SUPERSTEPS = 200
 """Supersteps of one answer, after which its agent has failed; a call of a tool takes a few."""
 
 _FOLDER = "You have a folder of files, and nothing else. A path begins with /, which is the folder itself."
-_ADMIN = f"You work for the administrator. {_FOLDER} You may read and write in it. Answer in a few sentences."
+_ADMIN = (
+    f"You work for the administrator. {_FOLDER} You may read and write in it: list it, read what the "
+    "question is about, and write what you are asked to, each by calling a tool. Answer in a few sentences."
+)
 _DOCS = (
     f"You answer customers from the documents in your folder. {_FOLDER} You can list and read its files, and "
-    "nothing else; what is not in them you do not know. Answer in a few sentences."
+    "nothing else; what is not in them you do not know. List it, and read what the question is about, before "
+    "you answer. Answer in a few sentences."
 )
 
 BLOCKED_TOOLS: tuple[str, ...] = (
@@ -67,7 +71,12 @@ class DeepAgentsScopedNode:
         backend = swarmwright.scoped_backend(root, write=True)
         return cls(
             create_deep_agent(
-                model, system_prompt=_ADMIN, backend=backend, checkpointer=False, name=f"{scope}_worker"
+                model,
+                system_prompt=_ADMIN,
+                backend=backend,
+                middleware=[AtWill()],
+                checkpointer=False,
+                name=f"{scope}_worker",
             ),
             scope,
         )
