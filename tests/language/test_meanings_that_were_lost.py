@@ -6,6 +6,7 @@ import pytest
 
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.drawing import outline
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import Choice, steps, walk
 
@@ -107,3 +108,37 @@ def test_whoever_is_skipped_whenever_something_is_so_is_in_no_company() -> None:
 def test_who_is_known_by_the_outcome_alone_is_no_person_who_decides(who: str) -> None:
     compiled = compile_prompt(f"Ada and Bea each draft a plan. Cid picks one. {who} reviews the plan.", TEAM)
     assert any(d.severity in ("error", "warning") for d in compiled.diagnostics)
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["The former takes notes, the latter draws.", "Ada takes notes, Bea draws."],
+)
+def test_what_each_of_those_does_who_work_side_by_side_is_no_second_step(told: str) -> None:
+    assert tasks(f"Ada and Bea meet. {told}").keys() == {"ada", "bea"}
+    assert ("parallel", "Ada", "Bea") in facts(f"Ada and Bea meet. {told}")
+
+
+@pytest.mark.parametrize("back", ["back to Ada", "it goes back to Ada", "it is sent back to Ada"])
+def test_what_is_sent_back_goes_round_up_to_whoever_finds_the_fault(back: str) -> None:
+    prompt = f"Ada writes, Bea reviews, Cid publishes. If Bea finds mistakes, {back}."
+    assert {("before", "Bea", "Cid"), ("loop", ("Ada", "Bea"))} <= {
+        (f[0], tuple(f[1])) if f[0] == "loop" else f for f in facts(prompt)
+    }
+
+
+@pytest.mark.parametrize("team", [TEAM, Catalog()])
+def test_each_of_several_is_all_of_them(team: Catalog) -> None:
+    found = facts("Each of Ada and Bea writes a section. Cid joins them.", team)
+    assert {("before", "Ada", "Cid"), ("before", "Bea", "Cid"), ("parallel", "Ada", "Bea")} <= found
+
+
+def test_the_second_receiver_of_an_undeclared_team_is_one_too() -> None:
+    found = facts("Router sends bugs to Mender and questions to Helper.", Catalog())
+    assert {("if", "Mender"), ("if", "Helper")} <= found
+
+
+def test_a_word_that_stands_for_others_is_not_cut_out_of_the_prompt() -> None:
+    compiled = compile_prompt("Ada leads Bea and Cid, then merges what they return.", TEAM)
+    assert compiled.draft is not None
+    assert "led by Ada · merges what they return" in outline(compiled.draft)

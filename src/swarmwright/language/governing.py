@@ -205,8 +205,16 @@ class Governors:
             return "thing"  # "(moves the users) to Auth0"
         if led is None:
             return "placed"  # "the rest to Ann"
-        handed = led[0].of("HANDOFF", "SUPERVISE", "GIVE") or bool(led[1] & TRANSFER)
+        handed = led[0].of("HANDOFF", "SUPERVISE", "GIVE") or bool(led[1] & TRANSFER) or self._gapped(before)
         return "placed" if doer else "received" if handed else "thing"
+
+    def _gapped(self, before: int) -> bool:
+        """ "(sends bugs to Ann) and questions to (Ben)": the verb stands before the first of them."""
+        left = before - 1
+        while left > 2 and before - left < 5 and self.tokens[left].kinds <= {"WORD", "INERT"}:
+            left -= 1
+        joint = left < before - 1 and left > 2 and self.tokens[left].of("AND", "COMMA")
+        return joint and self.tokens[left - 1].of("AGENT") and self.tokens[left - 2].of("TO")
 
     def _led(self, before: int, wanted: frozenset[str]) -> tuple[Token, set[str]] | None:
         """The verb that a preposition goes with, and its lemmas; None where the clause has none."""

@@ -97,7 +97,7 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return False
     if scene.condition is not None or talk.branch is not None or scene.choice is not None:
         return bool(step.task) and not _in_case(talk, scene, id_)
-    if not _followed(talk, scene, id_):
+    if not _followed(talk, scene, id_) or _each_in_turn(talk, scene, clause, id_):
         return False
     if _cued(scene, clause):
         return told.split()[0].casefold() not in _STANDING
@@ -105,6 +105,12 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return bool(step.task) and not any(id_ in b.members for b in talk.claims.blocks)
     before = step.task or (_done_before(talk, step) if scene.pending else "")
     return _narrated(clause, before, told)
+
+
+def _each_in_turn(talk: Talk, scene: Scene, clause: Clause, id_: str) -> bool:
+    """ "Ann and Bob meet. Ann takes notes, Bob draws.": what each of those does who work side by side."""
+    told = {id_, *(i for main in scene.mains for i in main.ids)}
+    return not _cued(scene, clause) and len(told) > 1 and told <= set(talk.memory.stage)
 
 
 def _anew(scene: Scene, clause: Clause, told: str) -> bool:

@@ -90,7 +90,7 @@ def members_of(
     if again is None:
         return tuple(dict.fromkeys(told))
     if again.back:
-        return _from(talk, again, told, known)
+        return _from(talk, again, told, tested, known)
     named = latest(talk, (i for w in again.names for i in talk.memory.ids(w.token)))
     if named:
         return _all_named(talk, named, told, tested, known)
@@ -132,19 +132,30 @@ def _spoken_of(
     raise Unread
 
 
-def _from(talk: Talk, again: Again, told: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """Everybody from whom it goes back to, to whoever is at work now."""
+def _from(
+    talk: Talk, again: Again, told: Sequence[str], tested: Sequence[str], known: Sequence[str]
+) -> tuple[str, ...]:
+    """Everybody from whom it goes back to, to whoever is at work now, or is said to find out."""
     if again.item:
         goal = _item(talk, again.item)
     else:
         goal = latest(talk, (i for w in again.names for i in talk.memory.ids(w.token)))
     sender = latest(talk, (i for w in again.subject for i in talk.memory.ids(w.token)))
     every = list(dict.fromkeys((*known, *told, *sender)))
+    every = _up_to(talk, goal, tested, every)
     if not goal and not again.item and len(every) == 2:
         return tuple(every)
     if not goal or any(g not in every for g in goal):
         raise Unread
     return tuple(dict.fromkeys((*_stretch(talk, goal, every), *sender)))
+
+
+def _up_to(talk: Talk, goal: Sequence[str], tested: Sequence[str], every: list[str]) -> list[str]:
+    """Without who comes after the one whose finding sends it back ("if Ben finds a fault, back to Ann")."""
+    judges = [i for i in tested if i in every]
+    if len(judges) != 1 or judges[0] in goal or not _reaches(talk, goal, judges[0], False):
+        return every
+    return [i for i in every if i in goal or not _reaches(talk, judges, i, False)]
 
 
 def _stretch(talk: Talk, goal: Sequence[str], every: Sequence[str]) -> tuple[str, ...]:

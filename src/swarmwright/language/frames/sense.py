@@ -165,7 +165,9 @@ class Sense:
 
     def said(self, items: Sequence[Item]) -> str:
         """The words of the prompt that these items are."""
-        places = slices(self.talk.prompt, [(i.start, i.end) for i in items])
+        prompt = self.talk.prompt  # a word that another room has put in a place is not written there
+        written = [i for i in items if prompt[i.token.start : i.token.end] == i.token.text]
+        places = slices(prompt, [(i.start, i.end) for i in written or items])
         return Words.of(self.talk.prompt, [places]) if places else ""
 
 
