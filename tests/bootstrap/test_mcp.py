@@ -119,6 +119,21 @@ async def test_a_server_that_says_what_no_server_says_fails_the_call_and_not_the
     assert (denied["kind"], denied["rule"]) == ("tool_denied", "unreachable")
 
 
+async def test_a_tool_that_becomes_another_one_in_the_midst_of_a_step_is_denied_from_then_on(
+    tmp_path: Path,
+) -> None:
+    path = write(tmp_path, env='env = { LIE = "turns" }')
+    path.write_text(path.read_text().replace(json.dumps(PROGRAM), json.dumps(lying_server.__file__)))
+    again = {"match": "3 + 4", "tool_calls": [{"name": "add", "args": {"a": 3}}], "times": 1}
+    replies = [again, again, {"match": "3 + 4", "text": "Done."}]
+    (tmp_path / "answers.json").write_text(json.dumps({"replies": replies}))
+    await grant(path)
+    called, result, denied = await ran(path)
+    assert (called["kind"], result["text"]) == ("tool_called", "call 1")
+    assert (denied["kind"], denied["rule"]) == ("tool_denied", "another_tool")
+    assert "has changed since it was granted" in denied["reason"]
+
+
 async def test_a_variable_that_is_not_set_is_the_servers_matter_alone(tmp_path: Path) -> None:
     (denied,) = await ran(write(tmp_path, env='env = { TOKEN = "${NO_SUCH_VARIABLE}" }'))
     assert (denied["rule"], "NO_SUCH_VARIABLE" in denied["reason"]) == ("unreachable", True)
