@@ -4,6 +4,7 @@ app         the services → an application: routes, problems, limits, CORS
 settings    what an operator sets of the doors
 doors       who may come in at all: origins, hosts
 asking      who asks: the one place where a request's caller comes from
+exactness   paths with a word of their own where others have a name
 strictness  bodies: JSON alone, whole and flat enough
 problems    errors → problem details (RFC 9457); the one table of error class → status
 openapi     what is said of all routes alike, in /openapi.json

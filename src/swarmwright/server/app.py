@@ -9,6 +9,7 @@ from fastapi.middleware.cors import CORSMiddleware
 
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.doors import Doors
+from swarmwright.server.exactness import exact_routes
 from swarmwright.server.metrics import Counting, Metrics
 from swarmwright.server.openapi import describe, operation_id
 from swarmwright.server.problems import handle_problems
@@ -38,6 +39,7 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
     )
     app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
     handle_problems(app)
+    app.router.routes.extend(exact_routes(ROUTERS))
     for router in ROUTERS:
         app.include_router(router)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]

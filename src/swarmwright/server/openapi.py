@@ -19,7 +19,7 @@ _EVERYWHERE: Mapping[str, str] = {
     "500": "The server failed.",
     "503": "What the server needs cannot be reached now.",
 }
-_WITH_PATH: Mapping[str, str] = {"404": "There is no such thing, or it is somebody else's."}
+_NAMING: Mapping[str, str] = {"404": "There is no such thing, or it is somebody else's."}
 _WITH_BODY: Mapping[str, str] = {"413": "The body is larger than this server takes."}
 
 
@@ -42,17 +42,18 @@ def describe(app: FastAPI) -> dict[str, Any]:
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         schemas["Problem"] = Problem.model_json_schema()
-        for path, operations in said["paths"].items():
+        for operations in said["paths"].values():
             for operation in operations.values():
-                _with_problems(path, operation)
+                _with_problems(operation)
+                _without_null(operation)
         app.openapi_schema = said
     return app.openapi_schema
 
 
-def _with_problems(path: str, operation: dict[str, Any]) -> None:
+def _with_problems(operation: dict[str, Any]) -> None:
     responses = operation.setdefault("responses", {})
     responses.pop("422", None)
-    due = {**_EVERYWHERE, **(_WITH_PATH if "{" in path else {})}
+    due = {**_EVERYWHERE, **({} if "System" in operation.get("tags", ()) else _NAMING)}
     due |= _WITH_BODY if "requestBody" in operation else {}
     for status, meaning in due.items():
         responses.setdefault(status, {"description": meaning})
@@ -60,3 +61,14 @@ def _with_problems(path: str, operation: dict[str, Any]) -> None:
         if status >= "400":
             response["content"] = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     operation["responses"] = dict(sorted(responses.items()))
+
+
+def _without_null(operation: dict[str, Any]) -> None:
+    """A parameter that may be missing is never null: there is no way to say it."""
+    for parameter in operation.get("parameters", ()):
+        schema = parameter["schema"]
+        kinds = [kind for kind in schema.pop("anyOf", ()) if kind != {"type": "null"}]
+        if len(kinds) == 1:
+            schema.update(kinds[0])
+        elif kinds:
+            schema["anyOf"] = kinds

@@ -39,7 +39,7 @@ from swarmwright.errors import (
     ThreadExists,
 )
 
-__all__ = ["PROBLEM_JSON", "Problem", "handle_problems", "problem", "status_of"]
+__all__ = ["PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of"]
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -83,6 +83,13 @@ class Problem(BaseModel):
         None,
         description="Each fault of a request: its `place`, and the `reason`.",
     )
+
+
+class NoJson(HTTPException):
+    """A body that is not the JSON it should be."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(HTTPStatus.UNPROCESSABLE_ENTITY, detail)
 
 
 def status_of(error: SwarmwrightError) -> HTTPStatus:
@@ -130,7 +137,8 @@ async def _invalid(request: Request, error: RequestValidationError) -> Response:
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
-    return problem(error.status_code, str(error.detail), "", error.headers)
+    kind = "invalid-request" if isinstance(error, NoJson) else ""
+    return problem(error.status_code, str(error.detail), kind, error.headers)
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:

@@ -12,12 +12,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from swarmwright.server.problems import NoJson
 from swarmwright.server.settings import ServerSettings
 from swarmwright.workflow.strict_json import strict_json
 
@@ -76,12 +76,12 @@ class _StrictRequest(Request):
     """A request whose body is read strictly."""
 
     async def json(self) -> Any:
-        """What the body holds. Raises RequestValidationError."""
+        """What the body holds. Raises NoJson."""
         settings: ServerSettings = self.app.state.settings
         try:
             return read_json(await self.body(), settings.deepest_json)
         except ValueError as error:
-            raise RequestValidationError([{"loc": ("body",), "msg": f"no JSON: {error}"}]) from None
+            raise NoJson(f"body: no JSON: {error}") from None
 
 
 class StrictRoute(APIRoute):

@@ -23,7 +23,7 @@ from swarmwright.server.wire.assistants import (
     Subgraphs,
     assistant_told,
 )
-from swarmwright.server.wire.words import answer, chosen, page
+from swarmwright.server.wire.words import Switch, answer, chosen, page
 
 __all__ = ["router"]
 
@@ -103,7 +103,7 @@ async def delete_assistant(
     served: Served,
     assistant_id: Named,
     caller: Annotated[Caller, asking("assistants", "delete")],
-    delete_threads: Annotated[bool, Query(description="Whether its threads go, too.")] = False,
+    delete_threads: Annotated[Switch, Query(description="Whether its threads go, too.")] = False,
 ) -> None:
     """Delete an assistant in all its versions; its threads stay, unless they are to go."""
     gone = await served.assistants.delete(caller, assistant_id)
@@ -135,7 +135,7 @@ async def get_assistant_subgraphs(
     served: Served,
     assistant_id: Named,
     caller: Annotated[Caller, asking("assistants", "read")],
-    recurse: Annotated[bool, Query(description="Whether theirs are listed, too.")] = False,
+    recurse: Annotated[Switch, Query(description="Whether theirs are listed, too.")] = False,
 ) -> Response:
     """The schemas of its subgraphs."""
     return answer(await served.assistants.subgraphs(caller, assistant_id, recurse=recurse))
@@ -147,7 +147,7 @@ async def get_assistant_subgraphs_of(
     assistant_id: Named,
     namespace: Annotated[str, Path(min_length=1, description="The subgraph that is meant.")],
     caller: Annotated[Caller, asking("assistants", "read")],
-    recurse: Annotated[bool, Query(description="Whether those below it are listed, too.")] = False,
+    recurse: Annotated[Switch, Query(description="Whether those below it are listed, too.")] = False,
 ) -> Response:
     """The schemas of one of its subgraphs."""
     return answer(await served.assistants.subgraphs(caller, assistant_id, namespace, recurse=recurse))

@@ -21,14 +21,14 @@ from swarmwright.server.wire.states import (
     checkpoint_of,
     state_told,
 )
-from swarmwright.server.wire.words import ThreadId, answer, chosen
+from swarmwright.server.wire.words import Switch, ThreadId, answer, chosen
 
 __all__ = ["router"]
 
 router = new_router("Threads")
 
 Select = Annotated[list[StateField] | None, Query(description="The fields that are wanted; without, all.")]
-Subgraphs = Annotated[bool, Query(description="Whether the states of subgraphs are told, too.")]
+Subgraphs = Annotated[Switch, Query(description="Whether the states of subgraphs are told, too.")]
 Reader = Annotated[Caller, asking("threads", "read")]
 
 

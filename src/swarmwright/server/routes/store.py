@@ -19,7 +19,7 @@ from swarmwright.server.wire.store import (
     NamespacesSearch,
     item_told,
 )
-from swarmwright.server.wire.words import answer
+from swarmwright.server.wire.words import Switch, answer
 
 __all__ = ["router"]
 
@@ -42,7 +42,7 @@ async def get_item(
     namespace: Annotated[
         list[str], Query(min_length=1, description="Its labels, each by itself or joined by periods.")
     ],
-    refresh_ttl: Annotated[bool | None, Query(description="Whether it is kept longer for it.")] = None,
+    refresh_ttl: Annotated[Switch | None, Query(description="Whether it is kept longer for it.")] = None,
 ) -> Response:
     """An item; null where there is none."""
     labels = tuple(label for part in namespace for label in part.split(".") if label)

@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from swarmwright.ports.assistants import Assistant, AssistantQuery
-from swarmwright.server.wire.words import Config, Json, Limit, Offset, Order, Said, Told, moment, parts_of
+from swarmwright.server.wire.words import (
+    Config,
+    Json,
+    Limit,
+    Offset,
+    Order,
+    Said,
+    Told,
+    moment,
+    parts_of,
+    whole,
+)
 
 __all__ = [
     "AssistantCount",
@@ -125,7 +136,7 @@ class AssistantVersions(Said):
 class Latest(Said):
     """The version that is to hold from now on."""
 
-    version: Annotated[int, Field(strict=True, ge=1, le=2**31)]
+    version: Annotated[int, Field(ge=1, le=2**31), BeforeValidator(whole)]
 
 
 class Schemas(Told):

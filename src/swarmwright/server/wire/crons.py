@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from swarmwright.ports.crons import Cron, CronQuery
 from swarmwright.runtime.serving.schedules import read_zone
@@ -38,6 +38,15 @@ __all__ = [
 Mode = Literal[
     "values", "messages", "messages-tuple", "tasks", "checkpoints", "updates", "events", "debug", "custom"
 ]
+
+
+def _in_letters(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("a time in ISO 8601 is expected")
+    return value
+
+
+Moment = Annotated[datetime, BeforeValidator(_in_letters)]
 Nodes = Literal["*"] | list[str]
 CronField = Literal[
     "cron_id",
@@ -98,7 +107,7 @@ class _New(RunSaid):
     assistant_id: str = Field(min_length=1, description="An assistant's id, or a graph's name.")
     schedule: str = Field(max_length=200, description="Five fields, as cron has them.")
     timezone: str | None = Field(None, max_length=100, description="IANA name; without, UTC.")
-    end_time: datetime | None = None
+    end_time: Moment | None = None
     metadata: Json | None = None
     enabled: Flag | None = None
 
@@ -125,7 +134,7 @@ class CronPatch(RunSaid):
 
     schedule: str | None = Field(None, max_length=200)
     timezone: str | None = Field(None, max_length=100)
-    end_time: datetime | None = Field(None, description="null = it never ends.")
+    end_time: Moment | None = Field(None, description="null = it never ends.")
     metadata: Json | None = None
     enabled: Flag | None = None
     on_run_completed: Literal["delete", "keep"] | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from swarmwright.server.wire.words import Flag, Json, Limit, Offset, Said, Told
+from swarmwright.server.wire.words import Flag, Json, Limit, Offset, Said, Told, whole
 
 __all__ = [
     "Found",
@@ -21,12 +21,20 @@ __all__ = [
     "item_told",
 ]
 
+
+def _off(value: Any) -> Any:
+    if value is not False:  # to Python, 0 is the same
+        raise ValueError("false, a list of fields, or null is expected")
+    return value
+
+
 Label = Annotated[str, Field(min_length=1, max_length=1000, pattern=r"^[^.\x00]+$")]
 """One part of a namespace; it has no period."""
 
 Key = Annotated[str, Field(min_length=1, max_length=10_000)]
 Namespace = Annotated[list[Label], Field(min_length=1, max_length=100)]
 Part = Annotated[list[Label], Field(max_length=100)]
+Off = Annotated[Literal[False], BeforeValidator(_off)]
 Minutes = Annotated[float, Field(strict=True, gt=0, le=1e9)]
 
 
@@ -64,7 +72,7 @@ class ItemPut(Said):
     namespace: Namespace
     key: Key
     value: Json
-    index: Literal[False] | list[str] | None = Field(None, description="What of it can be found by meaning.")
+    index: Off | list[str] | None = Field(None, description="What of it can be found by meaning.")
     ttl: Minutes | None = Field(None, description="Minutes that it is kept; null = for good.")
 
 
@@ -91,7 +99,7 @@ class NamespacesSearch(Said):
 
     prefix: Part | None = None
     suffix: Part | None = None
-    max_depth: Annotated[int, Field(strict=True, ge=1, le=100)] | None = None
+    max_depth: Annotated[int, Field(ge=1, le=100), BeforeValidator(whole)] | None = None
     limit: Limit = 100
     offset: Offset = 0
 

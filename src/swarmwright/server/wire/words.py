@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import Path
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 from pydantic_core import to_json
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Offset",
     "Order",
     "Said",
+    "Switch",
     "ThreadId",
     "Told",
     "answer",
@@ -28,13 +29,30 @@ __all__ = [
     "page",
     "part_of",
     "parts_of",
+    "whole",
 ]
 
 Json: TypeAlias = dict[str, Any]
 
+
+def whole(value: Any) -> Any:
+    """A whole number, 5.0 too; pydantic would take "5" and true as well."""
+    if isinstance(value, bool | str):
+        raise ValueError("a whole number is expected")
+    return value
+
+
+def _in_words(value: Any) -> Any:
+    """A query's true or false; pydantic would take 0, "yes" and "off" as well."""
+    if isinstance(value, str) and value.lower() not in ("true", "false"):
+        raise ValueError("true or false is expected")
+    return value
+
+
 Flag: TypeAlias = Annotated[bool, Field(strict=True)]
-Limit: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=1000)]
-Offset: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=2**31)]
+Switch: TypeAlias = Annotated[bool, BeforeValidator(_in_words)]
+Limit: TypeAlias = Annotated[int, Field(ge=1, le=1000), BeforeValidator(whole)]
+Offset: TypeAlias = Annotated[int, Field(ge=0, le=2**31), BeforeValidator(whole)]
 Order: TypeAlias = Literal["asc", "desc"]
 
 ThreadId: TypeAlias = Annotated[str, Path(min_length=1, max_length=200, description="The thread's id.")]
@@ -70,7 +88,7 @@ class Config(Said):
     """How a graph is run."""
 
     tags: list[str] | None = None
-    recursion_limit: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] | None = None
+    recursion_limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(whole)] | None = None
     configurable: Json | None = Field(None, description="The older place for a graph's context.")
 
     def given(self) -> Json:

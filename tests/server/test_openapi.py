@@ -1,0 +1,87 @@
+"""What /openapi.json says: all of it is there, and it names every operation of LangGraph's own server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+REFUSED: Mapping[tuple[str, str], str] = {
+    ("POST", "/a2a/{assistant_id}"): "Agents speak to this server by runs; A2A is a protocol of its own.",
+    ("POST", "/mcp/"): "MCP is spoken by a server of its own, `swarmwright mcp`.",
+    ("GET", "/mcp/"): "As above.",
+    ("DELETE", "/mcp/"): "As above.",
+    ("POST", "/threads/{thread_id}/commands"): "Of the second protocol, which is not spoken yet.",
+    ("POST", "/threads/{thread_id}/stream/events"): "As above.",
+    ("GET", "/threads/{thread_id}/storage"): "What a thread takes differs by store; no client asks for it.",
+}
+"""Operations of LangGraph's server that are not here, and why."""
+
+
+@pytest.fixture
+async def said(http: httpx.AsyncClient) -> dict[str, Any]:
+    answer = await http.get("/openapi.json")
+    return dict(answer.json())
+
+
+def operations(said: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    for path, by_method in said["paths"].items():
+        for method in by_method.keys() & set(METHODS):
+            yield method.upper(), path, by_method[method]
+
+
+def theirs() -> dict[str, Any]:
+    file = Path(str(files("langgraph_api"))).parent / "openapi.json"
+    return dict(json.loads(file.read_text()))
+
+
+async def test_every_operation_of_langgraphs_server_is_here_or_refused_with_a_reason(
+    said: dict[str, Any],
+) -> None:
+    ours = {(method, path) for method, path, _ in operations(said)}
+    wanted = {(method, path) for method, path, _ in operations(theirs())}
+    assert wanted - ours == set(REFUSED)
+    assert all(REFUSED.values())
+
+
+async def test_every_operation_says_what_it_does_and_all_that_it_answers(said: dict[str, Any]) -> None:
+    for method, path, operation in operations(said):
+        responses = operation["responses"]
+        assert operation["description"] and operation["tags"], (method, path)
+        assert {"403", "422", "500", "503"} <= responses.keys(), (method, path)
+        assert ("404" in responses) == (operation["tags"] != ["System"])
+        assert ("413" in responses) == ("requestBody" in operation)
+        for status, response in responses.items():
+            assert response["description"], (method, path, status)
+            if status >= "400":
+                assert list(response["content"]) == ["application/problem+json"], (method, path, status)
+            elif status not in ("202", "204"):
+                assert response["content"], (method, path, status)
+
+
+async def test_operations_are_called_by_names_of_their_own(said: dict[str, Any]) -> None:
+    names = [operation["operationId"] for _, _, operation in operations(said)]
+    assert len(names) == len(set(names))
+
+
+async def test_every_reference_leads_somewhere(said: dict[str, Any]) -> None:
+    text = json.dumps(said)
+    for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert name in said["components"]["schemas"], name
+
+
+async def test_the_page_about_it_names_every_operation_and_loads_nothing(
+    http: httpx.AsyncClient, said: dict[str, Any]
+) -> None:
+    page = await http.get("/docs")
+    assert page.headers["content-security-policy"].startswith("default-src 'none'")
+    assert "<script" not in page.text and "http" not in page.text.replace("http-equiv", "")
+    for _, path, _ in operations(said):
+        assert f"<code>{path}</code>" in page.text
