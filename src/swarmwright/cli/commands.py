@@ -90,9 +90,11 @@ class _Group(TyperGroup):
             from swarmwright.bootstrap.apps import load_target
 
             wanted = self._of_apps[name]
-            single = typer.Typer(add_completion=False)
-            single.command(wanted.name, help=wanted.help)(load_target(wanted.target, named_by=wanted.name))
-            command = typer.main.get_command(single)
+            loaded = load_target(wanted.target, named_by=wanted.name)
+            group = loaded if isinstance(loaded, typer.Typer) else typer.Typer(add_completion=False)
+            if group is not loaded:
+                group.command(wanted.name, help=wanted.help)(loaded)
+            command = typer.main.get_command(group)
         return name, command, rest
 
 

@@ -18,7 +18,8 @@ ENTRY_POINT_GROUP = "swarmwright.apps"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A subcommand of `swarmwright`: `target` is `module:function`, a function with Typer parameters."""
+    """A subcommand of `swarmwright`: `target` is `module:function`, a function with Typer parameters, or
+    `module:name` of a Typer group."""
 
     name: str
     help: str

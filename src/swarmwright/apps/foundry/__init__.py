@@ -7,11 +7,24 @@ forms       what guardian and critic hand in
 drafts      drafts among the outputs of a thread, and the hash that names each
 prompts     what the agents' models are told
 agents      drafter, safety guardian, clinical critic
+versions    the versions of a protocol, and what was said of each
+deciding    what people decided, bound to the hash of the draft that they saw
+finishing   the final protocol, with its disclaimer and who approved it
+state       ProtocolState: a protocol as people see it, from its thread's state alone
+errors      what the foundry refuses
+reviewing   whether a review can count, as a protocol stands
+driving     who drives the protocols of this process
+foundry     Foundry, the public door
+opening     a config file → a foundry
+telling     how a protocol stands, as Markdown
+mcp         the MCP server
+installing  that server in the config files of clients
+command     `swarmwright foundry` and `swarmwright mcp`
 """
 
 from __future__ import annotations
 
-from swarmwright.ports.apps import App, Team
+from swarmwright.ports.apps import App, Command, Team
 
 __all__ = ["APP"]
 
@@ -26,6 +39,14 @@ APP = App(
             "Drafter, safety guardian and clinical critic write a CBT protocol; a clinician decides.",
             f"{_HOME}:team/swarmwright.toml",
         ),
+    ),
+    commands=(
+        Command(
+            "foundry",
+            "Write CBT protocols, review them, and serve them over MCP.",
+            f"{_HOME}.command:foundry_commands",
+        ),
+        Command("mcp", "Let MCP clients start the foundry's server.", f"{_HOME}.command:mcp_commands"),
     ),
     agents={
         "Drafter": f"{_HOME}.agents:drafter",

@@ -15,6 +15,7 @@ __all__ = ["Driver"]
 
 _log = logging.getLogger(__name__)
 
+PATIENCE_S = 0.5
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 """How long is waited before a protocol that somebody else holds is tried again."""
 
@@ -42,8 +43,13 @@ class Driver:
             await asyncio.wait(tuple(self._tasks.values()))
 
     async def close(self) -> None:
-        """Stop; what is done is kept, and the rest goes on when somebody drives it."""
+        """Stop; what is done is kept, and the rest goes on when somebody drives it.
+
+        Runs that are just ending, since a person is asked, have a moment to end well.
+        """
         self._again.clear()
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks.values()), timeout=PATIENCE_S)
         for task in tuple(self._tasks.values()):
             task.cancel()
         await self.idle()

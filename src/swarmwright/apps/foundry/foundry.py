@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -166,12 +166,22 @@ class Foundry:
                 yield event
 
     async def wait(
-        self, protocol_id: str, timeout_s: float = 25.0, *, until: Sequence[str] = _STANDS
+        self,
+        protocol_id: str,
+        timeout_s: float = 25.0,
+        *,
+        until: Sequence[str] = _STANDS,
+        tell: Callable[[ProtocolState], Awaitable[None]] | None = None,
     ) -> ProtocolState:
-        """The protocol once its status is one of these, or as it is once the time is over. NotFound."""
+        """The protocol once its status is one of these, or as it is once the time is over.
+
+        `tell`: is told how it stands, after each step. Raises NotFound.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 async for state in self.watch(protocol_id):
+                    if tell is not None:
+                        await tell(state)
                     if state.status in until:
                         return state
         return await self.state(protocol_id)

@@ -49,8 +49,9 @@ async def open_foundry(
     database: Path | str | None = None,
     model: str = "",
     sinks: Sequence[TraceSink] = (),
+    recovers: bool = True,
 ) -> AsyncIterator[Foundry]:
-    """A foundry over its own platform; what a crash has cut off goes on.
+    """A foundry over its own platform; what a crash has cut off goes on, if it `recovers`.
 
     database: where protocols are kept, in place of the team's. model: everybody's, in place of the team's.
     Raises ConfigError, CompilationFailed, StorageError.
@@ -65,7 +66,8 @@ async def open_foundry(
     async with swarmwright.open_platform(settings, sinks=sinks) as platform:
         await platform.teams.take_in(team.name, team.contents)
         foundry = Foundry(platform, team, workflow)
-        await foundry.recover()
+        if recovers:
+            await foundry.recover()
         try:
             yield foundry
         finally:

@@ -1,0 +1,51 @@
+"""How a protocol stands, as Markdown that people and models read. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swarmwright.apps.foundry.state import ProtocolState
+
+__all__ = ["standing"]
+
+_NEXT = {
+    "new": "It has not begun yet. Call protocol_wait.",
+    "drafting": "It is being worked on. Call protocol_wait.",
+    "stopped": "It was cut off, and goes on when the foundry is opened again.",
+    "failed": "It has failed; the work that was done is kept.",
+    "closed": "It has ended without an approval.",
+}
+
+
+def standing(state: ProtocolState) -> str:
+    """The final protocol; or how it stands, what was found, the draft, and what a person can do next."""
+    if state.final_protocol is not None:
+        return f"{state.final_protocol}\n- Protocol: `{state.thread_id}`\n"
+    return "\n".join(_lines(state))
+
+
+def _lines(state: ProtocolState) -> Iterator[str]:
+    yield f"Protocol `{state.thread_id}`: {state.status}"
+    if state.draft_version is not None:
+        quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
+        yield f"Version {state.draft_version}, {state.safety_level}, {quality}, SHA-256 `{state.draft_hash}`"
+    if state.escalated:
+        yield "No version is good enough; this is the best one."
+    yield from (f"- Found: {one}" for one in state.safety_flags)
+    if state.safety_assessment is not None:
+        known = {str(one) for one in state.safety_flags}
+        yield from (f"- Concern: {one}" for one in state.safety_assessment.concerns if one not in known)
+    if state.error:
+        yield f"Error: {state.error}"
+    yield ""
+    if state.status == "waiting":
+        yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
+        yield f"    swarmwright foundry approve {state.thread_id} --hash {state.draft_hash} --by NAME"
+        yield f"    swarmwright foundry revise {state.thread_id} --hash {state.draft_hash} --reason TEXT"
+    else:
+        yield _NEXT.get(state.status, "")
+    if state.current_draft:
+        yield ""
+        yield "---"
+        yield ""
+        yield state.current_draft

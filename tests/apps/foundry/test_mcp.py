@@ -1,0 +1,228 @@
+"""The foundry's MCP server, spoken to by the official SDK's client over stdio and over streamable HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from mcp import Client, MCPError, StdioServerParameters
+from mcp.client.context import ClientRequestContext
+from mcp.server.mcpserver import MCPServer
+from mcp.types import ElicitRequestParams, ElicitResult
+
+from support.foundry import ENDS_WITHIN_S, foundry_in, saying
+from swarmwright.apps.foundry.mcp import server_of
+
+INTENT = "Create exposure hierarchy for agoraphobia"
+
+
+def words(result: Any) -> str:
+    """What a tool or a resource has answered."""
+    parts = getattr(result, "content", None) or result.contents
+    return "".join(part.text for part in parts)
+
+
+def id_in(text: str) -> str:
+    found = re.search(r"protocol-[0-9a-f]+", text)
+    assert found, text
+    return found[0]
+
+
+def parameters(folder: Path, *options: str) -> StdioServerParameters:
+    arguments = ["-m", "swarmwright", "foundry", "mcp", "--db", str(folder / "p.db"), *options]
+    return StdioServerParameters(command=sys.executable, args=arguments, cwd=str(folder))
+
+
+@asynccontextmanager
+async def over_http(folder: Path, *options: str) -> AsyncIterator[str]:
+    """The URL of a server of its own process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    given = parameters(folder, "--http", str(port), *options)
+    process = await asyncio.create_subprocess_exec(given.command, *given.args, cwd=folder)
+    try:
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            while True:
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    break
+                except OSError:
+                    await asyncio.sleep(0.05)
+            writer.close()
+            await writer.wait_closed()
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        process.terminate()
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await process.wait()
+
+
+@asynccontextmanager
+async def client_of(transport: str, folder: Path, *options: str) -> AsyncIterator[Client]:
+    if transport == "stdio":
+        async with Client(parameters(folder, *options), read_timeout_seconds=60) as client:
+            yield client
+        return
+    async with over_http(folder, *options) as url, Client(url, read_timeout_seconds=60) as client:
+        yield client
+
+
+@pytest.mark.requirement("C-15", "C-16")
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+async def test_a_client_gets_a_whole_protocol_where_good_ones_are_approved_by_themselves(
+    tmp_path: Path, transport: str
+) -> None:
+    told: list[str] = []
+
+    async def progress(done: float, total: float | None, message: str | None) -> None:
+        told.append(message or "")
+
+    async with client_of(transport, tmp_path, "--auto-approve", "8") as client:
+        names = {tool.name for tool in (await client.list_tools()).tools}
+        assert names == {"generate_cbt_protocol", "protocol_start", "protocol_wait", "protocol_review"}
+        made = await client.call_tool("generate_cbt_protocol", {"intent": INTENT}, progress_callback=progress)
+        assert not made.is_error
+        final = words(made)
+        assert final.startswith("# Graded exposure") and "No person has reviewed it" in final
+        assert "automatic approval" in final and INTENT in final
+        id_ = id_in(final)
+        draft = words(await client.read_resource(f"protocol://{id_}/draft"))
+        assert final.startswith(draft)
+        versions = json.loads(words(await client.read_resource(f"protocol://{id_}/versions")))
+        assert [one["level"] for one in versions] == ["safe"]
+        assert "Clinical Critic" in words(await client.read_resource(f"protocol://{id_}/scratchpad"))
+        assert words(await client.read_resource(f"protocol://{id_}/final")) in final
+    assert told[:3] == [
+        "Drafter: wrote the first draft",
+        "Safety Guardian: safe, no risks found",
+        "Clinical Critic: quality 9.5 of 10",
+    ]
+
+
+async def test_without_that_a_person_is_waited_for_and_a_model_can_only_ask_for_a_revision(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as url, Client(url) as client:
+        asked = words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT}))
+        assert "A clinician has to decide" in asked and "swarmwright foundry approve" in asked
+        id_ = id_in(asked)
+        review = (await client.list_tools()).tools
+        schema = next(tool.input_schema for tool in review if tool.name == "protocol_review")
+        assert set(schema["properties"]) == {"protocol_id", "revision"}
+        revised = words(
+            await client.call_tool(
+                "protocol_review", {"protocol_id": id_, "revision": "Add more detail to step 3"}
+            )
+        )
+        assert "Version 2" in revised and "Add more detail to step 3" in revised
+        again = words(await client.call_tool("protocol_review", {"protocol_id": id_}))
+        assert "A clinician has to decide" in again
+
+
+@pytest.mark.parametrize("decision", ["approve", "revise", "decline"])
+async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, decision: str) -> None:
+    forms: list[ElicitRequestParams] = []
+
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        forms.append(params)
+        if decision == "decline":
+            return ElicitResult(action="decline")
+        (draft,) = params.requested_schema["properties"]["draft"]["enum"]  # type: ignore[union-attr]
+        answer = {"decision": decision, "reason": "shorter", "name": "dr. a", "draft": draft}
+        return ElicitResult(action="accept", content=answer)
+
+    async with served(tmp_path) as url, Client(url, elicitation_callback=ask) as client:
+        asked = words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT}))
+        told = words(await client.call_tool("protocol_review", {"protocol_id": id_in(asked)}))
+    assert len(forms) == 1 and "# Graded exposure" in forms[0].message
+    if decision == "approve":
+        assert told.startswith("# Graded exposure") and "by dr. a" in told
+    else:
+        assert ("Version 2" if decision == "revise" else "Version 1") in told
+
+
+async def test_a_protocol_is_started_waited_for_and_goes_on_when_the_client_leaves(tmp_path: Path) -> None:
+    async with Client(parameters(tmp_path), read_timeout_seconds=60) as client:
+        asked = {"intent": INTENT, "idempotency_key": "k"}
+        first = words(await client.call_tool("protocol_start", asked))
+        assert id_in(first) == id_in(words(await client.call_tool("protocol_start", asked)))
+    async with served(tmp_path) as url, Client(url) as client:
+        told = words(await client.call_tool("protocol_wait", {"protocol_id": id_in(first)}))
+        assert "waiting" in told.splitlines()[0]
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[str]:
+    """The URL of a server in this process, behind a real socket."""
+    async with _in_process(folder, None) as server:
+        app = server.streamable_http_app(host="127.0.0.1")
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            web = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="on"))
+            task = asyncio.create_task(web.serve([listening]))
+            try:
+                async with asyncio.timeout(ENDS_WITHIN_S):
+                    while not web.started:  # noqa: ASYNC110  (it has no event)
+                        await asyncio.sleep(0.01)
+                yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
+            finally:
+                web.should_exit = True
+                async with asyncio.timeout(ENDS_WITHIN_S):
+                    await task
+
+
+@asynccontextmanager
+async def _in_process(folder: Path, auto_approve: float | None) -> AsyncIterator[MCPServer[Any]]:
+    async with foundry_in(folder) as foundry:
+        yield server_of(foundry, auto_approve=auto_approve)
+
+
+async def test_a_draft_with_a_finding_is_never_approved_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quality = {
+        "empathy_score": 10,
+        "structure_score": 10,
+        "clinical_appropriateness": 10,
+        "feedback": "Perfect.",
+    }
+    saying(monkeypatch, "clinical_critic", {"text": "perfect", "quality": 10, **quality})
+    saying(monkeypatch, "safety_guardian", {"text": "fine", "safe": True, "level": "safe"})
+    saying(monkeypatch, "drafter", {"text": "You have major depressive disorder.", "draft": "-"})
+    async with _in_process(tmp_path, 8.0) as server, Client(server) as client:
+        told = words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT}))
+    assert "A clinician has to decide" in told
+    assert "claims a diagnosis" in told
+
+
+async def test_a_call_comes_back_in_time_and_the_protocol_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        told = words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT, "wait_s": 0}))
+        assert "protocol_wait" in told
+        done = words(await client.call_tool("protocol_wait", {"protocol_id": id_in(told)}))
+        assert "A clinician has to decide" in done
+
+
+async def test_what_is_refused_is_told(tmp_path: Path) -> None:
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        for tool, given in (
+            ("generate_cbt_protocol", {"intent": " "}),
+            ("protocol_wait", {"protocol_id": "protocol-none"}),
+            ("protocol_review", {"protocol_id": "protocol-none"}),
+        ):
+            result = await client.call_tool(tool, given)
+            assert result.is_error and ("intent" in words(result) or "protocol-none" in words(result))
+        with pytest.raises(MCPError, match="protocol-none"):
+            await client.read_resource("protocol://protocol-none/draft")
