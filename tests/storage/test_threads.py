@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -85,12 +86,30 @@ async def test_what_clients_set_on_a_thread_comes_back(store_address: str) -> No
     async with open_store(store_address) as storage:
         assert await storage.threads.create(made)
         assert await storage.threads.load("t") == made
-        await storage.threads.save(
-            thread("t", 4.0, title="a\0b", metadata={"x\0": "\ud800", "y": float("nan")})
-        )
-        changed = await storage.threads.load("t")
+        odd = {"x\0": "\ud800", "y": float("nan")}
+        await storage.threads.create(thread("u", 4.0, title="a\0b", metadata=odd))
+        changed = await storage.threads.load("u")
     assert changed is not None and changed.title == "a\N{REPLACEMENT CHARACTER}b"
     assert changed.metadata == {"x\N{REPLACEMENT CHARACTER}": "?", "y": None} and changed.graph == ""
+
+
+async def test_who_runs_a_thread_and_who_describes_it_undo_nothing_of_each_other(store_address: str) -> None:
+    async with open_store(store_address) as storage, open_store(store_address) as clients:
+        made = thread("t", 1.0, tenant="acme", metadata={"a": 1, "b": {"c": 1}})
+        await storage.threads.save(made)
+        with await storage.threads.hold("t"):
+            await storage.threads.save(replace(made, status="running", graph="chat", updated_at=2.0))
+            described = await clients.threads.describe("t", {"b": {"d": 2}, "e": None}, 3.0)
+            await storage.threads.save(replace(made, status="idle", graph="chat", updated_at=4.0, tenant="x"))
+        about = {"a": 1, "b": {"d": 2}, "e": None}
+        stands = replace(made, status="running", graph="chat", updated_at=3.0, metadata=about)
+        assert described == stands
+        assert await clients.threads.load("t") == replace(stands, status="idle", updated_at=4.0)
+        assert await clients.threads.describe("nobody", {"a": 1}, 5.0) is None
+        many = (one.threads.describe("t", {f"k{n}": n}, 6.0) for n in range(6) for one in (storage, clients))
+        await asyncio.gather(*many)
+        last = await storage.threads.load("t")
+        assert last is not None and last.metadata == {**about, **{f"k{n}": n for n in range(6)}}
 
 
 async def test_threads_are_found_by_what_is_asked_and_counted_whatever_the_page(store_address: str) -> None:

@@ -73,7 +73,15 @@ class ThreadStore(Protocol):
         ...
 
     async def save(self, record: ThreadRecord) -> None:
-        """Insert or replace the record."""
+        """Insert or replace the record; `tenant` and `metadata` of one that there is stay as they are.
+
+        Who runs a thread saves it, who describes it (`describe`) need not wait for that, and neither undoes
+        what the other did meanwhile.
+        """
+        ...
+
+    async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
+        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
         ...
 
     async def load(self, thread_id: str) -> ThreadRecord | None:

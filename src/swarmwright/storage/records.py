@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from swarmwright.storage.telling import storable
 
-__all__ = ["Dialect", "Rows", "containing", "contains", "meant", "ordered"]
+__all__ = ["Dialect", "Rows", "containing", "contains", "json_of", "meant", "ordered"]
 
 Record = TypeVar("Record")
 
@@ -44,7 +44,7 @@ class Rows(Generic[Record]):
 
     def _written(self, name: str, value: Any) -> Any:
         if name == "metadata":
-            return json.dumps(_plain(value))
+            return json_of(value)
         if name in self._json:
             return None if value is None else json.dumps(value)
         return storable(value) if isinstance(value, str) else value
@@ -83,7 +83,7 @@ def meant(
             values.extend(some)
     if metadata:
         found.append(dialect.holding)
-        values.append(json.dumps(_plain(metadata)))
+        values.append(json_of(metadata))
     if named:
         found.append(dialect.naming)
         values.append(storable(named))
@@ -121,6 +121,11 @@ _read = json.JSONDecoder(parse_float=Decimal).decode
 @lru_cache(16)
 def _part(text: str) -> Any:
     return _read(text)
+
+
+def json_of(metadata: Mapping[str, Any]) -> str:
+    """What clients set on something, as a JSON text that every database keeps."""
+    return json.dumps(_plain(metadata))
 
 
 def _plain(value: Any) -> Any:

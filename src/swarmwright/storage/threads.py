@@ -7,9 +7,14 @@ from typing import Final
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.storage.records import Dialect, Rows, meant
 
-__all__ = ["THREADS", "threads_meant"]
+__all__ = ["THREADS", "THREADS_SAVED", "threads_meant"]
 
 THREADS: Final = Rows(ThreadRecord, as_json=("metadata",))
+
+THREADS_SAVED: Final = ", ".join(
+    f"{name} = excluded.{name}" for name in THREADS.names if name not in ("thread_id", "tenant", "metadata")
+)
+"""What saving the record of a thread that there is puts down anew."""
 
 _ACTIVE = "IN (SELECT thread_id FROM runs WHERE status IN ('pending', 'running'))"
 

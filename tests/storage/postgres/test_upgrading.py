@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -62,8 +61,8 @@ async def test_its_log_is_numbered_on_and_its_thread_can_have_what_is_new(old_ur
         assert seventh.seq == 7
         record = await storage.threads.load("t")
         assert record is not None and (record.graph, record.tenant, record.metadata) == ("", "", {})
-        await storage.threads.save(replace(record, tenant="acme", metadata={"n": 1}))
-        found = await storage.threads.search(ThreadQuery(tenant="acme", metadata={"n": 1}))
+        await storage.threads.describe("t", {"n": 1}, record.updated_at)
+        found = await storage.threads.search(ThreadQuery(tenant="", metadata={"n": 1}))
         assert [(one.thread_id, one.title) for one in found] == [("t", "A title")]
         assert await storage.teams.followed("t") == Followed("band", 1)
         await storage.runs.admit([RunRecord("r", "t", "a")])

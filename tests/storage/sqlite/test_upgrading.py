@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,8 +88,8 @@ async def test_a_log_of_an_earlier_file_is_numbered_on_and_its_thread_can_have_w
             assert seventh.seq == 7
             record = await storage.threads.load("t")
             assert record is not None and (record.graph, record.tenant, record.metadata) == ("", "", {})
-            await storage.threads.save(replace(record, tenant="acme", metadata={"n": 1}))
-            found = await storage.threads.search(ThreadQuery(tenant="acme", metadata={"n": 1}))
+            await storage.threads.describe("t", {"n": 1}, record.updated_at)
+            found = await storage.threads.search(ThreadQuery(tenant="", metadata={"n": 1}))
             assert [(one.thread_id, one.title) for one in found] == [("t", record.title)]
             await storage.runs.admit([RunRecord("r", "t", "a")])
             assert await storage.threads.delete("t")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from typing import Any
 
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import root_of
 from swarmwright.storage.recent import Recent
-from swarmwright.storage.records import ordered
-from swarmwright.storage.threads import THREADS, threads_meant
+from swarmwright.storage.records import json_of, ordered
+from swarmwright.storage.threads import THREADS, THREADS_SAVED, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -26,8 +27,10 @@ _INSERT = (
     "WHERE (SELECT fenced(%s, %s))"
 )
 _CREATE = f"{_INSERT} ON CONFLICT DO NOTHING"
-_SAVE = f"{_INSERT} ON CONFLICT (thread_id) DO UPDATE SET " + ", ".join(
-    f"{name} = excluded.{name}" for name in THREADS.names[1:]
+_SAVE = f"{_INSERT} ON CONFLICT (thread_id) DO UPDATE SET {THREADS_SAVED}"
+_DESCRIBE = (
+    "UPDATE threads SET metadata = metadata || %s::jsonb, updated_at = %s WHERE thread_id = %s "
+    f"RETURNING {THREADS.columns}"
 )
 
 
@@ -54,8 +57,16 @@ class PostgresThreads:
         return await self._database.write(_CREATE, self._values(record)) == 1
 
     async def save(self, record: ThreadRecord) -> None:
-        """Insert or replace the record. Raises HoldLost."""
+        """Insert or replace the record; `tenant` and `metadata` of one that there is stay as they are.
+
+        Raises HoldLost.
+        """
         await self._database.write(_SAVE, self._values(record))
+
+    async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
+        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
+        rows = await self._database.rows(_DESCRIBE, (json_of(metadata), at, thread_id))
+        return THREADS.record(rows[0]) if rows else None
 
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock, Timeout
 
@@ -17,7 +19,7 @@ from swarmwright.storage.records import ordered
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 from swarmwright.storage.sqlite.events import delete_log
 from swarmwright.storage.sqlite.rows import copy, delete
-from swarmwright.storage.threads import THREADS, threads_meant
+from swarmwright.storage.threads import THREADS, THREADS_SAVED, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -38,6 +40,8 @@ MOST_WORKFLOWS = 64
 
 _SELECT = f"SELECT {THREADS.columns} FROM threads"
 _INSERT = f"INSERT {{}} INTO threads ({THREADS.columns}) VALUES ({', '.join('?' * len(THREADS.names))})"
+_SAVE = f"{_INSERT.format('')} ON CONFLICT (thread_id) DO UPDATE SET {THREADS_SAVED}"
+_DESCRIBE = "UPDATE threads SET metadata = ?, updated_at = ? WHERE thread_id = ?"
 
 _OF_A_THREAD = ("commands", "followed_teams", "runs")
 """Tables of which a thread's rows go with it."""
@@ -97,8 +101,22 @@ class SqliteThreads:
         return await self._db.write(_INSERT.format("OR IGNORE"), THREADS.row(record)) == 1
 
     async def save(self, record: ThreadRecord) -> None:
-        """Insert or replace the record."""
-        await self._db.write(_INSERT.format("OR REPLACE"), THREADS.row(record))
+        """Insert or replace the record; `tenant` and `metadata` of one that there is stay as they are."""
+        await self._db.write(_SAVE, THREADS.row(record))
+
+    async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
+        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
+
+        def described(db: sqlite3.Connection) -> ThreadRecord | None:
+            row = db.execute(f"{_SELECT} WHERE thread_id = ?", (thread_id,)).fetchone()
+            if row is None:
+                return None
+            record = THREADS.record(row)
+            stored = THREADS.row(replace(record, metadata={**record.metadata, **metadata}, updated_at=at))
+            db.execute(_DESCRIBE, (stored[-1], at, thread_id))
+            return THREADS.record(stored)
+
+        return await self._db.transact(described)
 
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""
