@@ -263,7 +263,7 @@ class Lives(RuleBasedStateMachine):
 
         async def later() -> None:
             self.clock.move(seconds)
-            await self._quiet()
+            await self._quiet(moving=0.5)
 
         self.await_(later())
 
@@ -293,7 +293,7 @@ class Lives(RuleBasedStateMachine):
             await self._start()
         self.clock.move(10)
         while True:
-            await self._quiet()
+            await self._quiet(moving=0.5)
             if not self.toy.ends:
                 break
             for run_id, end in list(self.toy.ends.items()):
@@ -318,8 +318,11 @@ class Lives(RuleBasedStateMachine):
         query = RunQuery(thread_id=thread, statuses=statuses, limit=1000)
         return list(await self.here.store.runs.search(query))
 
-    async def _quiet(self) -> None:
-        """Wait until nothing more happens by itself: what is due is driven, what is to stop has stopped."""
+    async def _quiet(self, moving: float = 0.0) -> None:
+        """Wait until nothing more happens by itself: what is due is driven, what is to stop has stopped.
+
+        moving: time goes on by so much meanwhile; a timer that was set while it was moved rings later.
+        """
 
         async def quiet() -> bool:
             rows = await self.here.store.runs.search(RunQuery(statuses=ACTIVE, limit=1000))
@@ -330,7 +333,7 @@ class Lives(RuleBasedStateMachine):
             stops = any(run.stop for run in rows)
             return running == set(self.toy.active) and due <= running and not stops
 
-        await self._until(quiet)
+        await self._until(quiet, moving)
 
     def _is_over(self, run_id: str) -> Callable[[], Awaitable[bool]]:
         async def over() -> bool:
@@ -339,9 +342,10 @@ class Lives(RuleBasedStateMachine):
 
         return over
 
-    async def _until(self, found: Callable[[], Awaitable[bool]]) -> None:
-        while not await found():  # noqa: ASYNC110  (what is waited for is told to nobody)
+    async def _until(self, found: Callable[[], Awaitable[bool]], moving: float = 0.0) -> None:
+        while not await found():  # what is waited for is told to nobody
             await asyncio.sleep(0.001)
+            self.clock.move(moving)
 
 
 TestLives = Lives.TestCase
