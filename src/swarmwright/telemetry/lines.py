@@ -87,13 +87,16 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
         "created_at": _NUMBER,
         "updated_at": _NUMBER,
         "title": _TEXT,
+        "graph": _TEXT,
+        "tenant": _TEXT,
+        "metadata": _OBJECT,
     },
     "workflow": {"thread_id": _TEXT, "version": _TEXT, "workflow": _OBJECT},
     "event": {
         "thread_id": _TEXT,
         "seq": _COUNT,
         "at": _NUMBER,
-        "kind": {"enum": list(get_args(EventKind))},
+        "kind": {"enum": [kind for kind in get_args(EventKind) if kind != "chunk"]},  # it is dropped in time
         "instance": _TEXT,
         "agent": _TEXT,
         "data": _OBJECT,

@@ -22,6 +22,7 @@ from support.hosting import THREAD, Logged, hosted_graph, hosting
 from support.platforms import platform_over
 from swarmwright.errors import InvalidInput, NotFound, ThreadBusy
 from swarmwright.models.loading import load_chat_model
+from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord
 
@@ -464,3 +465,13 @@ async def test_a_message_without_an_interrupt_to_answer_still_has_words_for_its_
         assert refused.value.place == "command.goto[0]"
         assert await host.drive(command={"goto": "done", "update": {"log": ["told"]}}) == Ended("success")
         assert (await host.values())["log"] == ["done", "told", "done"]
+
+
+async def test_what_a_server_told_its_clients_is_no_part_of_what_happened() -> None:
+    async with hosting(graphs.chain(graphs.note)) as host:
+        await host.drive({"x": 1})
+        told = {"run": "run-1", "mode": "values", "ns": [], "data": {"x": 1}}
+        await host.store.events.append([Event("chunk", THREAD, at=1.0, data=told)])
+        platform = platform_over(host.store, FunctionCrew())
+        assert "chunk" not in [event.kind async for event in platform.events(THREAD)]
+        assert [span.instance for span in await platform.trace(THREAD)] == ["note"]
