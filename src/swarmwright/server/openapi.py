@@ -23,6 +23,9 @@ _NAMING: Mapping[str, str] = {"404": "There is no such thing, or it is somebody 
 _WITH_BODY: Mapping[str, str] = {"413": "The body is larger than this server takes."}
 
 
+_PROBLEM = {"$ref": "#/components/schemas/Problem"}
+
+
 def operation_id(route: APIRoute) -> str:
     """An operation is called as its function is."""
     return route.name
@@ -59,7 +62,9 @@ def _with_problems(operation: dict[str, Any]) -> None:
         responses.setdefault(status, {"description": meaning})
     for status, response in responses.items():
         if status >= "400":
-            response["content"] = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            response.setdefault("content", {PROBLEM_JSON: {"schema": _PROBLEM}})
+        if "text/event-stream" in response.get("content", ()):
+            response["content"]["text/event-stream"] = {}  # its events are told in words
     operation["responses"] = dict(sorted(responses.items()))
 
 

@@ -6,7 +6,8 @@ what the tenant's graphs find, and nobody finds what is another tenant's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal
 from urllib.parse import quote
 
@@ -120,20 +121,20 @@ class Items:
         if ttl is not None and not self._store.supports_ttl:
             raise InvalidInput("ttl", "this server's store keeps items until they are deleted")
         with_ttl = {} if ttl is None else {"ttl": ttl}
-        try:
+        with _told("value"):
             await self.of(caller.tenant).aput(namespace, key, dict(value), index, **with_ttl)
-        except InvalidNamespaceError as error:
-            raise InvalidInput("namespace", str(error)) from None
 
     async def get(
         self, caller: Caller, namespace: Namespace, key: str, *, refresh_ttl: bool | None = None
     ) -> Item | None:
-        """The item, or None."""
-        return await self.of(caller.tenant).aget(namespace, key, refresh_ttl=refresh_ttl)
+        """The item, or None. Raises InvalidInput."""
+        with _told("key"):
+            return await self.of(caller.tenant).aget(namespace, key, refresh_ttl=refresh_ttl)
 
     async def delete(self, caller: Caller, namespace: Namespace, key: str) -> None:
-        """Delete it, if there is one."""
-        await self.of(caller.tenant).adelete(namespace, key)
+        """Delete it, if there is one. Raises InvalidInput."""
+        with _told("key"):
+            await self.of(caller.tenant).adelete(namespace, key)
 
     async def search(
         self,
@@ -148,12 +149,10 @@ class Items:
     ) -> Sequence[SearchItem]:
         """Items below that namespace, whose values are as `wanted` says. Raises InvalidInput."""
         part, only = self.of(caller.tenant), dict(wanted) if wanted else None
-        try:
+        with _told("filter"):  # an operator, or a key, that the store does not know
             return await part.asearch(
                 prefix, query=query, filter=only, limit=limit, offset=offset, refresh_ttl=refresh_ttl
             )
-        except ValueError as error:  # an operator, or a key, that the store does not know
-            raise InvalidInput("filter", str(error)) from None
 
     async def namespaces(
         self,
@@ -165,8 +164,20 @@ class Items:
         limit: int = 100,
         offset: int = 0,
     ) -> Sequence[Namespace]:
-        """The namespaces that there are, cut off below `max_depth`."""
+        """The namespaces that there are, cut off below `max_depth`. Raises InvalidInput."""
         part = self.of(caller.tenant)
-        return await part.alist_namespaces(
-            prefix=prefix, suffix=suffix, max_depth=max_depth, limit=limit, offset=offset
-        )
+        with _told("prefix"):
+            return await part.alist_namespaces(
+                prefix=prefix, suffix=suffix, max_depth=max_depth, limit=limit, offset=offset
+            )
+
+
+@contextmanager
+def _told(place: str) -> Iterator[None]:
+    """What the store cannot be asked is the asker's fault: in the namespace, or at that place."""
+    try:
+        yield
+    except InvalidNamespaceError as error:
+        raise InvalidInput("namespace", str(error)) from None
+    except ValueError as error:
+        raise InvalidInput(place, str(error)) from None

@@ -46,7 +46,12 @@ class CommandTold(Told):
     id: int | None
 
 
-@router.post("/threads/{thread_id}/commands", response_model=CommandTold)
+_NO_COMMAND: dict[int | str, dict[str, Any]] = {
+    400: {"model": CommandTold, "description": "What came is no command."}
+}
+
+
+@router.post("/threads/{thread_id}/commands", response_model=CommandTold, responses=_NO_COMMAND)
 async def send_command(
     thread_id: ThreadId,
     said: Annotated[Any, Body(description="{id, method, params}")],
