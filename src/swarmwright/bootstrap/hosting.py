@@ -12,7 +12,8 @@ from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import HostedMcpTools
 from swarmwright.bootstrap.opening import team_crew
 from swarmwright.errors import CompilationFailed
-from swarmwright.graph.building import Checkpointer, WorkflowGraph, build_graph
+from swarmwright.graph.building import WorkflowGraph, build_graph
+from swarmwright.graph.star import Checkpointer
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.tree import Workflow
 

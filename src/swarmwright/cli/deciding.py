@@ -123,7 +123,7 @@ def wait_words(wait: Wait, team: Catalog) -> str:
     if wait["kind"] == "pause":
         return "The thread is paused."
     who = _called(wait["instance"], base(wait["instance"]), team)
-    return f"{who} waits for {wait['name']}, which nobody in the team will announce."
+    return f"{who} waits for {wait['name']}, which nobody who is at work will announce."
 
 
 def _called(instance: str, agent: str, team: Catalog) -> str:

@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.cli.deciding import wait_words
+from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.live import exhausted_words
 from swarmwright.cli.output import stderr, stdout, visible
 
@@ -13,7 +14,18 @@ if TYPE_CHECKING:
     from swarmwright.runtime.results import RunResult
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["print_end", "print_note", "print_outputs", "request_note", "result_json"]
+__all__ = ["exit_code", "print_end", "print_note", "print_outputs", "request_note", "result_json"]
+
+
+_EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING, "cancelled": ExitCode.INTERRUPTED}
+
+
+def exit_code(result: RunResult) -> ExitCode:
+    """What the process tells of a run: that it failed, too, where nobody but who failed is waited for."""
+    failed = result.failures and all(wait["kind"] == "signal" for wait in result.waiting)
+    if result.status == "interrupted" and failed:
+        return ExitCode.FAILED
+    return _EXITS.get(result.status, ExitCode.FAILED)
 
 
 def result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
@@ -87,7 +99,8 @@ def request_note(result: RunResult) -> str:
     if result.request != "joined":
         return ""
     note = (
-        "the request joined the turn that was not over: steps that had not run yet see it, no step runs again"
+        "the request joined the turn that was not over: steps that had failed or not run yet see it, no other "
+        "runs again"
     )
     gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
     if not gates:

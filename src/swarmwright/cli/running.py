@@ -52,8 +52,6 @@ if TYPE_CHECKING:
 
 __all__ = ["run_command"]
 
-_EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING, "cancelled": ExitCode.INTERRUPTED}
-
 RequestOption = Annotated[
     str, typer.Option("--request", "-r", metavar="TEXT", help="What the team is to do, this time.")
 ]
@@ -288,7 +286,7 @@ def _resume_command(thread: Thread, options: _Options) -> str:
 
 def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
     """Print what the run came to, how to go on, and leave with its exit code."""
-    from swarmwright.cli.ending import print_end, print_outputs, result_json
+    from swarmwright.cli.ending import exit_code, print_end, print_outputs, result_json
 
     resumable = result.status in ("interrupted", "cancelled", "failed") or result.unread
     resume = _resume_command(thread, options) if resumable else None
@@ -297,4 +295,4 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
     else:
         print_outputs(thread.workflow, result)
         print_end(thread.workflow, result, resume)
-    raise typer.Exit(_EXITS.get(result.status, ExitCode.FAILED))
+    raise typer.Exit(exit_code(result))

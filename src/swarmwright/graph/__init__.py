@@ -1,11 +1,13 @@
 """Workflow → StateGraph: one state schema, one router, step nodes as handles on activities.
 
 building     workflow → compiled graph, as a list of passes
+star         the executable: a router, and the nodes that it sends to
 clients      what who drives a hosted graph may put in
 forms        what may be written to a channel from outside, and in which form; pure
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew
+retrying     what is written so that what has failed begins anew; pure
 asking       what people have to decide on now, brought in line with what they are asked; pure
 routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people

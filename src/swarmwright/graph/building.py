@@ -7,7 +7,7 @@ A graph that is hosted has a node for each step; an engine's has one for all of 
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, aclosing, nullcontext
 from copy import copy
 from functools import reduce
@@ -17,18 +17,18 @@ from typing import Any, cast
 from langchain_core.runnables import RunnableConfig, ensure_config
 from langchain_core.runnables.graph import Graph
 from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
-from langgraph.runtime import Runtime
 from langgraph.store.base import BaseStore
 from langgraph.types import Command, StateSnapshot, StateUpdate
 
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.clients import COPY, admitted, alone, said
 from swarmwright.graph.drawing import described
-from swarmwright.graph.nodes import NodeSet, RunContext, lent, nodes_of
+from swarmwright.graph.nodes import NodeSet, RunContext, lent
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.routing import ASK, ROUTER, WORK, node_of, route
+from swarmwright.graph.retrying import another_try, failed_steps
+from swarmwright.graph.routing import ASK, ROUTER, node_of, route
+from swarmwright.graph.star import Checkpointer, compiled
 from swarmwright.graph.state import AgentInput, AgentState, written_to
 from swarmwright.graph.views import briefing
 from swarmwright.policy.approvals import ApprovalRules
@@ -43,8 +43,6 @@ __all__ = ["RECURSION_LIMIT", "SharedStar", "WorkflowGraph", "build_graph"]
 
 RECURSION_LIMIT = 1_000_000
 """Loops are bounded by the workflow itself, so LangGraph's own bound must not be what stops a long thread."""
-
-Checkpointer = BaseCheckpointSaver[Any] | bool | None
 
 
 class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, AgentState]):
@@ -82,7 +80,8 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
 
         An engine that lends activities in a `RunContext` keeps them. Without one, work may begin before it is
         stored that what it follows has ended, unless `durability="sync"` or a breakpoint forbids it; and what
-        is put in is a client's. Raises ThreadBusy, InvalidCommand.
+        is put in is a client's. Going on (None) and a message that joins a turn try again what has failed.
+        Raises ThreadBusy, InvalidCommand.
         """
         with ExitStack() as held:
             own: Activities[Performed] | None = None
@@ -90,6 +89,8 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
             if activities is None:
                 admitted(input, tuple(AgentInput.__annotations__), self.nodes)
                 held.enter_context(self._alone(config))
+                if not isinstance(input, Command):
+                    input = await self._trying_again(input, config)  # noqa: A001
                 activities = own = Activities(ahead=not self._in_step(config, **kwargs))
             kwargs["context"] = RunContext(activities, self.node_set)
             parts = cast("AsyncGenerator[Any, None]", super().astream(input, config, **kwargs))
@@ -132,6 +133,28 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
         """
         entering = self._entering(await self.aget_state(config), [[StateUpdate(dict(update))]])
         return await super().abulk_update_state(config, entering)
+
+    async def _trying_again(self, given: Any, config: RunnableConfig | None) -> Any:
+        """What to go on with, where something on the config's thread has failed; else what is given."""
+        at = ensure_config(config).get("configurable", {})
+        if not isinstance(self.checkpointer, BaseCheckpointSaver) or at.get("checkpoint_id"):
+            return given
+        standing = await self.aget_state(cast("RunnableConfig", config))
+        state = standing.values
+        if given is None:
+            again = another_try(state)
+        else:  # a turn that is over is not gone on with: a request begins another
+            joins = state.get("turn") and "outcome" not in state.get("resume_info", {})
+            failed = failed_steps(state) if joins else ()
+            again = {"progress": dict.fromkeys(failed)} if failed else {}
+        if not again:
+            return given
+        if given is None and ASK not in standing.next:
+            return Command(update=again, goto=ROUTER)
+        due = ASK if ASK in standing.next else ROUTER
+        update = cast("dict[str, Any]", Command(update=again, goto=ROUTER))
+        await super().abulk_update_state(cast("RunnableConfig", config), [[StateUpdate(update, due)]])
+        return given
 
     def _entering(
         self, standing: StateSnapshot, supersteps: Sequence[Sequence[StateUpdate]]
@@ -256,40 +279,3 @@ def node_set(
         approvals=approvals or ApprovalRules(),
         shared=shared,
     )
-
-
-def compiled(
-    stations: Sequence[str], *, checkpointer: Checkpointer = None, store: BaseStore | None = None
-) -> CompiledStateGraph[AgentState, RunContext, AgentInput, AgentState]:
-    """The star: a router, and the nodes that it sends to. What they do is lent to each run."""
-    builder = StateGraph(
-        AgentState, context_schema=RunContext, input_schema=AgentInput, output_schema=AgentState
-    )
-    router: Callable[..., Any] = _router
-    ask: Callable[..., Any] = _ask_human
-    builder.add_node(ROUTER, router, destinations=(*stations, WORK, ASK, END))
-    for name in (*stations, WORK):
-        # They send everywhere too; said of each, it would make the graph grow with the square of its nodes.
-        builder.add_node(name, _working(name), input_schema=AgentState, destinations=(ROUTER,))
-    builder.add_node(ASK, ask, destinations=(ROUTER,))
-    builder.add_edge(START, ROUTER)
-    return builder.compile(checkpointer=checkpointer, store=store, name="team")
-
-
-async def _router(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
-    return await nodes_of(runtime).router(state, config, runtime)
-
-
-async def _ask_human(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
-    return await nodes_of(runtime).ask_human(state)
-
-
-def _working(name: str) -> Callable[..., Any]:
-    """A node function of its own for each station, since LangGraph reads a node's signature."""
-
-    async def work(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
-        return await nodes_of(runtime).work(name, state, config, runtime)
-
-    # LangGraph looks the annotations up for each node; as text they would be evaluated anew each time.
-    work.__annotations__ = {"state": AgentState, "config": RunnableConfig, "runtime": Runtime[RunContext]}
-    return work

@@ -8,9 +8,9 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Command, StateSnapshot
 
-from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits, read_answer
-from swarmwright.graph.records import failed_in_time, failures, to_facts, unread
+from swarmwright.graph.records import to_facts, unread
+from swarmwright.graph.retrying import another_try, failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.writing import Update, both
 from swarmwright.runtime.approving import still_asked
@@ -42,14 +42,14 @@ class Start:
         self._seat, self._request, self._client, self._new_id = seat, request, client, new_id
         self.answer = answer
         self.fate: RequestFate = ""
-        self.opened: Mapping[str, Any] = {}
+        self.opened: dict[str, Any] = {}
         self.done_before: frozenset[str] = frozenset()
 
     async def given(self) -> Any:
         """What to give the graph."""
         snapshot = await self._snapshot()
         if self._client is not None and self._client.new_in(snapshot.values):
-            return self._put_in(self._client.given, snapshot.values)
+            return await self._put_in(self._client.given, snapshot)
         if self._client is not None and self._client.update:
             await self._seat.graph.enter(self._seat.config, self._client.update)
             snapshot = await self._snapshot()
@@ -58,45 +58,48 @@ class Start:
             self.done_before = frozenset(snapshot.values.get("agent_outputs", {}))
         if self._request is not None:
             message = HumanMessage(self._request, id=self._new_id())
-            return self._put_in({"messages": [message]}, snapshot.values)
+            return await self._put_in({"messages": [message]}, snapshot)
         return await self._going_on(snapshot)
 
     async def _snapshot(self) -> StateSnapshot:
         return await self._seat.graph.aget_state(self._seat.config)
 
-    def _put_in(self, given: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, Any]:
-        """A request: it begins a turn, or joins the one that is not over."""
+    async def _put_in(self, given: Mapping[str, Any], snapshot: StateSnapshot) -> dict[str, Any]:
+        """A request: it begins a turn, or joins one that is not over, where what failed is tried again."""
         messages: Sequence[BaseMessage] = given.get("messages", ())
-        self.fate = request_fate(state)
+        self.fate = request_fate(snapshot.values)
         self.opened = {"message": messages[-1].id} if messages else {}
+        if self.fate == "joined" and (failed := failed_steps(snapshot.values)):
+            self.opened |= {"anew": list(failed)}
+            await self._write(snapshot, {"progress": dict.fromkeys(failed)})
         return dict(given)
 
     async def _going_on(self, snapshot: StateSnapshot) -> Any:
         """People's answer, another try at what failed, or "go on"."""
         state = snapshot.values
-        failed = failures(state.get("progress", {}))
         if ROUTER in snapshot.next and self._has_failed(state):
             return None  # a message came since: it begins a turn, as a request does
+        again = another_try(state)
+        anew: dict[str, None] = again.get("progress", {})
+        self.opened = {"anew": list(anew)} if anew else {}
         if state.get("resume_info", {}).get("outcome") == "failed":
-            once_more = failed_in_time(state)
-            if not (failed or once_more) and unread(state):
+            if not again and unread(state):
                 return Command(goto=ROUTER)  # there is nothing to try again, and a request
-            self.opened = {"anew": list(failed)}
-            update: Update = {"progress": dict.fromkeys(failed), "resume_info": {"outcome": None}}
-            update["interrupts"] = dict.fromkeys(once_more)
-            return Command(update=update, goto=ROUTER)
-        stopped = {i: None for i, failure in failed.items() if failure["failure"] == AwaitsApproval.failure}
-        self.opened = {"anew": list(stopped)} if stopped else {}
+            return Command(update=again or {"resume_info": {"outcome": None}}, goto=ROUTER)
         if ASK not in snapshot.next:
-            return self._at_rest(snapshot, stopped)
-        if self.answer is not None and not stopped:
+            return self._at_rest(snapshot, anew)
+        if self.answer is not None and not anew:
             return Command(resume=dict(self.answer))
-        if stopped:  # people are asked at a gate too: that question ends, and is asked again where it stands
-            again = both({"progress": stopped}, self._answered(state))
-            await self._seat.graph.aupdate_state(
-                self._seat.config, Command(update=again, goto=ROUTER), as_node=ASK
-            )
+        if anew:  # people are asked at a gate too: that question ends, and is asked again where it stands
+            await self._write(snapshot, both({"progress": anew}, self._answered(state)))
         return None
+
+    async def _write(self, snapshot: StateSnapshot, update: Update) -> None:
+        """Write as whoever is due; the router looks at what that leaves."""
+        due = ASK if ASK in snapshot.next else ROUTER
+        await self._seat.graph.aupdate_state(
+            self._seat.config, Command(update=update, goto=ROUTER), as_node=due
+        )
 
     def _has_failed(self, state: Mapping[str, Any]) -> bool:
         """Whether the turn is over since something failed, and not since a person is waited for."""
@@ -111,7 +114,7 @@ class Start:
         answer = read_answer(self.answer, waits, state.get("interrupts"))
         return answer if isinstance(answer, dict) else {}
 
-    def _at_rest(self, snapshot: StateSnapshot, stopped: Mapping[str, None]) -> Any:
+    def _at_rest(self, snapshot: StateSnapshot, anew: Mapping[str, None]) -> Any:
         """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
         state, planned = snapshot.values, plan(self._seat.graph.workflow)
         update = dict(self._answered(state))
@@ -119,8 +122,8 @@ class Start:
             if advance(planned, to_facts(state)).outcome is not None:
                 return Command(goto=ROUTER) if unread(state) else None
             update["resume_info"] = {"outcome": None}  # the workflow was changed: there is more to do
-        if stopped:
-            update["progress"] = dict(stopped)
+        if anew:
+            update["progress"] = dict(anew)
         if update or (not snapshot.next and state.get("turn")):
             return Command(update=update, goto=ROUTER)
         return None

@@ -1,0 +1,40 @@
+"""Another try: what is written before a thread goes on, so that what has failed there begins anew. Pure.
+
+It does whether the turn ended by that, or other work, a person or a signal is still waited for: nobody has
+to answer a question first to have something tried again that has nothing to do with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.records import failed_in_time, failures
+from swarmwright.graph.writing import Update
+
+__all__ = ["another_try", "failed_steps"]
+
+
+def another_try(state: Mapping[str, Any]) -> Update:
+    """The write after which the steps that failed are begun again, and those that stopped for a person.
+
+    Of a turn that failed, so is what nobody has decided in time; it is over no more. {} = nothing failed.
+    """
+    failed = failures(state.get("progress", {}))
+    if state.get("resume_info", {}).get("outcome") != "failed":
+        return {"progress": dict.fromkeys(failed)} if failed else {}
+    late = failed_in_time(state)
+    if not (failed or late):
+        return {}
+    return {
+        "progress": dict.fromkeys(failed),
+        "interrupts": dict.fromkeys(late),
+        "resume_info": {"outcome": None},
+    }
+
+
+def failed_steps(state: Mapping[str, Any]) -> tuple[str, ...]:
+    """The steps that failed of something else than that a person has to answer first."""
+    found = failures(state.get("progress", {})).items()
+    return tuple(i for i, failure in found if failure["failure"] != AwaitsApproval.failure)
