@@ -408,6 +408,19 @@ async def test_a_run_goes_on_from_an_earlier_checkpoint_as_the_thread_stood_then
             await host.hosted.state(THREAD, {"checkpoint_id": "none"})
 
 
+async def test_a_run_from_an_earlier_checkpoint_goes_back_once_however_often_it_is_begun() -> None:
+    async with hosting(team(chain("a", "b"))) as host:
+        await host.drive(HI)
+        stood = [one async for one in host.hosted.history(THREAD, limit=50)]
+        then = next(one.checkpoint for one in stood if one.next == ("b",))
+        asked = {"given": {"messages": "more"}, "checkpoint": then, "run_id": "cut"}
+        assert await host.drive(**asked) == Ended("success")
+        once = await host.values()
+        assert await host.drive(**asked, fresh=False) == Ended("success")
+        assert await host.values() == once
+        assert once["coordination_rules"]["redone"] == 1
+
+
 async def test_a_rollback_takes_back_a_turn_or_all_of_them() -> None:
     async with hosting(team(chain("a"))) as host:
         await host.drive(HI)

@@ -84,8 +84,8 @@ class HostedTeam:
         asked = self._asked(drive, stands)
         client = _client(drive, asked, about, stands, telling)
         await self._adopt(drive.thread_id)
-        if stands is not None and where.get("checkpoint_id") and drive.fresh:
-            await self._go_back(drive.thread_id, where)
+        if stands is not None and where.get("checkpoint_id"):
+            await self._go_back(drive.thread_id, where, drive.run_id)
         if isinstance(asked, Command) and asked.resume is not None:
             await self._answer(drive, asked.resume)
         result = await _over(await self._platform.drive(drive.thread_id, client))
@@ -125,10 +125,11 @@ class HostedTeam:
     async def _adopt(self, thread_id: str) -> None:
         await self._platform.adopt(thread_id, self._workflow, graph=self.name, team=await self._team())
 
-    async def _go_back(self, thread_id: str, where: Mapping[str, Any]) -> None:
-        """Stand as at that checkpoint, unless the thread does already."""
-        newest = await self._stands(thread_id, addressed(thread_id, None))
-        if newest.snapshot.config["configurable"].get("checkpoint_id") != where["checkpoint_id"]:
+    async def _go_back(self, thread_id: str, where: Mapping[str, Any], run_id: str = "") -> None:
+        """Stand as at that checkpoint, unless the thread does already, or the run has gone on from there."""
+        newest = (await self._stands(thread_id, addressed(thread_id, None))).snapshot
+        gone_on = bool(run_id) and (newest.metadata or {}).get("run_id") == run_id
+        if not gone_on and newest.config["configurable"].get("checkpoint_id") != where["checkpoint_id"]:
             await self._platform.return_to(thread_id, where["checkpoint_id"])
 
     async def _answer(self, drive: Drive, resume: Any) -> None:
