@@ -16,6 +16,11 @@ __all__ = ["Driver"]
 _log = logging.getLogger(__name__)
 
 PATIENCE_S = 0.5
+"""How long what is just ending has, when all is closed."""
+
+MOST_TRIES = 3
+"""How often a protocol is driven whose run breaks, and not one of its steps."""
+
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 """How long is waited before a protocol that somebody else holds is tried again."""
 
@@ -27,6 +32,8 @@ class Driver:
         self._platform = platform
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._broken: dict[str, int] = {}
+        self._closed = False
 
     def go(self, protocol_id: str) -> None:
         """See that it is driven from now on; also once whoever drives it now is done."""
@@ -35,7 +42,7 @@ class Driver:
             return
         task = asyncio.create_task(self._drive(protocol_id), name=f"protocol {protocol_id}")
         self._tasks[protocol_id] = task
-        task.add_done_callback(lambda _: self._over(protocol_id))
+        task.add_done_callback(lambda task: self._over(protocol_id, task))
 
     async def idle(self) -> None:
         """Until nothing is driven here."""
@@ -47,6 +54,7 @@ class Driver:
 
         Runs that are just ending, since a person is asked, have a moment to end well.
         """
+        self._closed = True
         self._again.clear()
         if self._tasks:
             await asyncio.wait(tuple(self._tasks.values()), timeout=PATIENCE_S)
@@ -54,8 +62,14 @@ class Driver:
             task.cancel()
         await self.idle()
 
-    def _over(self, protocol_id: str) -> None:
+    def _over(self, protocol_id: str, task: asyncio.Task[None]) -> None:
         del self._tasks[protocol_id]
+        broken = None if task.cancelled() else task.exception()
+        if broken is not None:  # the store, say; what is kept is gone on from
+            _log.error("protocol %s was cut off: %s", protocol_id, broken, exc_info=broken)
+            self._broken[protocol_id] = self._broken.get(protocol_id, 0) + 1
+            if self._broken[protocol_id] < MOST_TRIES and not self._closed:
+                self._again.add(protocol_id)
         if protocol_id in self._again:
             self._again.discard(protocol_id)
             self.go(protocol_id)

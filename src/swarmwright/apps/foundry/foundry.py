@@ -82,8 +82,10 @@ class Foundry:
             await self.platform.create_thread(self._workflow, id_, intent[:200], self._team)
         except ThreadExists:
             created = False
-        given = EditState(context={"public": {CONTEXT: context}})
-        await self.platform.send(id_, given, "context")
+            await self._is_the_same(id_, context)
+        if context:
+            given = EditState(context={"public": {CONTEXT: context}})
+            await self.platform.send(id_, given, "context")
         sent = await self.platform.send(id_, Send(intent), "intent")
         if sent.state == "accepted":
             self._driver.go(id_)
@@ -234,6 +236,15 @@ class Foundry:
     async def _goes_on(self, protocol_id: str) -> bool:
         """Whether there is work to do on one that waited for people, since its workflow has changed."""
         return not (await self.state(protocol_id)).requires_human_approval
+
+    async def _is_the_same(self, protocol_id: str, context: str) -> None:
+        """Raise CommandConflict where it was asked for with another context; with another intent, the mailbox
+        does."""
+        rows = {one.command_id: one.command for one in await self.platform.commands(protocol_id)}
+        given = rows.get("context")
+        before = given.context["public"][CONTEXT] if isinstance(given, EditState) else ""
+        if "intent" in rows and before != context:
+            raise CommandConflict(protocol_id, "context")
 
     async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
         """Whether this answer was taken under this id. Raises CommandConflict where another one was."""

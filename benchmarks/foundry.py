@@ -1,0 +1,120 @@
+"""Many protocols at once on the built-in model: are all complete, is none mixed up, how soon is one heard of?
+
+    python benchmarks/foundry.py [--protocols 50] [--rounds 40] [--json]
+
+First, one after the other: milliseconds from `start` to the first event of the log, and until the clinician
+is asked. Then all at once, each with an intent and a context of its own: drafted, assessed, sent back once
+with a reason of its own, approved; one is mixed up if it holds words of another.
+JSON: {"first_event_ms": {"p50", "p95"}, "asked_ms": {"p50", "p95"}, "at_once": {"protocols", "complete",
+"mixed_up", "seconds"}}.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from common import report
+
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.opening import open_foundry, read_team
+from swarmwright.apps.foundry.state import ProtocolState
+
+KINDS = ("fear of lifts", "insomnia", "low mood", "worry about exams", "checking compulsions", "guilt")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A protocol at its end, and the words that are its own."""
+
+    state: ProtocolState
+    own: tuple[str, ...]
+
+
+async def alone(foundry: Foundry, number: int) -> tuple[float, float]:
+    """One protocol: ms until its first event, ms until the clinician is asked."""
+    begun = time.perf_counter()
+    id_ = (await foundry.start(f"Protocol for {KINDS[number % len(KINDS)]}, alone {number}")).protocol_id
+    async for _ in foundry.events(id_, follow=True):
+        first = time.perf_counter()
+        break
+    await foundry.wait(id_, 60)
+    asked = time.perf_counter()
+    return (first - begun) * 1000, (asked - begun) * 1000
+
+
+async def whole(foundry: Foundry, number: int) -> Ended:
+    """One protocol from its intent to its approval, with a revision in between."""
+    own = tuple(f"{what}-{number:03d}-" for what in ("intent", "context", "reason"))
+    intent = f"Protocol for {KINDS[number % len(KINDS)]}, {own[0]}"
+    id_ = (await foundry.start(intent, f"She is {own[1]}")).protocol_id
+    state = await foundry.wait(id_, 300)
+    await foundry.review(id_, "revise", state.draft_hash or "", by=own[2], reason=f"Shorter, {own[2]}")
+    state = await foundry.wait(id_, 300, until=("waiting", "failed"))
+    await foundry.review(id_, "approve", state.draft_hash or "", by=own[2])
+    return Ended(await foundry.wait(id_, 300, until=("completed", "failed", "closed")), own)
+
+
+def is_mixed_up(ended: Ended, all_: list[Ended]) -> bool:
+    """Whether its final protocol lacks words of its own, or has another's."""
+    final = ended.state.final_protocol or ""
+    others = (word for one in all_ if one is not ended for word in one.own)
+    return not all(word in final for word in ended.own) or any(word in final for word in others)
+
+
+async def measure(protocols: int, rounds: int) -> dict[str, Any]:
+    """All figures, over a store of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        team = read_team(home=Path(folder))
+        async with open_foundry(team, database=Path(folder) / "p.db") as foundry:
+            await alone(foundry, 0)  # what is imported and read once
+            times = [await alone(foundry, number) for number in range(rounds)]
+            begun = time.perf_counter()
+            ended = await asyncio.gather(*(whole(foundry, number) for number in range(protocols)))
+            seconds = time.perf_counter() - begun
+    first, asked = zip(*times, strict=True)
+    return {
+        "first_event_ms": percentiles(first),
+        "asked_ms": percentiles(asked),
+        "at_once": {
+            "protocols": protocols,
+            "complete": sum(one.state.completed for one in ended),
+            "mixed_up": sum(is_mixed_up(one, ended) for one in ended),
+            "seconds": round(seconds, 2),
+        },
+    }
+
+
+def percentiles(values: tuple[float, ...]) -> dict[str, float]:
+    """p50 and p95, in ms."""
+    cuts = statistics.quantiles(values, n=20)
+    return {"p50": round(statistics.median(values), 1), "p95": round(cuts[18], 1)}
+
+
+def main() -> None:
+    """Parse the options, measure, report."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--protocols", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    figures = asyncio.run(measure(given.protocols, given.rounds))
+    rows = [
+        ("ms", "p50", "p95"),
+        ("start to first event", *figures["first_event_ms"].values()),
+        ("start to the clinician", *figures["asked_ms"].values()),
+        *((f"at once: {name.replace('_', ' ')}", value, "") for name, value in figures["at_once"].items()),
+    ]
+    report(figures, rows, as_json=given.json)
+
+
+if __name__ == "__main__":
+    main()
