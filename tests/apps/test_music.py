@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import struct
 import wave
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
@@ -135,3 +136,13 @@ def test_a_tool_cannot_write_outside_its_workspace(tmp_path: Path) -> None:
 def test_a_table_needs_a_name_that_is_one(table: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no name"):
         tools.database_manager(table, {"a": "text"}, Workspace(tmp_path))
+
+
+def test_a_sound_begins_and_ends_softly(tmp_path: Path) -> None:
+    tools.audio_processor("ping", Workspace(tmp_path), 440.0, 0.5, fade_s=0.1)
+    with closing(wave.open(str(tmp_path / "audio" / "ping.wav"))) as sound:
+        frames = sound.readframes(sound.getnframes())
+    samples = struct.unpack(f"<{len(frames) // 2}h", frames)
+    loudest = max(map(abs, samples))
+    for edge in (samples[:100], samples[-100:]):
+        assert max(map(abs, edge)) < loudest / 10

@@ -103,9 +103,12 @@ def test_a_file_becomes_the_catalog_the_prompt_and_the_settings(load: Load, tmp_
 
 
 def test_the_path_of_a_stub_script_is_relative_to_the_config_file(load: Load, tmp_path: Path) -> None:
-    team = load('model = "stub:a.json"\n[models.b]\nmodel = "stub:b.json"')
+    team = load(
+        'model = "stub:a.json"\n[models.b]\nmodel = "stub:b.json"\n[agents.Ann]\nmodel = "stub:c.json"'
+    )
     assert team.settings.model == f"stub:{tmp_path / 'a.json'}"
     assert team.settings.models["b"].model == f"stub:{tmp_path / 'b.json'}"
+    assert [agent.model for agent in team.catalog.agents] == [f"stub:{tmp_path / 'c.json'}"]
 
 
 def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load, tmp_path: Path) -> None:

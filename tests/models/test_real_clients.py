@@ -105,6 +105,14 @@ async def test_a_tool_call_in_the_history_is_sent_with_words_to_servers_that_nee
     assert (server.requests[0]["messages"][1].get("content") or "") == ("I call weather." if wordy else "")
 
 
+async def test_what_was_said_beside_a_tool_call_is_sent_as_it_was(load: Load, server: ModelServer) -> None:
+    model = load().model_copy(update={"text_with_tool_calls": True})
+    call = {"name": "weather", "args": {"city": "Oslo"}, "id": "1", "type": "tool_call"}
+    said = AIMessage("Let me look.", tool_calls=[call])
+    await model.ainvoke(["?", said, ToolMessage("rain", tool_call_id="1")])
+    assert server.requests[0]["messages"][1]["content"] == "Let me look."
+
+
 async def test_a_schema_is_sent_to_the_server_and_its_value_comes_back(
     load: Load, server: ModelServer
 ) -> None:

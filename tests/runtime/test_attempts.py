@@ -25,6 +25,11 @@ def test_an_attempt_of_a_dead_process_is_interrupted_and_stands_before_the_next(
     assert told(with_cut_off([after], events, 3, at_work=False)) == expected
 
 
+def test_what_a_dead_process_left_has_not_ended_with_the_run_that_went_on_after_it() -> None:
+    events = log(("run_started", ""), ("step_started", "a"), ("run_started", ""), ("run_cancelled", ""))
+    assert told(with_cut_off([], events, 1, at_work=False)) == [("a", "interrupted", 2.0, None, 1)]
+
+
 def test_an_attempt_without_an_end_is_running_only_while_somebody_is_at_work() -> None:
     events = log(("run_started", ""), ("step_started", "a"))
     for at_work, status in ((True, "running"), (False, "interrupted")):

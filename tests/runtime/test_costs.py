@@ -53,6 +53,15 @@ async def test_every_step_says_what_it_has_cost(tmp_path: Path) -> None:
     assert result.usage.cost == pytest.approx(5)
 
 
+async def test_a_run_has_used_what_all_its_steps_have(tmp_path: Path) -> None:
+    result, trace = await finished(settings(tmp_path, script(tmp_path, "two words", "three")), pair())
+    assert len(trace) == 2
+    for kind in ("input_tokens", "output_tokens"):
+        each = [span.usage[kind] for span in trace]
+        assert all(each)
+        assert getattr(result.usage, kind) == sum(each)
+
+
 @pytest.mark.parametrize("subject", ["a", EVERYONE])
 async def test_an_agent_that_has_spent_what_it_may_is_not_asked_again(tmp_path: Path, subject: str) -> None:
     chosen = settings(tmp_path, script(tmp_path, "two words", "three words here"))
