@@ -66,7 +66,7 @@ def test_the_rewrite_of_an_unplain_right_gives_it_plainly() -> None:
 @pytest.mark.parametrize(
     "wording",
     [
-        "Clerk can freely use Ledger to close the books.",
+        "Clerk can freely use Ledger.",
         "Clerk may also use Ledger.",
         "Clerk may browse Ledger.",
         "Note: Clerk may use Ledger.",

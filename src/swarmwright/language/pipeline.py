@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
+from swarmwright.language.adjuncts import narrowed_rights
 from swarmwright.language.ambiguity import open_forks, picked, ways
 from swarmwright.language.antecedents import with_antecedents
 from swarmwright.language.asked import Asked
@@ -188,6 +189,7 @@ def conclude(reading: Reading) -> Compilation:
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
     found += unplain_rights(prompt, sentences, claims.rules, roster.team, fates)
+    found += narrowed_rights(prompt, sentences, claims.rules, fates, found)
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:

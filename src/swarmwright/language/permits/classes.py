@@ -25,13 +25,13 @@ CLASSES: dict[str, str] = {
     """,
     "ADVERB": """
         also always freely now still equally both all each fully simply certainly please explicitly
-        directly generally expressly likewise alike respectively normally themselves itself himself
-        herself obviously clearly indeed already regularly routinely safely actually
+        directly expressly likewise alike respectively themselves itself himself herself obviously
+        clearly indeed already actually
     """,
     "FIRMLY": "strictly absolutely totally completely entirely utterly categorically permanently generally",
     "CLOSELY": "only solely exclusively strictly purely just merely",
     "FULL": """
-        full free open direct unrestricted unlimited read write general complete the a an his her its
+        full free open direct unrestricted unlimited general complete the a an his her its
         their any every all such
     """,
     "SOLE": "sole exclusive only single",

@@ -23,7 +23,7 @@ use = <useone> ( ( and | or | nor | , | and to ) <useone> )*
 useing = USE.ing | VERB.ing PREP PREP? | making ( any )? use of | having ( any )? USENOUN to | being
     given
 used = USE.ed ( up )? | VERB.ed PREP PREP? | made use of | fired up | switched on | turned on
-doing = DO ( PLAIN | it | its | the | a | an | their | up | out )? PLAIN? PLAIN? ( THROUGH | by means of
+doing = DO ( up | out )? ( it | its | the | a | an | their )? PLAIN? ( up | out )? ( THROUGH | by means of
     | with the help of )
 vp_may = <can> <use> <what> | <can> <doing> <what> | <can>? <adv>* HAVE <adv>* <what> | ( <can> be | BE )
     having <adv>* <what> | <can> be GIVE.ed

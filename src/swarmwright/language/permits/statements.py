@@ -11,7 +11,8 @@ pre = ( while | whereas | except that | save that | only that | of ( the | these
     to it that | in addition , ? | furthermore , ? | moreover , ? | similarly , ? | conversely , ? |
     however , ? | likewise , ? | by contrast , ? | on the other hand , ? | mind that | it is clear that
     )*
-tail = ( for ( its | their | his | her ) ( own )? PLAIN | as ( it | they ) ( likes | like | pleases |
+tail = ( for ( its | their | his | her ) ( own )? ( work | job | jobs | task | tasks | part | parts | use |
+    duties ) | as ( it | they ) ( likes | like | pleases |
     please | needs | need ) | too | either | also | please | , please | at all | ever | , ever | as well
     | alike | whatsoever | , full stop | , period | , that is all | for that matter | respectively | ,
     respectively | , of course | of course | though | , though | in turn | freely | directly | at will |

@@ -1,0 +1,124 @@
+"""A right holds for the whole tool: a word beside it that may narrow it is an error; nothing is granted."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from language.reading import codes, compiled
+from swarmwright.workflow.rules import Grant
+
+TEAM = "Clerk Auditor Courier"
+TOOLS = "Ledger Archive"
+
+ADVERBS = ["locally", "partly", "sparingly", "internally", "read-only", "cautiously", "nightly", "abroad"]
+NOUNS = [
+    "sandbox",
+    "drafts",
+    "small amounts",
+    "staging",
+    "internal customers",
+    "/src",
+    "old invoices",
+    "cellar",
+]
+PREPOSITIONS = ["in", "on", "under", "for", "inside", "within", "against", "with", "towards", "as", "behind"]
+VERBS = ["reading", "to read", "to list invoices", "for checking", "to peek", "for archiving purposes"]
+ADJECTIVES = ["read-only", "limited", "local", "small", "sandboxed", "blue"]
+
+beside = st.one_of(
+    st.sampled_from(ADVERBS),
+    st.tuples(st.sampled_from(PREPOSITIONS), st.sampled_from(["the ", ""]), st.sampled_from(NOUNS)).map(
+        lambda parts: f"{parts[0]} {parts[1]}{parts[2]}"
+    ),
+    st.sampled_from(VERBS),
+    st.text("bcdfglmnoprtuz", min_size=4, max_size=9).map(lambda word: f"in {word}o mode"),
+)
+limits = st.tuples(st.sampled_from(["", "only ", "just "]), beside, st.sampled_from(["", " only"])).map(
+    "".join
+)
+rights = st.sampled_from(
+    [
+        "{who} may use {tool} {limit}.",
+        "Only {who} may use {tool} {limit}.",
+        "{who} can use {tool} ({limit}).",
+        "{who} may use {tool}, {limit}.",
+        "{who} may use {tool}. {limit}.",
+        "{who} may use {tool} {limit}, Courier may not.",
+        "{who} is {limit} allowed to use {tool}.",
+        "Give {who} access to {tool} {limit}.",
+        "Give {who} {tool} {limit}.",
+        "{tool} is open to {who} {limit}.",
+        "Everyone may use {tool} {limit}.",
+        "{who} has access to {tool} {limit}.",
+        "{who} writes the report. {who} may use {tool} {limit}.",
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(right=rights, who=st.sampled_from(TEAM.split()[:2]), tool=st.sampled_from(TOOLS.split()), limit=limits)
+def test_no_limit_beside_a_right_is_lost(right: str, who: str, tool: str, limit: str) -> None:
+    prompt = right.format(who=who, tool=tool, limit=limit)
+    found = compiled(prompt, TEAM, TOOLS)
+    granted = found.workflow is not None and any(isinstance(r, Grant) for r in found.workflow.rules)
+    assert not granted, prompt
+    assert any(d.severity != "info" and d.code != "SW105" for d in found.diagnostics), prompt
+
+
+@pytest.mark.parametrize("adjective", ADJECTIVES)
+@pytest.mark.parametrize(
+    "right",
+    [
+        "Clerk may use the {} Ledger.",
+        "Clerk has {} access to Ledger.",
+        "Give Clerk {} access to Ledger.",
+        "Clerk uses the {} Ledger.",
+        "Clerk gets {} use of Ledger.",
+    ],
+)
+def test_a_word_before_the_tool_or_the_access_is_not_passed_over(right: str, adjective: str) -> None:
+    found = compiled(right.format(adjective), TEAM, TOOLS)
+    granted = found.workflow is not None and any(isinstance(r, Grant) for r in found.workflow.rules)
+    assert not granted
+    assert any(d.code in ("SW303", "SW402", "SW403") for d in found.diagnostics)
+
+
+@pytest.mark.parametrize("limit", ["read-only", "sparingly", "locally", "in the cellar"])
+@pytest.mark.parametrize("work", ["Clerk uses Ledger {}.", "Auditor waits, then Clerk uses Ledger {}."])
+def test_how_far_a_tool_is_used_is_not_taken_for_the_work(work: str, limit: str) -> None:
+    assert "SW303" in codes(compiled(work.format(limit), TEAM, TOOLS))
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "Clerk uses Ledger to close the books of the year.",
+        "Clerk uses Ledger for the closing.",
+        "Clerk writes the report in the cellar with Ledger.",
+        "Clerk uses Ledger first, then Auditor looks at it.",
+        "Also, Clerk may of course use the Ledger tool at any time.",
+        "Please note that Clerk is allowed to use our Ledger as well.",
+        "Clerk has full access to Ledger.",
+    ],
+)
+def test_words_that_leave_a_right_as_it_is_are_passed_over(work: str) -> None:
+    found = compiled(work, TEAM, TOOLS)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    assert [r for r in found.workflow.rules if isinstance(r, Grant)] == [
+        Grant(("clerk",), "ledger", spans=found.workflow.rules[0].spans)
+    ]
+
+
+def test_the_place_of_the_words_is_told_and_what_to_do_instead() -> None:
+    prompt = "Clerk may use Ledger for small amounts."
+    (told,) = [d for d in compiled(prompt, TEAM, TOOLS).diagnostics if d.code == "SW303"]
+    assert prompt[told.start : told.end] == "small amounts"
+    assert "rules for arguments" in told.message
+
+
+def test_reading_a_tool_is_told_to_be_the_right_to_all_of_it() -> None:
+    found = compiled("Clerk may read Ledger.", TEAM, TOOLS)
+    assert found.workflow is not None
+    assert [(d.code, d.severity) for d in found.diagnostics if d.code == "SW303"] == [("SW303", "warning")]
