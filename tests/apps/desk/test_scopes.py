@@ -75,6 +75,13 @@ def test_the_customers_worker_reads_its_folder_and_remembers_the_conversation(tm
     assert "How long?" not in (desk.run_user_turn("Who?", thread_id="other"), customer.heard[3])[1]
 
 
+@pytest.mark.parametrize("said", ["functions.read_file:", "<tool_call>{}</tool_call>", "[TOOL_CALLS] []"])
+def test_a_call_that_was_written_as_text_is_no_answer(tmp_path: Path, said: str) -> None:
+    desk = desk_at(tmp_path, says(said, label="respond_admin"), says(said))
+    for answer in (desk.run_user_turn("When?"), desk.run_admin_turn("Who?")):
+        assert "invalid_output" in answer and said not in answer
+
+
 def test_both_workers_say_that_tools_may_be_called_which_some_servers_want_said(
     tmp_path: Path, server: ModelServer
 ) -> None:
