@@ -149,7 +149,8 @@ class Crons:
                 wait = RECHECK_S if due is None else min(max(due - self._clock.now(), 0.0), RECHECK_S)
             except StorageError as error:
                 _log.error("schedules cannot be read: %s", error)
-            await self._wait(wait)
+            if wait > 0:
+                await self._wait(wait)
 
     async def _turn(self, cron: Cron, runs: Runs) -> None:
         assert cron.next_at is not None
