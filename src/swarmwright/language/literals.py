@@ -167,15 +167,18 @@ def _asked(prompt: str, tokens: Sequence[Token], at: int) -> int:
     asked = at > 0 and text_at(tokens, at) in ("if", "whether") and _finds_out(tokens, at)
     if not (whether or asked):
         return at
-    end = at + 1
-    while end < len(tokens) and not tokens[end].of(*_ENDING) and not line_ends(prompt, tokens, end):
-        if tokens[end].of("AND") and _clause(tokens, end + 1):
+    end, stop = at + 1, min(at + _LONGEST, len(tokens))
+    while end < stop and not tokens[end].of(*_ENDING) and not line_ends(prompt, tokens, end):
+        again = text_at(tokens, end + 2) in ("if", "whether")
+        if tokens[end].of("AND") and (again or _clause(tokens, end + 1)):
             break
         end += 1
     rounds = any(t.of("LOOP", "WEAKLOOP", "ROUND", "RETRY") for t in tokens[at + 1 : end])
     return end if end > at + 1 and not (whether and rounds) else at
 
 
+_LONGEST = 60
+"""Tokens; nobody asks a longer question."""
 _ENDING = (
     "COMMA", "SEMI", "MARK", "STOP", "THEN", "ELSE", "COLON", "DASH", "BUT", "CLOSE", "ARROW", "FOLLOWED",
 )  # fmt: skip
@@ -215,8 +218,9 @@ def _rate(prompt: str, tokens: Sequence[Token], at: int) -> int:
     """ "5 pages per chapter", "one per user": a number of things, for each of something."""
     if text_at(tokens, at) != "per" or at + 1 >= len(tokens) or tokens[at + 1].kinds != {"WORD"}:
         return at
-    counted = [t for t in tokens[max(at - 3, 0) : at] if t.of("NUM") or t.text.casefold() in ("a", "an")]
-    things = tokens[tokens.index(counted[-1]) + 1 : at] if counted else ()
+    near = range(max(at - 3, 0), at)
+    counted = [n for n in near if tokens[n].of("NUM") or text_at(tokens, n) in ("a", "an")]
+    things = tokens[counted[-1] + 1 : at] if counted else ()
     people = any(t.kinds != {"WORD"} or t.text.casefold().rstrip("s").endswith(("er", "or")) for t in things)
     return at + 2 if (counted and not people and things != ()) or _bare_rate(tokens, at) else at
 

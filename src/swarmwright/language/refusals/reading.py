@@ -59,8 +59,9 @@ def refuse(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
             left = turned
         elif kind not in _ONLY_IF_TURNED:
             talk.claims.diagnostics.append(reported(talk, kind, here))
-            gone += here if kind != "say_optional" else []
-            left = tuple(t for t in left if t not in gone)
+            spent = {t.start for t in here} if kind != "say_optional" else set[int]()
+            gone += here if spent else []
+            left = tuple(t for t in left if t.start not in spent)
     if _breaks_off(words):
         talk.claims.diagnostics.append(broken_off(talk, tokens[-2:]))
     return _rest(talk, left, gone) if gone else left
