@@ -443,6 +443,7 @@ async def test_a_team_has_schemas_a_drawing_and_no_subgraphs() -> None:
         assert set(schemas["input_schema"]["properties"]) == {"messages", "shared_context"}
         drawing = await host.hosted.drawing()
         assert [n["id"] for n in drawing["nodes"]] == ["__start__", "a", "gate-ok", "b", "__end__"]
+        assert drawing["nodes"][2]["data"] == {"name": "a human approves"}
         assert await host.hosted.subgraphs(recurse=True) == {}
 
 

@@ -198,7 +198,12 @@ class HostedTeam:
 
     async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
         """Its picture: {"nodes": [...], "edges": [...]}; there is nothing inside of its nodes to show."""
-        return drawn(described(self._workflow))
+        graph = described(self._workflow)
+        told = drawn(graph)
+        for node in told["nodes"]:
+            node.setdefault("type", "runnable")
+            node["data"] = {"name": graph.nodes[node["id"]].name}
+        return told
 
     async def subgraphs(self, namespace: str | None = None, *, recurse: bool = False) -> Mapping[str, Any]:
         """It has none."""
