@@ -136,7 +136,7 @@ def swap_command(
     workflow = compiled(team)
     told = _ask(lambda foundry: foundry.adopt(team, workflow), config, db, goes_on=False)
     for id_, one in told.items():
-        typer.echo(f"{id_}  {getattr(one, 'state', 'failed')}  {getattr(one, 'reason', one)}")
+        typer.echo(f"{id_}  {getattr(one, 'state', 'failed')}  {getattr(one, 'reason', one)}".rstrip())
 
 
 @foundry_commands.command("mcp")
