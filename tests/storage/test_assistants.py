@@ -42,6 +42,7 @@ async def test_each_change_is_a_version_and_any_of_them_can_hold(store_address: 
         held = await assistants.hold("a", 1, 9.0)
         assert held == Assistant("a", "chat", "one", created_at=1.0, updated_at=9.0)
         assert await assistants.get("a") == held
+        assert await assistants.hold("a", 1 << 70, 9.0) is None and await assistants.get("\0") is None
         assert await assistants.hold("a", 4, 9.0) is None and await assistants.get("a") == held
         assert [one.version for one in await assistants.versions("a")] == [3, 2, 1]
         assert [one.version for one in await assistants.versions("a", limit=1, offset=1)] == [2]

@@ -13,6 +13,7 @@ import pytest
 from langgraph.store.base import BaseStore, GetOp, ListNamespacesOp, MatchCondition, PutOp
 from langgraph.store.memory import InMemoryStore
 
+from swarmwright.errors import InvalidInput
 from swarmwright.ports.memory import Artifact, Scope
 from swarmwright.storage.address import DatabaseUrl, address_of
 from swarmwright.storage.opening import open_memory, open_store
@@ -111,6 +112,27 @@ async def test_an_item_that_is_to_live_for_a_time_is_kept_with_its_end(store_add
         with closing(sqlite3.connect(f"{store_address}-items.db")) as db:
             ((ends, minutes),) = db.execute(ask.format("")).fetchall()
     assert ends and minutes == 5
+
+
+async def test_what_no_database_keeps_is_refused_by_name_or_left_out(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        for name in ("a\0", "\ud800"):
+            with pytest.raises(InvalidInput):
+                await storage.items.aput(("s",), name, {})
+        with pytest.raises(InvalidInput):
+            await storage.items.aget(("s\ud800",), "k")
+        await storage.items.aput(("s",), "k", {"x": "a\0b\ud800", "y": float("inf")})
+        item = await storage.items.aget(("s",), "k")
+        assert item is not None and item.value == {"x": "a\N{REPLACEMENT CHARACTER}b?", "y": None}
+        assert await storage.items.asearch(("s",), filter={"x": "\0"}) == []
+
+
+async def test_a_number_that_is_too_long_for_a_file_is_refused(tmp_path: Path) -> None:
+    async with open_store(str(tmp_path / "s.db")) as storage:
+        with pytest.raises(InvalidInput):
+            await storage.items.aput(("s",), "k", {"n": 1 << 70})
+        await storage.items.aput(("s",), "k", {"n": 1 << 60})
+        assert await storage.items.asearch(("s",), filter={"n": 1 << 70}) == []
 
 
 async def test_who_lists_items_sees_nothing_of_agents_memory(postgres_url: str) -> None:

@@ -275,6 +275,17 @@ async def test_runs_are_found_by_what_is_asked_the_newest_first(store_address: s
         assert await storage.runs.count(RunQuery(statuses=("pending", "running"), limit=1)) == 5
 
 
+async def test_what_no_database_keeps_names_nothing(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("r"))
+        assert await storage.runs.get("r\0") is None and not await storage.runs.delete("\0")
+        assert await storage.runs.ask_to_stop("\0", "rollback", 1.0) is None
+        odd: Any = {"thread_id": "\ud800", "metadata": {"\0": "\ud800"}, "limit": 1 << 70, "offset": 1 << 70}
+        assert await standing(storage, **odd) == []
+        assert await storage.runs.count(RunQuery(limit=-1, offset=-1)) == 1
+        assert await standing(storage, limit=-1) == [] and len(await standing(storage, offset=-1)) == 1
+
+
 async def test_a_run_that_is_over_is_dropped_with_its_chunks(store_address: str) -> None:
     async with open_store(store_address) as storage:
         await admit(storage, run("r"), run("s"))

@@ -20,10 +20,15 @@ from langgraph.store.base import (
     ListNamespacesOp,
     MatchCondition,
     Op,
+    PutOp,
     Result,
     SearchOp,
     TTLConfig,
 )
+
+from swarmwright.errors import InvalidInput
+from swarmwright.storage.records import plain
+from swarmwright.storage.telling import storable
 
 __all__ = ["TTL", "Items"]
 
@@ -81,7 +86,10 @@ class Items(BaseStore):
                     self._store = await self._stack.enter_async_context(self._opening())
         if self._beneath and isinstance(op, ListNamespacesOp):
             return await self._listed(self._store, op)
-        (result,) = await self._store.abatch([self._within(op)])
+        try:
+            (result,) = await self._store.abatch([self._within(_kept(op))])
+        except (TypeError, OverflowError) as error:  # numbers that are too long for it, say
+            raise InvalidInput("filter" if isinstance(op, SearchOp) else "value", str(error)) from error
         bare: Result = self._without(result)
         return bare
 
@@ -113,6 +121,16 @@ class Items(BaseStore):
         fits = [one for one in bare if all(_fits(one, condition) for condition in op.match_conditions or ())]
         cut = list(dict.fromkeys(one[: op.max_depth] for one in fits))
         return cut[op.offset : op.offset + op.limit]
+
+
+def _kept(op: Op) -> Op:
+    """The operation with what every database keeps. Raises InvalidInput for a name that none does."""
+    names = () if isinstance(op, (SearchOp, ListNamespacesOp)) else (*op.namespace, op.key)
+    if any(storable(name) != name for name in names):
+        raise InvalidInput("key", "a name has no null characters, and no halves of pairs")
+    if isinstance(op, PutOp):
+        return op._replace(value=None if op.value is None else plain(op.value))
+    return op._replace(filter=plain(op.filter)) if isinstance(op, SearchOp) and op.filter else op
 
 
 def _zoned(time: datetime) -> datetime:

@@ -17,9 +17,23 @@ from typing import Any, Generic, TypeVar
 
 from swarmwright.storage.telling import storable
 
-__all__ = ["Dialect", "Rows", "containing", "contains", "json_of", "meant", "ordered"]
+__all__ = [
+    "MOST",
+    "Dialect",
+    "Rows",
+    "containing",
+    "contains",
+    "json_of",
+    "meant",
+    "ordered",
+    "page",
+    "plain",
+]
 
 Record = TypeVar("Record")
+
+MOST = (1 << 62) - 1
+"""A number that every database takes."""
 
 
 class Rows(Generic[Record]):
@@ -80,7 +94,7 @@ def meant(
         some = value if isinstance(value, tuple) else () if value is None else (value,)
         if some:
             found.append(f"{column} IN ({', '.join([dialect.mark] * len(some))})")
-            values.extend(some)
+            values.extend(storable(one) if isinstance(one, str) else one for one in some)
     if metadata:
         found.append(dialect.holding)
         values.append(json_of(metadata))
@@ -96,6 +110,11 @@ def ordered(dialect: Dialect, sort_by: str, descending: bool, key: str) -> str:
     way = "DESC" if descending else "ASC"
     order = f"ORDER BY {sort_by}{text} {way} NULLS LAST, {key}{dialect.text}"
     return f"{order} LIMIT {dialect.mark} OFFSET {dialect.mark}"
+
+
+def page(limit: int, offset: int) -> tuple[int, int]:
+    """Limit and offset as every database takes them."""
+    return max(0, min(limit, MOST)), max(0, min(offset, MOST))
 
 
 def contains(whole: str, part: str) -> bool:
@@ -125,15 +144,15 @@ def _part(text: str) -> Any:
 
 def json_of(metadata: Mapping[str, Any]) -> str:
     """What clients set on something, as a JSON text that every database keeps."""
-    return json.dumps(_plain(metadata))
+    return json.dumps(plain(metadata))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """JSON that every database keeps: no null characters, no halves of pairs, no numbers that are none."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, Mapping):
-        return {storable(str(key)): _plain(one) for key, one in value.items()}
+        return {storable(str(key)): plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [plain(one) for one in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value

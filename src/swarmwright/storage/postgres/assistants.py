@@ -12,7 +12,7 @@ from typing import Any, LiteralString
 from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.storage.assistants import ASSISTANTS, assistants_meant
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
-from swarmwright.storage.records import meant, ordered
+from swarmwright.storage.records import MOST, meant, ordered, page
 
 __all__ = ["PostgresAssistants"]
 
@@ -51,7 +51,7 @@ class PostgresAssistants:
         """Those that are meant, each in the version that holds."""
         tests, values = assistants_meant(POSTGRES, query)
         order = ordered(POSTGRES, query.sort_by, query.descending, "assistant_id")
-        return await self._found(f"WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset))
+        return await self._found(f"WHERE {tests} {order}", (*values, *page(query.limit, query.offset)))
 
     async def count(self, query: AssistantQuery) -> int:
         """How many are meant, whatever limit and offset say."""
@@ -88,10 +88,11 @@ class PostgresAssistants:
         """Its versions, newest first."""
         tests, values = meant(POSTGRES, {"assistant_id": assistant_id}, metadata)
         order = "ORDER BY version DESC LIMIT %s OFFSET %s"
-        return await self._found(f"WHERE {tests} {order}", (*values, max(limit, 0), offset))
+        return await self._found(f"WHERE {tests} {order}", (*values, *page(limit, offset)))
 
     async def hold(self, assistant_id: str, version: int, at: float) -> Assistant | None:
         """Let that version hold from now on; None if there is none."""
+        version = min(version, MOST)
         there = f"{_SELECT} WHERE assistant_id = %s AND version = %s"
 
         async def hold(db: Connection) -> list[Any]:

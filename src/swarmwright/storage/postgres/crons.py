@@ -10,7 +10,7 @@ from swarmwright.ports.crons import Cron, CronQuery
 from swarmwright.storage.crons import CRONS, crons_meant
 from swarmwright.storage.postgres.database import POSTGRES, Database
 from swarmwright.storage.postgres.hearing import CRONS_CHANGED, Hearing
-from swarmwright.storage.records import ordered
+from swarmwright.storage.records import ordered, page
 
 __all__ = ["PostgresCrons"]
 
@@ -45,7 +45,7 @@ class PostgresCrons:
         """Those that are meant."""
         tests, values = crons_meant(POSTGRES, query)
         order = ordered(POSTGRES, query.sort_by, query.descending, "cron_id")
-        return await self._found(f"WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset))
+        return await self._found(f"WHERE {tests} {order}", (*values, *page(query.limit, query.offset)))
 
     async def count(self, query: CronQuery) -> int:
         """How many are meant, whatever limit and offset say."""

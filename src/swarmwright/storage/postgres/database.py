@@ -14,13 +14,16 @@ from typing import Any, LiteralString, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import AsyncConnection
+from psycopg.abc import Buffer
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from swarmwright.errors import HoldLost, RunExists, StorageError, StorageFailed, SwarmwrightError, ThreadBusy
 from swarmwright.storage.address import DatabaseUrl
 from swarmwright.storage.postgres.schema import BUSY, EXISTS, LOST, migrate
 from swarmwright.storage.records import Dialect
+from swarmwright.storage.telling import storable
 
 __all__ = ["POSTGRES", "Connection", "Database"]
 
@@ -196,4 +199,12 @@ def _passes(error: psycopg.Error) -> bool:
 
 
 async def _set_aside(db: Connection) -> None:
+    db.adapters.register_dumper(str, _Storable)
     await db.execute(_ASIDE)
+
+
+class _Storable(StrDumperUnknown):
+    """Texts without what the server refuses, so that who asks for such a name finds nothing."""
+
+    def dump(self, obj: str) -> Buffer | None:
+        return super().dump(storable(obj))

@@ -16,6 +16,7 @@ from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Sto
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing
 from swarmwright.storage.postgres.keys import key_of
+from swarmwright.storage.records import page
 from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant
 
 __all__ = ["PostgresRuns"]
@@ -141,7 +142,7 @@ class PostgresRuns:
         """Those that are meant, newest first."""
         tests, values = runs_meant(POSTGRES, query)
         order = f"{newest_first(query)} LIMIT %s OFFSET %s"
-        found = (*values, max(query.limit, 0), query.offset)
+        found = (*values, *page(query.limit, query.offset))
         return [
             RUNS.record(row) for row in await self._database.rows(f"{_SELECT} WHERE {tests} {order}", found)
         ]

@@ -11,7 +11,7 @@ from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import root_of
 from swarmwright.storage.recent import Recent
-from swarmwright.storage.records import json_of, ordered
+from swarmwright.storage.records import json_of, ordered, page
 from swarmwright.storage.threads import THREADS, THREADS_SAVED, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
@@ -82,7 +82,7 @@ class PostgresThreads:
         """Those that are meant."""
         tests, values = threads_meant(POSTGRES, query)
         order = ordered(POSTGRES, query.sort_by, query.descending, "thread_id")
-        found = (*values, max(query.limit, 0), query.offset)
+        found = (*values, *page(query.limit, query.offset))
         return [
             THREADS.record(row)
             for row in await self._database.rows(f"{_SELECT} WHERE {tests} {order}", found)

@@ -9,7 +9,7 @@ from typing import Any
 
 from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.storage.assistants import ASSISTANTS, assistants_meant
-from swarmwright.storage.records import meant, ordered
+from swarmwright.storage.records import MOST, meant, ordered, page
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 
 __all__ = ["ASSISTANT_TABLES", "SqliteAssistants"]
@@ -61,7 +61,7 @@ class SqliteAssistants:
         """Those that are meant, each in the version that holds."""
         tests, values = assistants_meant(SQLITE, query)
         order = ordered(SQLITE, query.sort_by, query.descending, "assistant_id")
-        return await self._found(f"WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset))
+        return await self._found(f"WHERE {tests} {order}", (*values, *page(query.limit, query.offset)))
 
     async def count(self, query: AssistantQuery) -> int:
         """How many are meant, whatever limit and offset say."""
@@ -94,10 +94,11 @@ class SqliteAssistants:
         """Its versions, newest first."""
         tests, values = meant(SQLITE, {"assistant_id": assistant_id}, metadata)
         order = "ORDER BY version DESC LIMIT ? OFFSET ?"
-        return await self._found(f"WHERE {tests} {order}", (*values, max(limit, 0), offset))
+        return await self._found(f"WHERE {tests} {order}", (*values, *page(limit, offset)))
 
     async def hold(self, assistant_id: str, version: int, at: float) -> Assistant | None:
         """Let that version hold from now on; None if there is none."""
+        version = min(version, MOST)
         query = f"{_SELECT} WHERE assistant_id = ? AND version = ?"
 
         def hold(db: sqlite3.Connection) -> Any:

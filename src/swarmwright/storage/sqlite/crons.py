@@ -8,7 +8,7 @@ from typing import Any
 
 from swarmwright.ports.crons import Cron, CronQuery
 from swarmwright.storage.crons import CRONS, crons_meant
-from swarmwright.storage.records import ordered
+from swarmwright.storage.records import ordered, page
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 
@@ -52,7 +52,7 @@ class SqliteCrons:
         """Those that are meant."""
         tests, values = crons_meant(SQLITE, query)
         order = ordered(SQLITE, query.sort_by, query.descending, "cron_id")
-        return await self._found(f"WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset))
+        return await self._found(f"WHERE {tests} {order}", (*values, *page(query.limit, query.offset)))
 
     async def count(self, query: CronQuery) -> int:
         """How many are meant, whatever limit and offset say."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from swarmwright.errors import RunExists, ThreadBusy
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
+from swarmwright.storage.records import page
 from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant, stopped
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
@@ -142,7 +143,7 @@ class SqliteRuns:
         tests, values = runs_meant(SQLITE, query)
         order = f"{newest_first(query)} LIMIT ? OFFSET ?"
         rows = await self._db.rows(
-            f"{_SELECT} WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset)
+            f"{_SELECT} WHERE {tests} {order}", (*values, *page(query.limit, query.offset))
         )
         return [RUNS.record(row) for row in rows]
 

@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from swarmwright.errors import ThreadBusy
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.storage.recent import Recent
-from swarmwright.storage.records import ordered
+from swarmwright.storage.records import ordered, page
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 from swarmwright.storage.sqlite.events import delete_log
 from swarmwright.storage.sqlite.rows import copy, delete
@@ -134,7 +134,7 @@ class SqliteThreads:
         tests, values = threads_meant(SQLITE, query)
         order = ordered(SQLITE, query.sort_by, query.descending, "thread_id")
         rows = await self._db.rows(
-            f"{_SELECT} WHERE {tests} {order}", (*values, max(query.limit, 0), query.offset)
+            f"{_SELECT} WHERE {tests} {order}", (*values, *page(query.limit, query.offset))
         )
         return [THREADS.record(row) for row in rows]
 
