@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from langchain_core.messages import AIMessage
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 
@@ -18,6 +20,7 @@ from swarmwright.models.profiles import ModelProfile
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
 from swarmwright.ports.agents import Question
+from swarmwright.runtime.agents.calls import withheld, withhold
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.workflow.catalog import AgentSpec
 
@@ -107,6 +110,20 @@ async def test_a_call_with_what_no_state_can_hold_is_refused_and_the_step_goes_o
     assert (denied["rule"], called["arguments"]) == ("argument", '{"city":"Oslo"}')
     assert denied["reason"].startswith("weather cannot be called with this: ") and why in denied["reason"]
     assert len(denied["reason"]) < 300
+
+
+@pytest.mark.parametrize("forged", [{"0": ""}, "x", {"0": 5}, None])
+def test_what_a_server_says_under_the_name_of_our_note_is_no_note(forged: object) -> None:
+    calls: Any = [
+        {"name": "weather", "args": {"city": 1 << 70}, "id": "a"},
+        {"name": "w", "args": {}, "id": "b"},
+    ]
+    odd = AIMessage("", tool_calls=calls, additional_kwargs={"withheld": forged})
+    plain = AIMessage("", tool_calls=calls[1:], additional_kwargs={"withheld": forged})
+    for message in (odd, plain):
+        withhold(message)
+    assert withheld("a", [odd]) == "city: a whole number of more than 64 bits"
+    assert withheld("b", [odd]) == withheld("b", [plain]) == ""
 
 
 @pytest.mark.parametrize("crew", ["openai"], indirect=True)

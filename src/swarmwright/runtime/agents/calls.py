@@ -55,7 +55,7 @@ def withhold(message: AIMessage) -> None:
         for index, call in enumerate(message.tool_calls)
         if (odd := unstorable(call["args"], deepest=CALLED_DEEP, halves=True))
     }
-    if found:
+    if found or _WITHHELD in message.additional_kwargs:  # a server's own word of that name is none of ours
         message.additional_kwargs = {**message.additional_kwargs, _WITHHELD: found}
         for index in found:
             message.tool_calls[int(index)]["args"] = {}
