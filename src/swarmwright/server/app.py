@@ -15,7 +15,7 @@ from swarmwright.server.openapi import describe, operation_id
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
 from swarmwright.server.settings import ServerSettings
-from swarmwright.server.strictness import PlainTextIsJson
+from swarmwright.server.strictness import Bodies
 
 __all__ = ["create_app"]
 
@@ -34,7 +34,6 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
         generate_unique_id_function=operation_id,
         docs_url=None,  # its page loads scripts from elsewhere; ours is `reference`
         redoc_url=None,
-        max_body_size=settings.largest_body,
         redirect_slashes=False,
     )
     app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
@@ -44,7 +43,7 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
         app.include_router(router)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
-    app.add_middleware(PlainTextIsJson)
+    app.add_middleware(Bodies, settings=settings)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

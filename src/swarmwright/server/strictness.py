@@ -9,24 +9,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from swarmwright.server.problems import NoJson
+from swarmwright.server.problems import NoJson, problem
 from swarmwright.server.settings import ServerSettings
 from swarmwright.workflow.strict_json import strict_json
 
-__all__ = ["PlainTextIsJson", "StrictRoute", "read_json", "router"]
+__all__ = ["Bodies", "StrictRoute", "read_json", "router"]
 
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _UNSTORABLE = re.compile(r"[\ud800-\udfff\x00]")
 
-_READ_AS_JSON = (b"", b"text/plain")
+_READ_AS_JSON = ("", "text/plain")
 """Types that a body without a better one comes with."""
 
 
@@ -102,17 +104,39 @@ def router(tag: str) -> APIRouter:
     return APIRouter(tags=[tag], route_class=StrictRoute)
 
 
-class PlainTextIsJson:
-    """Lets bodies that come as plain text, or as nothing in particular, be read as JSON."""
+class Bodies:
+    """Lets bodies of plain text, or of no kind, be read as JSON; refuses those that are too large."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self._app, self._largest = app, settings.largest_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand the request on, with another word for its body."""
-        if scope["type"] == "http":
-            headers = MutableHeaders(scope=scope)
-            given = headers.get("content-type", "").partition(";")[0].strip().lower().encode()
-            if given in _READ_AS_JSON:
-                headers["content-type"] = "application/json"
-        await self._app(scope, receive, send)
+        """Hand the request on, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = MutableHeaders(scope=scope)
+        if headers.get("content-type", "").partition(";")[0].strip().lower() in _READ_AS_JSON:
+            headers["content-type"] = "application/json"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self._largest:
+            await problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self._too_large())(scope, receive, send)
+            return
+        await self._app(scope, self._counting(receive), send)
+
+    def _counting(self, receive: Receive) -> Receive:
+        """What comes in, counted: its length need not be told beforehand, or not truly."""
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self._largest:
+                raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self._too_large())
+            return message
+
+        return counted
+
+    def _too_large(self) -> str:
+        return f"a body may have {self._largest} bytes"

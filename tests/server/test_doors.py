@@ -1,0 +1,259 @@
+"""Who is let in, what bodies are taken, and how all that goes wrong is told."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from swarmwright import errors
+from swarmwright.errors import ConfigError, NotFound, StorageFailed, SwarmwrightError, ThreadBusy
+from swarmwright.runtime.serving.services import Services
+from swarmwright.server.app import create_app
+from swarmwright.server.problems import status_of
+from swarmwright.server.settings import ServerSettings
+from swarmwright.server.strictness import read_json
+
+PROBLEM = "application/problem+json"
+
+
+@asynccontextmanager
+async def asked(services: Services, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(services, ServerSettings(**settings))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        yield client
+
+
+# -- who is let in ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:2024", "127.0.0.1:1", "[::1]:2024"])
+async def test_this_machines_own_names_are_answered(http: httpx.AsyncClient, host: str) -> None:
+    assert (await http.get("/ok", headers={"host": host})).json() == {"ok": True}
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "", "10.0.0.1:2024", "127.0.0.1.nip.io"]
+)
+async def test_a_name_that_somebody_gave_this_machine_is_not(http: httpx.AsyncClient, host: str) -> None:
+    answer = await http.get("/ok", headers={"host": host})
+    assert answer.status_code == 403 and answer.headers["content-type"] == PROBLEM
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
+async def test_a_page_of_somebody_elses_may_not_speak_to_it(http: httpx.AsyncClient, method: str) -> None:
+    for origin in ("http://evil.example", "null", "http://localhost:3000"):
+        headers = {"origin": origin, "content-type": "text/plain"}
+        answer = await http.request(method, "/threads", headers=headers, content="{}")
+        assert answer.status_code == 403, origin
+    assert (await http.post("/threads/count", json={})).json() == 0
+
+
+async def test_a_page_that_may_speak_to_it_reads_where_a_run_is(services: Services) -> None:
+    async with asked(services, origins=("https://my.app",)) as http:
+        mine = {"origin": "https://my.app"}
+        asks = {
+            **mine,
+            "access-control-request-method": "POST",
+            "access-control-request-headers": "x-api-key",
+        }
+        before = await http.options("/threads", headers=asks)
+        assert before.headers["access-control-allow-origin"] == "https://my.app"
+        answer = await http.post("/threads", headers=mine, json={})
+        assert answer.is_success
+        shown = answer.headers["access-control-expose-headers"]
+        assert "Content-Location" in shown and "Location" in shown
+        other = await http.post("/threads", headers={"origin": "https://other.app"}, json={})
+        assert other.status_code == 403
+
+
+async def test_without_leave_no_other_page_is_told_anything(http: httpx.AsyncClient) -> None:
+    answer = await http.get("/ok")
+    assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+# -- bodies -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/json", "text/plain", "text/plain;charset=UTF-8", "TEXT/PLAIN", None]
+)
+async def test_json_is_taken_as_json_and_as_plain_text(http: httpx.AsyncClient, kind: str) -> None:
+    headers = {"content-type": kind} if kind else {}
+    assert (await http.post("/threads/count", content=b"{}", headers=headers)).json() == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"metadata": {"a": 1}',
+        b'{"metadata": {"a": NaN}}',
+        b'{"metadata": {"a": 1, "a": 2}}',
+        b'{"metadata": {"a": "\\ud800"}}',
+        b'{"metadata": {"a\\u0000": 1}}',
+        b'{"metadata": {"a": "\xff"}}',
+        b'{"metadata": {"a": ' + b"9" * 5000 + b"}}",
+        b'{"metadata": ' + b'{"a":' * 200 + b"1" + b"}" * 200 + b"}",
+        b'{"metadata": {"a": ' + b"[" * 100_000,
+    ],
+    ids=["cut off", "NaN", "twice", "half a pair", "NUL", "no UTF-8", "long number", "deep", "deeper"],
+)
+async def test_what_is_no_json_that_could_be_kept_is_refused(http: httpx.AsyncClient, body: bytes) -> None:
+    answer = await http.post("/threads", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422 and answer.headers["content-type"] == PROBLEM
+    assert answer.json()["detail"].startswith("body: no JSON: ")
+
+
+@pytest.mark.parametrize("text", ['"[[[[[[[["', '["\\"[[[[[[[", 1]', '{"a": "\\\\", "b": ["x"]}'])
+def test_brackets_in_texts_nest_nothing(text: str) -> None:
+    assert read_json(text.encode(), 2) == json.loads(text)
+
+
+async def test_a_body_that_is_too_large_is_refused(services: Services) -> None:
+    async with asked(services, largest_body=1000) as http:
+        assert (await http.post("/threads", json={"metadata": {"a": "x" * 900}})).is_success
+        answer = await http.post("/threads", json={"metadata": {"a": "x" * 1000}})
+        assert answer.status_code == 413 and answer.headers["content-type"] == PROBLEM
+
+        async def parts() -> AsyncIterator[bytes]:
+            for _ in range(20):
+                yield b" " * 100
+
+        assert (await http.post("/threads", content=parts())).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "place"),
+    [
+        ("/threads", {"what": 1}, "body.what"),
+        ("/threads", {"ttl": {"ttl": 5}}, "body.ttl"),
+        ("/threads/search", {"limit": 0}, "body.limit"),
+        ("/threads/search", {"limit": "5"}, "body.limit"),
+        ("/threads/search", {"limit": True}, "body.limit"),
+        ("/threads/search", {"select": ["values", "secrets"]}, "body.select[1]"),
+        ("/assistants", {}, "body.graph_id"),
+        ("/assistants", {"graph_id": "echo", "config": {"callbacks": []}}, "body.config.callbacks"),
+        ("/assistants", {"graph_id": "echo", "assistant_id": "no uuid"}, "body.assistant_id"),
+        ("/store/namespaces", {"max_depth": 0}, "body.max_depth"),
+        ("/runs/crons", {"assistant_id": "echo", "schedule": "@daily", "enabled": 1}, "body.enabled"),
+    ],
+)
+async def test_a_request_that_is_not_as_it_must_be_is_refused_with_the_place(
+    http: httpx.AsyncClient, path: str, body: dict[str, Any], place: str
+) -> None:
+    answer = await http.post(path, json=body)
+    told = answer.json()
+    assert answer.status_code == told["status"] == 422
+    assert [fault["place"] for fault in told["errors"]] == [place]
+    assert told["detail"].startswith(f"{place}: ") and told["type"].endswith(":invalid-request")
+
+
+# -- problems ---------------------------------------------------------------------------------------------
+
+
+async def test_what_is_not_there_and_what_is_not_allowed_are_problems(http: httpx.AsyncClient) -> None:
+    nowhere = await http.get("/nowhere")
+    assert (nowhere.status_code, nowhere.headers["content-type"]) == (404, PROBLEM)
+    for path in ("/assistants/search", "/threads/prune", "/runs/crons/count", "/threads/t/runs/stream"):
+        for method in ("GET", "PATCH", "DELETE"):
+            answer = await http.request(method, path)
+            assert (answer.status_code, answer.headers["content-type"]) == (405, PROBLEM), (method, path)
+            assert answer.headers["allow"] == "POST"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (NotFound("thread", "t", ["u"]), 404, {"kind": "thread", "id": "t", "near": ["u"]}),
+        (ThreadBusy("t"), 409, {"thread_id": "t"}),
+        (StorageFailed("/secret/place.db", "disk full"), 503, {}),
+        (ConfigError("/secret/place.toml", "models", "no key"), 500, {}),
+        (RuntimeError("/secret/place"), 500, {}),
+    ],
+)
+async def test_an_error_is_told_as_far_as_it_is_a_clients_affair(
+    services: Services,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    status: int,
+    told: dict[str, Any],
+) -> None:
+    async def fails(*args: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr(type(services.threads), "get", fails)
+    async with asked(services) as http:
+        with caplog.at_level(logging.ERROR):
+            answer = await http.get("/threads/t")
+    said = answer.json()
+    assert (answer.status_code, said["status"], answer.headers["content-type"]) == (status, status, PROBLEM)
+    assert told.items() <= said.items() and said["detail"]
+    assert "secret" not in answer.text
+
+
+def _leaves(kind: type[SwarmwrightError]) -> list[type[SwarmwrightError]]:
+    return [kind, *(leaf for below in kind.__subclasses__() for leaf in _leaves(below))]
+
+
+OUR_FAULT = {
+    "SwarmwrightError",
+    "ConfigError",
+    "ToolUnavailable",
+    "ToolFailed",
+    "ZonesNotApart",
+    "StepFailed",
+}
+OUR_FAULT |= {"ModelTimeout", "ModelUnavailable", "InvalidModelOutput", "LimitReached", "AwaitsApproval"}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [k for k in _leaves(SwarmwrightError) if k.__module__ == errors.__name__],
+    ids=lambda k: k.__name__,
+)
+def test_every_error_has_a_status_in_the_one_table(kind: type[SwarmwrightError]) -> None:
+    """Those that are not in the table are a server's own fault, and have to be named here."""
+    assert (status_of(kind.__new__(kind)) == 500) == (kind.__name__ in OUR_FAULT)
+
+
+# -- what the server says of itself -----------------------------------------------------------------------
+
+
+async def test_the_server_is_well_only_while_its_store_answers(
+    services: Services, http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await http.get("/ok?check_db=1")).json() == {"ok": True}
+
+    async def fails(*args: object) -> int:
+        raise StorageFailed("s.db", "gone")
+
+    monkeypatch.setattr(type(services.stores.runs), "count", fails)
+    assert (await http.get("/ok")).status_code == 200
+    assert (await http.get("/ok?check_db=1")).status_code == 503
+
+
+async def test_metrics_count_by_route_and_not_by_path(services: Services, http: httpx.AsyncClient) -> None:
+    for name in ("a", "b", "c"):
+        await http.get(f"/threads/{name}")
+        await http.get(f"/nowhere/{name}")
+    text = (await http.get("/metrics")).text
+
+    def counted(route: str, status: int) -> str:
+        return f'requests_total{{method="GET",route="{route}",status="{status}"}} 3.0'
+
+    assert counted("/threads/{thread_id}", 404) in text
+    assert counted("", 404) in text and "/nowhere" not in text
+    assert 'swarmwright_runs{status="pending"} 0.0' in text
+
+
+async def test_info_tells_what_the_server_is(services: Services) -> None:
+    async with asked(services, versions={"langgraph": "1.2"}) as http:
+        info = (await http.get("/info")).json()
+    assert info["langgraph_py_version"] == "1.2" and info["flags"]["assistants"] is True
