@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import sys
 from pathlib import Path
 
@@ -74,6 +75,31 @@ def test_a_tool_that_nothing_describes_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="give its function a docstring"):
         bind_tool(spec("Odd"), undescribed, Workspace(tmp_path))
     assert bind_tool(spec("Odd", "Says it back."), undescribed, Workspace(tmp_path)).description
+
+
+def anything(to: str, **kwargs: str) -> str:
+    """Send."""
+    return to
+
+
+def everything(*args: str) -> str:
+    """Send."""
+    return str(args)
+
+
+@pytest.mark.parametrize("function", [anything, everything])
+def test_a_function_that_takes_what_no_schema_tells_is_refused(tmp_path: Path, function: object) -> None:
+    # LangChain tells models of an argument called "kwargs", and hands it on as one.
+    with pytest.raises(ConfigError, match="name its parameters"):
+        bind_tool(spec("Odd"), function, Workspace(tmp_path))
+
+
+def test_a_function_behind_a_wrapper_is_taken_as_what_it_wraps(tmp_path: Path) -> None:
+    @functools.wraps(note)
+    def wrapped(*args: object, **kwargs: object) -> object:
+        return note(*args, **kwargs)  # type: ignore[arg-type]
+
+    assert set(bind_tool(spec("Note"), wrapped, Workspace(tmp_path)).args) == {"path", "text", "times"}
 
 
 def test_a_target_that_cannot_be_imported_is_named(tmp_path: Path) -> None:

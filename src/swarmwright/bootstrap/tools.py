@@ -80,10 +80,22 @@ def callable_name(spec: ToolSpec) -> str:
     return spec.name if re.fullmatch(r"[\w-]{1,64}", spec.name) else spec.id
 
 
+_OPEN = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+def _takes_anything(function: Callable[..., Any]) -> bool:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # some that are built in tell nothing
+        return False
+    return any(parameter.kind in _OPEN for parameter in parameters)
+
+
 def bind_tool(spec: ToolSpec, function: Any, workspace: Workspace) -> BaseTool:
     """The LangChain tool for a function, `def` or `async def`; a LangChain tool is taken as it is.
 
-    Raises ConfigError when it is neither, nothing says what it does, or its type hints cannot be read.
+    Raises ConfigError when it is neither, nothing says what it does or takes, or its type hints cannot be
+    read.
     """
     from langchain_core.tools import BaseTool, StructuredTool
 
@@ -98,6 +110,9 @@ def bind_tool(spec: ToolSpec, function: Any, workspace: Workspace) -> BaseTool:
         raise ConfigError(
             f"tool {spec.name!r}", "description", "nothing says what it does", "give its function a docstring"
         )
+    if _takes_anything(function):
+        reason = "it takes *args or **kwargs, of which no schema can tell a model"
+        raise ConfigError(f"tool {spec.name!r}", "function", reason, "name its parameters")
     given = _given(function, workspace)
     waits = inspect.iscoroutinefunction(function)
     return StructuredTool.from_function(
