@@ -17,6 +17,7 @@ driving     who drives the protocols of this process
 foundry     Foundry, the public door
 opening     a config file → a foundry
 telling     how a protocol stands, as Markdown
+routes      REST and WebSocket
 mcp         the MCP server
 installing  that server in the config files of clients
 command     `swarmwright foundry` and `swarmwright mcp`

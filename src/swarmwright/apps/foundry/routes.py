@@ -1,0 +1,155 @@
+"""REST and WebSocket over a foundry (seed 003), for whichever FastAPI application includes them.
+
+    POST /api/protocols                   an intent → a protocol; `Idempotency-Key` makes it one
+    GET  /api/protocols                   the last ones
+    GET  /api/protocols/{id}/state        as it stands
+    GET  /api/protocols/{id}/versions     every version of the draft
+    POST /api/protocols/{id}/feedback     approve, or ask for a revision, by the hash of the draft
+    GET  /health
+    WS   /ws/{id}?after=N                 what has happened since event N, and what happens
+
+Refusals are errors of the platform's tree: the application tells them as problems, with 404, 409 or 422.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing, suppress
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from starlette.websockets import WebSocketDisconnect
+
+from swarmwright.apps.foundry.state import as_json, version_json
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.apps.foundry.foundry import Foundry
+
+__all__ = ["Feedback", "Intent", "router_of"]
+
+NOT_THERE, NOT_FROM_HERE = 4404, 4403
+"""Why a WebSocket is closed: there is no such protocol; the page that opened it is of another origin."""
+
+Who = Callable[[Request], str]
+Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
+
+
+class Intent(BaseModel):
+    """What a protocol is asked for with."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    intent: str = Field(min_length=1, max_length=20_000)
+    context: str = Field(default="", max_length=100_000)
+
+
+class Feedback(BaseModel):
+    """What a clinician says: `approved`, or a `revision` that they ask for; of the draft of that hash."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    draft_hash: str = Field(pattern=r"^[0-9a-f]{64}$")
+    approved: bool | None = None
+    revision: str = Field(default="", max_length=20_000)
+    reason: str = Field(default="", max_length=20_000)
+    by: str = Field(default="", max_length=200)
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Feedback:
+        if bool(self.approved) == bool(self.revision.strip()):
+            raise ValueError("say either approved: true, or what is to be changed as revision")
+        return self
+
+
+def router_of(foundry: Foundry, who: Who | None = None) -> APIRouter:
+    """The routes over an open foundry. `who`: who has sent a request, as the door knows; without it, what the
+    request says of itself counts."""
+    router = APIRouter()
+
+    @router.post("/api/protocols", status_code=201, tags=["Protocols"])
+    async def start(asked: Intent, response: Response, key: Key = None) -> dict[str, Any]:
+        """Ask for a protocol. The same key and words again: the same protocol, and 200."""
+        started = await foundry.start(asked.intent, asked.context, idempotency_key=key)
+        response.status_code = 201 if started.created else 200
+        response.headers["Location"] = f"/api/protocols/{started.protocol_id}/state"
+        return {"protocol_id": started.protocol_id, "created": started.created}
+
+    @router.get("/api/protocols", tags=["Protocols"])
+    async def protocols(
+        limit: Annotated[int, Query(ge=1, le=100)] = 20, offset: Annotated[int, Query(ge=0)] = 0
+    ) -> list[dict[str, Any]]:
+        """The protocols, the last touched first."""
+        return [as_json(one) for one in await foundry.list(limit, offset)]
+
+    @router.get("/api/protocols/{protocol_id}/state", tags=["Protocols"])
+    async def state(protocol_id: str) -> dict[str, Any]:
+        """A protocol as it stands."""
+        return as_json(await foundry.state(protocol_id))
+
+    @router.get("/api/protocols/{protocol_id}/versions", tags=["Protocols"])
+    async def versions(protocol_id: str) -> list[dict[str, Any]]:
+        """Every version of the draft, with what was said of it."""
+        return [version_json(one) for one in await foundry.versions(protocol_id)]
+
+    @router.post("/api/protocols/{protocol_id}/feedback", tags=["Protocols"])
+    async def feedback(protocol_id: str, said: Feedback, request: Request, key: Key = None) -> dict[str, Any]:
+        """Approve a draft, or ask for a revision. 409 where it does not count, with the reason."""
+        reviewed = await foundry.review(
+            protocol_id,
+            "approve" if said.approved else "revise",
+            said.draft_hash,
+            by=said.by if who is None else who(request),
+            reason=said.reason if said.approved else said.revision,
+            idempotency_key=key,
+        )
+        return as_json(reviewed)
+
+    @router.get("/health", tags=["Protocols"])
+    async def health() -> dict[str, str]:
+        """Whether protocols can be read."""
+        await foundry.list(limit=1)
+        return {"status": "ok"}
+
+    @router.websocket("/ws/{protocol_id}")
+    async def live(socket: WebSocket, protocol_id: str, after: int = 0) -> None:
+        """Each event as a JSON object; those since `after` first."""
+        await _live(foundry, socket, protocol_id, after)
+
+    return router
+
+
+async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:
+    await socket.accept()
+    if not _is_from_here(socket):
+        await socket.close(NOT_FROM_HERE, "another origin")
+        return
+    try:
+        await foundry.state(protocol_id)
+    except NotFound as error:
+        await socket.close(NOT_THERE, str(error)[:120])
+        return
+    telling = asyncio.create_task(_tell(foundry, socket, protocol_id, after))
+    try:
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass  # nothing is asked by this way
+    finally:
+        telling.cancel()
+        await asyncio.wait([telling])
+
+
+async def _tell(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:
+    with suppress(WebSocketDisconnect):
+        async with aclosing(foundry.events(protocol_id, after, follow=True)) as events:
+            async for event in events:
+                await socket.send_json(asdict(event))
+
+
+def _is_from_here(socket: WebSocket) -> bool:
+    """Whether no page of another origin has opened it: browsers send cookies to any."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")

@@ -1,0 +1,139 @@
+"""REST and WebSocket over a foundry, behind a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from fastapi import FastAPI
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from support.foundry import ENDS_WITHIN_S, foundry_in
+from swarmwright.apps.foundry.routes import NOT_FROM_HERE, NOT_THERE, router_of
+from swarmwright.apps.foundry.state import SEED_FIELDS
+from swarmwright.server.problems import handle_problems
+
+INTENT = {"intent": "Create exposure hierarchy for agoraphobia", "context": "42"}
+
+
+@asynccontextmanager
+async def client_in(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    async with foundry_in(folder) as foundry:
+        app = FastAPI()
+        handle_problems(app)
+        app.include_router(router_of(foundry))
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            web = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
+            task = asyncio.create_task(web.serve([listening]))
+            try:
+                async with asyncio.timeout(ENDS_WITHIN_S):
+                    while not web.started:  # noqa: ASYNC110  (it has no event)
+                        await asyncio.sleep(0.01)
+                url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+                async with httpx.AsyncClient(base_url=url, timeout=ENDS_WITHIN_S) as client:
+                    yield client
+            finally:
+                web.should_exit = True
+                async with asyncio.timeout(ENDS_WITHIN_S):
+                    await task
+
+
+async def heard(client: httpx.AsyncClient, id_: str, kind: str, after: int = 0) -> list[dict[str, Any]]:
+    """The events of a protocol, until one of that kind has come."""
+    told: list[dict[str, Any]] = []
+    where = str(client.base_url).replace("http", "ws", 1).rstrip("/")
+    async with asyncio.timeout(ENDS_WITHIN_S), connect(f"{where}/ws/{id_}?after={after}") as live:
+        async for message in live:
+            told.append(json.loads(message))
+            if told[-1]["kind"] == kind:
+                break
+    return told
+
+
+@pytest.mark.requirement("C-01", "C-02", "C-03", "C-04", "C-16")
+async def test_a_protocol_over_rest_and_websocket_from_intent_to_approval(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        made = await client.post("/api/protocols", json=INTENT)
+        assert made.status_code == 201
+        id_ = made.json()["protocol_id"]
+        events = await heard(client, id_, "run_interrupted")
+        assert [e["seq"] for e in events] == list(range(1, len(events) + 1))
+        replayed = await heard(client, id_, "run_interrupted", after=3)
+        assert replayed == events[3:]
+        state = (await client.get(made.headers["location"])).json()
+        assert set(SEED_FIELDS) <= set(state) and state["requires_human_approval"]
+        feedback = f"/api/protocols/{id_}/feedback"
+        said = {"draft_hash": state["draft_hash"], "revision": "Add more detail to step 3", "by": "dr"}
+        revised = await client.post(feedback, json=said)
+        assert (revised.status_code, revised.json()["revision_reason"]) == (200, said["revision"])
+        await heard(client, id_, "run_interrupted", after=events[-1]["seq"])
+        state = (await client.get(f"/api/protocols/{id_}/state")).json()
+        yes = {"draft_hash": state["draft_hash"], "approved": True, "by": "dr"}
+        assert (await client.post(feedback, json=yes)).status_code == 200
+        await heard(client, id_, "run_finished")
+        state = (await client.get(f"/api/protocols/{id_}/state")).json()
+        assert state["completed"] and state["human_approved"] and state["final_protocol"]
+        versions = (await client.get(f"/api/protocols/{id_}/versions")).json()
+        assert [one["version"] for one in versions] == [1, 2]
+        listed = (await client.get("/api/protocols")).json()
+        assert [one["thread_id"] for one in listed] == [id_]
+        assert (await client.get("/health")).json() == {"status": "ok"}
+
+
+async def test_what_does_not_count_is_a_conflict_with_its_reason(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        key = {"Idempotency-Key": "k"}
+        id_ = (await client.post("/api/protocols", json=INTENT, headers=key)).json()["protocol_id"]
+        again = await client.post("/api/protocols", json=INTENT, headers=key)
+        assert (again.status_code, again.json()["protocol_id"]) == (200, id_)
+        other = await client.post("/api/protocols", json=INTENT | {"intent": "other"}, headers=key)
+        assert other.status_code == 409
+        await heard(client, id_, "run_interrupted")
+        feedback = f"/api/protocols/{id_}/feedback"
+        stale = await client.post(feedback, json={"draft_hash": "0" * 64, "approved": True})
+        assert (stale.status_code, stale.json()["kind"]) == (409, "stale_draft")
+        hash_ = (await client.get(f"/api/protocols/{id_}/state")).json()["draft_hash"]
+        yes = {"draft_hash": hash_, "approved": True}
+        codes = [(await client.post(feedback, json=yes)).status_code for _ in range(3)]
+        assert codes == [200, 409, 409]
+        await heard(client, id_, "run_finished")
+        over = await client.post(feedback, json={"draft_hash": hash_, "revision": "once more"})
+        assert (over.status_code, over.json()["kind"]) == (409, "finished")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"draft_hash": "0" * 64},
+        {"draft_hash": "0" * 64, "approved": True, "revision": "x"},
+        {"draft_hash": "short", "approved": True},
+        {"draft_hash": "0" * 64, "approve": True},
+    ],
+)
+async def test_feedback_that_says_nothing_or_both_is_refused(tmp_path: Path, body: dict[str, Any]) -> None:
+    async with client_in(tmp_path) as client:
+        assert (await client.post("/api/protocols/protocol-x/feedback", json=body)).status_code == 422
+
+
+async def test_what_is_not_there_and_who_comes_from_elsewhere(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        assert (await client.get("/api/protocols/protocol-none/state")).status_code == 404
+        assert (await client.post("/api/protocols", json={"intent": ""})).status_code == 422
+        where = str(client.base_url).replace("http", "ws", 1).rstrip("/")
+        for origin, code in ((None, NOT_THERE), ("https://evil.example", NOT_FROM_HERE)):
+            async with connect(f"{where}/ws/protocol-none", origin=origin) as live:  # type: ignore[arg-type]
+                with pytest.raises(ConnectionClosed) as closed:
+                    async with asyncio.timeout(ENDS_WITHIN_S):
+                        await live.recv()
+                assert closed.value.rcvd and closed.value.rcvd.code == code
