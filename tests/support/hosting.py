@@ -107,6 +107,11 @@ def last(state: Logged) -> Logged:
     return {"log": ["last"]}
 
 
+def broken(state: Logged) -> Logged:
+    """A node that fails."""
+    raise ValueError("it is broken")
+
+
 def echo() -> Any:
     """A graph of messages that says what it was told."""
 

@@ -65,10 +65,6 @@ def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
 
 
 def _config_schema(graph: AnyGraph) -> Mapping[str, Any]:
-    """What `config.configurable` may hold; the fields of the context can be put there, too."""
-    context = graph.get_context_jsonschema()
-    if context is not None:
-        return {name: context[name] for name in ("properties", "type") if name in context}
-    whole = graph.get_config_jsonschema()
-    held: Mapping[str, Any] = whole.get("$defs", {}).get("Configurable", {})
-    return held
+    """What `config.configurable` may hold: the fields of the context, which can be put there, too."""
+    context = graph.get_context_jsonschema() or {}
+    return {name: context[name] for name in ("properties", "type") if name in context}

@@ -27,6 +27,9 @@ from swarmwright.runtime.hosting.working import Backing, Working, bound, working
 
 __all__ = ["HostedGraph"]
 
+_UNNAMED = "LangGraph"
+"""What a graph is called that was given no name."""
+
 _NAMED = ("checkpoint_id", "checkpoint_map")
 _WHERE = ("thread_id", "checkpoint_ns", *_NAMED)
 """What of a config names a checkpoint; with the first two alone, the newest."""
@@ -224,6 +227,8 @@ class HostedGraph:
         """The graph over this platform's checkpoints and items."""
         async with self._source.opened(use) as graph:
             ours: dict[str, Any] = {"checkpointer": self._backing.checkpointer}
+            if graph.name == _UNNAMED:
+                ours["name"] = self.name
             if self._backing.items is not None:
                 ours["store"] = self._backing.items
             yield graph.copy(update=ours)
