@@ -77,9 +77,17 @@ def test_the_customers_worker_reads_its_folder_and_remembers_the_conversation(tm
 
 @pytest.mark.parametrize("said", ["functions.read_file:", "<tool_call>{}</tool_call>", "[TOOL_CALLS] []"])
 def test_a_call_that_was_written_as_text_is_no_answer(tmp_path: Path, said: str) -> None:
-    desk = desk_at(tmp_path, says(said, label="respond_admin"), says(said))
+    desk = desk_at(tmp_path, says(said, said, label="respond_admin"), says(said, said))
     for answer in (desk.run_user_turn("When?"), desk.run_admin_turn("Who?")):
         assert "invalid_output" in answer and said not in answer
+
+
+def test_a_call_that_was_written_as_text_is_asked_for_again(tmp_path: Path) -> None:
+    customer = says("functions.read_file:", calls("read_file", file_path="/returns.md"), "30 days")
+    desk = desk_at(tmp_path, None, customer)
+    assert desk.run_user_turn("How long?", thread_id="t") == "30 days"
+    assert "so nothing was called" in customer.heard[1] and "30" in customer.heard[2]
+    assert "so nothing was called" not in str(messages_of(desk.docs, "t"))
 
 
 def test_both_workers_say_that_tools_may_be_called_which_some_servers_want_said(

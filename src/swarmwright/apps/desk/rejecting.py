@@ -7,17 +7,41 @@ tools that the next version of deepagents brings: others are neither shown to th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from langchain.agents.middleware.types import AgentMiddleware, ModelRequest, ModelResponse, ToolCallRequest
-from langchain_core.messages import ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langgraph.types import Command, Interrupt
 
-__all__ = ["AtWill", "OnlyTools", "interrupts", "rejections"]
+__all__ = ["CALL_AS_TEXT", "AtWill", "OnlyTools", "interrupts", "rejections"]
 
 
-class OnlyTools(AgentMiddleware[Any, Any, Any]):
+CALL_AS_TEXT = re.compile(r"functions\.[\w-]+|<tool_call>|\[TOOL_CALLS\]", re.I)
+"""How models begin a tool call that they write as text: small ones do so, and nothing is called then."""
+
+_NUDGE = "You wrote a tool call as text, so nothing was called. Call the tool itself, or write the answer."
+
+
+class AtWill(AgentMiddleware[Any, Any, Any]):
+    """Says that the model may call tools or not: every provider's default, which some servers want said. A
+    model that writes a call as text is asked once more."""
+
+    def wrap_model_call(
+        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
+    ) -> ModelResponse[Any]:
+        """Ask the model."""
+        if request.tools and request.tool_choice is None:
+            request = request.override(tool_choice="auto")
+        response = handler(request)
+        if not any(map(_is_call_as_text, response.result)):
+            return response
+        told: list[Any] = [*request.messages, *response.result, HumanMessage(_NUDGE)]
+        return handler(request.override(messages=told))
+
+
+class OnlyTools(AtWill):
     """The tools of these names alone, whatever else the agent was made with."""
 
     def __init__(self, allowed: Iterable[str]) -> None:
@@ -29,7 +53,7 @@ class OnlyTools(AgentMiddleware[Any, Any, Any]):
     ) -> ModelResponse[Any]:
         """Show the model these tools."""
         shown = [tool for tool in request.tools if _name(tool) in self._allowed]
-        return handler(_at_will(request.override(tools=shown)))
+        return super().wrap_model_call(request.override(tools=shown), handler)
 
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]]
@@ -40,16 +64,6 @@ class OnlyTools(AgentMiddleware[Any, Any, Any]):
             return handler(request)
         refused = f"there is no tool {call['name']} here; there are {', '.join(sorted(self._allowed))}"
         return ToolMessage(refused, name=call["name"], tool_call_id=call["id"], status="error")
-
-
-class AtWill(AgentMiddleware[Any, Any, Any]):
-    """Says that the model may call tools or not: every provider's default, which some servers want said."""
-
-    def wrap_model_call(
-        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
-    ) -> ModelResponse[Any]:
-        """Say so."""
-        return handler(_at_will(request))
 
 
 def interrupts(result: dict[str, Any]) -> tuple[Interrupt, ...]:
@@ -67,9 +81,10 @@ def rejections(asked: Iterable[Interrupt], why: str) -> Command[Any]:
     )
 
 
-def _at_will(request: ModelRequest[Any]) -> ModelRequest[Any]:
-    unsaid = request.tools and request.tool_choice is None
-    return request.override(tool_choice="auto") if unsaid else request
+def _is_call_as_text(message: BaseMessage) -> bool:
+    """Whether a model has written a tool call in place of making one."""
+    text = str(message.text).strip()
+    return isinstance(message, AIMessage) and not message.tool_calls and bool(CALL_AS_TEXT.match(text))
 
 
 def _name(tool: Any) -> str:

@@ -7,7 +7,6 @@ a model that is down, an answer that is none, a loop without an end.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,7 +20,7 @@ from langgraph.errors import GraphRecursionError
 
 import swarmwright
 from swarmwright.apps.desk.prefixes import Scope, normalize_scope_prefixes
-from swarmwright.apps.desk.rejecting import AtWill, OnlyTools, interrupts, rejections
+from swarmwright.apps.desk.rejecting import CALL_AS_TEXT, AtWill, OnlyTools, interrupts, rejections
 from swarmwright.errors import InvalidModelOutput, LimitReached
 from swarmwright.ports.clock import Clock, SystemClock
 
@@ -174,16 +173,12 @@ def _invoked(agent: Any, given: Any, config: RunnableConfig) -> dict[str, Any]:
     return result
 
 
-_CALL_MARK = re.compile(r"functions\.[\w-]+|<tool_call>|\[TOOL_CALLS\]", re.I)
-"""How models begin a tool call that they write as text: small ones do so, and nothing was called then."""
-
-
 def _answer(result: dict[str, Any]) -> str:
     """The last words of the agent. Raises InvalidModelOutput where there are none, or they are a call."""
     last = result["messages"][-1]
     said = str(last.text).strip() if isinstance(last, AIMessage) else ""
     if not said:
         raise InvalidModelOutput("the model has answered with nothing")
-    if _CALL_MARK.match(said):
-        raise InvalidModelOutput("the model wrote a tool call as text in place of an answer")
+    if CALL_AS_TEXT.match(said):
+        raise InvalidModelOutput("the model wrote a tool call as text in place of an answer, twice")
     return said
