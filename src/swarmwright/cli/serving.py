@@ -226,9 +226,9 @@ class _Opening:
     def __call__(self, line: str) -> None:
         from json import loads
 
-        told = loads(line)
-        if "url" not in told:  # an error, which that process has put into words itself
+        if not line.startswith('{"url"'):  # an error, which that process has put into words itself
             return
+        told = loads(line)
         _say(told["url"], told["graphs"])
         if self._browser:
             import webbrowser

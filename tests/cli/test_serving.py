@@ -1,0 +1,230 @@
+"""`swarmwright serve` and `dev`, as processes: what they serve, what they refuse, and how they stop."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+if TYPE_CHECKING:
+    from cli.conftest import Cli
+
+STARTS_WITHIN_S = 60.0
+SOON_S = 30.0
+
+GRAPHS = """
+import time
+from pathlib import Path
+from typing_extensions import TypedDict
+from langgraph.graph import END, START, StateGraph
+
+
+class Said(TypedDict, total=False):
+    text: str
+
+
+def say(state):
+    return {"text": state.get("text", "") + "!"}
+
+
+def wait(state):
+    with Path("begun").open("a") as begun:
+        begun.write("x")
+    while not Path("go").exists():
+        time.sleep(0.02)
+    return {}
+
+
+flow = StateGraph(Said)
+flow.add_node("say", say)
+flow.add_edge(START, "say").add_edge("say", END)
+echo = flow.compile()
+
+flow = StateGraph(Said)
+flow.add_node("say", say).add_node("wait", wait)
+flow.add_edge(START, "say").add_edge("say", "wait").add_edge("wait", END)
+waits = flow.compile()
+"""
+TEAM = """
+name = "writers"
+prompt = "Writer drafts, then Editor polishes."
+model = "stub:"
+
+[agents.Writer]
+[agents.Editor]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "graphs.py").write_text(GRAPHS)
+    graphs = {"echo": "./graphs.py:echo", "waits": "./graphs.py:waits"}
+    (tmp_path / "langgraph.json").write_text(json.dumps({"dependencies": ["."], "graphs": graphs}))
+    (tmp_path / "swarmwright.toml").write_text(TEAM)
+    return tmp_path
+
+
+class Served:
+    """A server of its own process, and what it prints, line by line."""
+
+    def __init__(self, folder: Path, *arguments: str, stream: str = "stdout") -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "swarmwright", *arguments],
+            cwd=folder,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._lines: Queue[str] = Queue()
+        self.told: dict[str, list[str]] = {"stdout": [], "stderr": []}
+        self._threads = [threading.Thread(target=self._read, args=(name,)) for name in self.told]
+        for thread in self._threads:
+            thread.start()
+        self._stream = stream
+
+    def _read(self, name: str) -> None:
+        with getattr(self.process, name) as lines:
+            for line in lines:
+                self.told[name].append(line)
+                if name == self._stream:
+                    self._lines.put(line)
+
+    def line(self) -> str:
+        """The next line that it prints."""
+        try:
+            return self._lines.get(timeout=STARTS_WITHIN_S)
+        except Empty:
+            raise AssertionError(f"nothing was printed: {self.told}") from None
+
+    def url(self) -> str:
+        return str(json.loads(self.line())["url"])
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send it a signal; its exit code."""
+        self.process.send_signal(number)
+        code = self.process.wait(SOON_S)
+        for thread in self._threads:
+            thread.join(SOON_S)
+        return code
+
+
+@contextmanager
+def served(folder: Path, *arguments: str, stream: str = "stdout") -> Iterator[Served]:
+    made = Served(folder, *arguments, stream=stream)
+    try:
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.stop(signal.SIGKILL)
+
+
+def serve(folder: Path, *more: str) -> Any:
+    return served(folder, "serve", "--json", "--port", "0", "--graphs", "langgraph.json", *more)
+
+
+def wait_for(file: Path, text: str) -> None:
+    """Until the graph has written so much."""
+    for _ in range(int(SOON_S / 0.02)):
+        if file.exists() and file.read_text() == text:
+            return
+        threading.Event().wait(0.02)
+    raise AssertionError(f"{file} does not hold {text}")
+
+
+def test_what_lies_here_is_served_and_stops_when_it_is_asked_to(folder: Path) -> None:
+    with served(folder, "serve", "--json", "--port", "0") as server:
+        told = json.loads(server.line())
+        assert told["graphs"] == ["writers", "echo", "waits"]
+        with httpx.Client(base_url=told["url"], timeout=SOON_S) as http:
+            said = http.post("/runs/wait", json={"assistant_id": "echo", "input": {"text": "a"}})
+            assert said.json() == {"text": "a!"}
+            message = {"role": "user", "content": "Write."}
+            asked = {"assistant_id": "writers", "input": {"messages": [message]}}
+            wrote = http.post("/runs/wait", json=asked).json()
+            assert [m.get("name") for m in wrote["messages"]] == [None, "writer", "editor"]
+            assert http.get("/info").json()["langgraph_py_version"]
+        assert server.stop() == 0
+        assert (server.told["stdout"][1:], server.told["stderr"]) == ([], [])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_a_stop_cuts_off_goes_on_at_the_next_start(folder: Path, number: int) -> None:
+    with serve(folder, "--drain", "0") as server, httpx.Client(base_url=server.url(), timeout=SOON_S) as http:
+        http.post("/threads", json={"thread_id": "t"}).raise_for_status()
+        run = http.post("/threads/t/runs", json={"assistant_id": "waits", "input": {"text": "a"}}).json()
+        wait_for(folder / "begun", "x")
+        (folder / "go").touch() if number != signal.SIGKILL else None
+        server.stop(number)
+    (folder / "go").touch()
+    with serve(folder) as server, httpx.Client(base_url=server.url(), timeout=SOON_S) as http:
+        values = http.get(f"/threads/t/runs/{run['run_id']}/join").json()
+        assert values == {"text": "a!"}  # what was done was not done again
+        assert http.get("/threads/t").json()["status"] == "idle"
+
+
+def test_others_are_not_let_in_while_nobody_is_asked_for_a_name(folder: Path, cli: Cli) -> None:
+    for address in ("0.0.0.0", "::", "192.168.1.5", "example.org"):
+        ended = cli("serve", "--host", address, "--json")
+        assert ended.code == 2 and ended.data["error"]["type"] == "ConfigError"
+        assert ended.data["error"]["place"] == address and "--allow-host" in ended.data["error"]["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--graphs", "none.json"], "none.json"),
+        (["--config", "none.toml"], "none.toml"),
+        (["--team", "musik"], "music"),
+        (["--port", "70000"], "--port"),
+        ([], "nothing to serve"),
+    ],
+)
+def test_what_cannot_be_served_is_said_before_anything_is(cli: Cli, arguments: list[str], told: str) -> None:
+    ended = cli("serve", *arguments)
+    assert ended.code == 2 and told in ended.err
+
+
+def test_a_port_that_is_taken_is_said(folder: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        ended = cli("serve", "--port", str(taken.getsockname()[1]))
+    assert ended.code == 2 and "--port" in ended.err
+
+
+def test_dev_starts_again_when_a_file_is_saved_and_ends_with_its_server(folder: Path) -> None:
+    with served(folder, "dev", "--port", "0", "--no-browser", stream="stderr") as dev:
+        first = dev.line().split(" on ")[1].split()[0]
+        ask = {"assistant_id": "echo", "input": {"text": "a"}}
+        assert httpx.post(f"{first}/runs/wait", json=ask, timeout=SOON_S).json() == {"text": "a!"}
+        (folder / "graphs.py").write_text(GRAPHS.replace('+ "!"', '+ "?"'))
+        assert "starting again" in dev.line()
+        second = dev.line().split(" on ")[1].split()[0]
+        assert httpx.post(f"{second}/runs/wait", json=ask, timeout=SOON_S).json() == {"text": "a?"}
+        assert dev.stop(signal.SIGINT) == 0
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{second}/ok")
+
+
+def test_dev_waits_for_the_next_change_where_a_file_is_broken(folder: Path) -> None:
+    (folder / "graphs.py").write_text("this is no Python")
+    with served(folder, "dev", "--port", "0", "--no-browser", stream="stderr") as dev:
+        assert "cannot be imported" in dev.line()
+        (folder / "graphs.py").write_text(GRAPHS)
+        assert "starting again" in dev.line()
+        assert "serving" in dev.line()
+        assert dev.stop() == 0
