@@ -57,8 +57,9 @@ def edited(folder: Path, prompt: str = "", tables: str = "", model: str = "") ->
 
 
 @asynccontextmanager
-async def foundry_in(folder: Path, team: TeamConfig | None = None) -> AsyncIterator[Foundry]:
-    async with open_foundry(team or edited(folder), database=folder / "p.db") as foundry:
+async def foundry_in(folder: Path, team: TeamConfig | None = None, store: str = "") -> AsyncIterator[Foundry]:
+    """A foundry over a file in the folder, or over another store."""
+    async with open_foundry(team or edited(folder), database=store or folder / "p.db") as foundry:
         yield foundry
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from support.foundry import edited, foundry_in
 from swarmwright.apps.foundry import agents
 
-folder, hold, key = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+folder, hold, store = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 works = {name: getattr(agents, name) for name in ("drafter", "safety_guardian", "clinical_critic")}
 
 def noted(name):
@@ -35,8 +35,8 @@ for name in works:
     setattr(agents, name, noted(name))
 
 async def main():
-    async with foundry_in(folder) as foundry:
-        id_ = (await foundry.start("Exposure for a fear of lifts", idempotency_key=key)).protocol_id
+    async with foundry_in(folder, store=store) as foundry:
+        id_ = (await foundry.start("Exposure for a fear of lifts", idempotency_key="k")).protocol_id
         state = await foundry.wait(id_, 60)
         if hold == "revised":
             await foundry.platform.reject(
@@ -50,17 +50,17 @@ asyncio.run(main())
 
 
 @pytest.mark.requirement("C-10", "C-14")
-@pytest.mark.parametrize("hold", ["gate", "drafter", "safety_guardian", "clinical_critic", "revised"])
+@pytest.mark.parametrize("hold", ["gate", "safety_guardian", "revised"])
 async def test_after_kill_9_and_a_restart_a_protocol_is_approved_and_complete(
-    tmp_path: Path, hold: str
+    tmp_path: Path, hold: str, store_address: str
 ) -> None:
-    process = await worker(WORKER, tmp_path, hold, "k")
+    process = await worker(WORKER, tmp_path, hold, store_address)
     assert await line_of(process) == ("waiting" if hold in ("gate", "revised") else "holding")
     process.send_signal(signal.SIGKILL)
     await ended(process)
     before = (tmp_path / "begun.txt").read_text().split()
 
-    async with foundry_in(tmp_path) as foundry:  # what was cut off goes on by itself
+    async with foundry_in(tmp_path, store=store_address) as foundry:  # what was cut off goes on by itself
         id_ = (await foundry.start("Exposure for a fear of lifts", idempotency_key="k")).protocol_id
         state = await foundry.wait(id_, ENDS_WITHIN_S)
         assert state.status == "waiting", (state.status, state.error)
@@ -69,7 +69,7 @@ async def test_after_kill_9_and_a_restart_a_protocol_is_approved_and_complete(
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         assert done.completed and done.draft_hash == state.draft_hash
 
-    async with foundry_in(tmp_path) as foundry:  # and stays so
+    async with foundry_in(tmp_path, store=store_address) as foundry:  # and stays so
         assert (await foundry.state(id_)).final_protocol == done.final_protocol
         await foundry.review(id_, "approve", state.draft_hash or "", by="dr", idempotency_key="yes")
         with pytest.raises((ReviewRefused, ApprovalRefused)):
