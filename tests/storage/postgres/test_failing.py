@@ -34,6 +34,8 @@ async def test_work_that_can_be_done_twice_is_done_where_the_connection_was_gone
             await store.threads.save(ThreadRecord("t", "v", title=str(n)))
             found = await store.threads.load("t")
             assert found is not None and found.title == str(n)
+            end_all(postgres_url)
+            assert (await store.events.append([Event("signal", "t")]))[0].seq == n + 1
 
 
 async def test_a_server_that_restarts_is_used_again_and_who_listens_hears(

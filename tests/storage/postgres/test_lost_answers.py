@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from swarmwright.errors import RunExists, ThreadBusy
+from swarmwright.ports.events import Event
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.postgres.database import Connection, Database
@@ -77,6 +78,17 @@ async def test_who_is_refused_is_refused_the_second_time_too(
             assert await store.runs.count(RunQuery(statuses=("pending",))) == 1
         with pytest.raises(ThreadBusy):
             await store.runs.admit([run("c", multitask="reject")])
+
+
+async def test_events_are_stored_once(postgres_url: str, losing: Callable[[], Any]) -> None:
+    async with open_store(postgres_url) as store:
+        told = [Event("signal", "t"), Event("chunk", "u", data={"run": "r"}), Event("signal", "t")]
+        for some, first in ((told[:1], 1), (told, 2), (told[:1], 4)):
+            with losing():
+                stored = await store.events.append(some)
+            assert stored[0].seq == first
+        assert [event.seq async for event in store.events.read("t")] == [1, 2, 3, 4]
+        assert [event.seq async for event in store.events.read("u")] == [1]
 
 
 async def test_a_run_that_was_begun_is_given_back_once(postgres_url: str, losing: Callable[[], Any]) -> None:

@@ -6,6 +6,7 @@ gaps, and who has read one number has missed none before it.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
@@ -27,8 +28,10 @@ PAGE = 500
 _APPEND = """
 WITH ours AS (SELECT fenced(%(root)s, %(token)s) AS mine),
 grown AS (
-    INSERT INTO logs AS l (thread_id, last) SELECT %(thread)s, %(count)s FROM ours WHERE mine
-    ON CONFLICT (thread_id) DO UPDATE SET last = l.last + excluded.last RETURNING log, last
+    INSERT INTO logs AS l (thread_id, last, ticket)
+    SELECT %(thread)s, %(count)s, %(ticket)s::uuid FROM ours WHERE mine
+    ON CONFLICT (thread_id) DO UPDATE SET last = l.last + excluded.last, ticket = excluded.ticket
+    RETURNING log, last
 ),
 kept AS (SELECT text, hash FROM texts WHERE hash = ANY(%(hashes)s) ORDER BY text FOR KEY SHARE),
 given AS (
@@ -49,6 +52,7 @@ SELECT last, pg_notify('swarmwright', %(name)s), set_config('synchronous_commit'
 """
 """Who notifies commits alone, and would keep all others waiting for his disk: so it is not waited for. What
 is committed later is not there without what was before, and no checkpoint without its events."""
+_KNOWN = "SELECT last FROM logs WHERE thread_id = %(thread)s AND ticket = %(ticket)s::uuid"
 _LOG = (
     "log = (SELECT log FROM logs WHERE thread_id = %(thread)s) AND seq > %(after)s "
     "ORDER BY seq LIMIT %(most)s"
@@ -75,8 +79,12 @@ class PostgresEvents:
             async with nullcontext() if len(values) == 1 else db.transaction():
                 return [(await (await db.execute(_APPEND, one)).fetchall())[0][0] for one in values]
 
-        # Not twice: where the answer was lost, they may stand there already.
-        lasts = await self._database.run(append, twice=False) if events else ()
+        async def again(db: Connection) -> list[int]:
+            """Where the answer was lost, they may stand there already: the log's last writer shows it."""
+            known = [await (await db.execute(_KNOWN, one)).fetchone() for one in values]
+            return [row[0] for row in known if row is not None] if all(known) else await append(db)
+
+        lasts = await self._database.run(append, again=again) if events else ()
         ends = dict(zip(threads, lasts, strict=True))
         numbered = []
         for event in reversed(events):
@@ -118,6 +126,7 @@ class PostgresEvents:
             "root": root_of(thread_id),
             "token": self._holds.token(thread_id),
             "count": len(events),
+            "ticket": uuid.uuid4(),
             "name": announced(thread_id, "e"),
             "ats": [event.at for event in events],
             "runs": [key_of(str(e.data.get("run", ""))) if e.kind == "chunk" else None for e in events],

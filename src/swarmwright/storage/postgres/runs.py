@@ -31,7 +31,8 @@ _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
 _NOTE = "UPDATE runs SET since = %s, before = %s WHERE run_id = %s AND since < 0"
 _FINISH = (
     "WITH done AS (UPDATE runs SET status = %s, error = %s, updated_at = %s WHERE run_id = %s "
-    "AND status IN ('pending', 'running') AND owner = COALESCE(%s, owner) RETURNING thread_id) "
+    "AND status IN ('pending', 'running') AND owner = COALESCE(%s, owner) "
+    "AND (stop <> 'rollback' OR %s = 'interrupted') RETURNING thread_id) "
     "SELECT tell_of_runs(thread_id) FROM done"
 )
 _FINISHED = "SELECT FROM runs WHERE run_id = %s AND status = %s AND updated_at = %s"
@@ -109,7 +110,7 @@ class PostgresRuns:
         said = None if error is None else json.dumps(error)
 
         async def finish(db: Connection) -> list[Any]:
-            return await _rows(db, _FINISH, (status, said, at, run_id, owner))
+            return await _rows(db, _FINISH, (status, said, at, run_id, owner, status))
 
         async def again(db: Connection) -> list[Any]:
             return await finish(db) or await _rows(db, _FINISHED, (run_id, status, at))

@@ -10,6 +10,7 @@ ALTER TABLE threads
     ADD COLUMN metadata jsonb NOT NULL DEFAULT '{}';
 CREATE INDEX threads_of_tenants ON threads (tenant, updated_at);
 CREATE INDEX spaces_with_steps ON spaces (thread_id COLLATE "C");
+ALTER TABLE logs ADD COLUMN ticket uuid;
 
 CREATE TABLE chunks (
     log bigint NOT NULL, seq bigint NOT NULL, at double precision NOT NULL, run bytea NOT NULL,

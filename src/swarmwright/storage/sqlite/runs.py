@@ -60,7 +60,8 @@ WHERE number = (
 """
 _FINISH = (
     "UPDATE runs SET status = ?, error = ?, updated_at = ? "
-    f"WHERE run_id = ? AND {_ACTIVE} AND (? IS NULL OR owner = ?) RETURNING thread_id"
+    f"WHERE run_id = ? AND {_ACTIVE} AND (? IS NULL OR owner = ?) "
+    "AND (stop <> 'rollback' OR ? = 'interrupted') RETURNING thread_id"
 )
 _GIVE_BACK = (
     "UPDATE runs SET status = 'pending', owner = '', updated_at = ?1 WHERE status = 'running' "
@@ -108,7 +109,7 @@ class SqliteRuns:
     ) -> bool:
         """End an active run, and wake who waits for its thread; False if it was over or is gone."""
         said = None if error is None else json.dumps(error)
-        rows = await self._db.rows(_FINISH, (status, said, at, run_id, owner, owner))
+        rows = await self._db.rows(_FINISH, (status, said, at, run_id, owner, owner, status))
         for (thread_id,) in rows:
             self.tell(thread_id)
         return bool(rows)
