@@ -328,6 +328,8 @@ async def test_a_client_updates_and_goes_to_steps_as_on_a_graph_that_is_hosted_a
         ({"given": None}, "input"),
         ({"given": "words"}, "input"),
         ({"given": {"messages": [{"role": "nobody"}]}}, "input"),
+        ({"given": {"message": "hi"}}, "input.message"),
+        ({"given": {**HI, "progress": {"a": {"status": "done"}}}}, "input.progress"),
         ({"command": {"update": {"progress": {}}}}, "command"),
         ({"command": {"goto": "nobody"}}, "command"),
         ({"command": {"goto": {"node": "a", "input": {}}}}, "command"),

@@ -105,12 +105,15 @@ class HostedTeam:
 
     def _asked(self, drive: Drive, stands: Stands | None) -> Any:
         """What is asked of the thread as it stands, as a client may. Raises InvalidInput."""
-        asked = given(drive)
+        asked, channels = given(drive), tuple(AgentInput.__annotations__)
         if asked is not None and not isinstance(asked, Mapping | Command):
             raise InvalidInput("input", "an object by channel is expected")
+        for name, value in asked.items() if isinstance(asked, Mapping) else ():
+            if name not in channels and value is not None:
+                raise InvalidInput(f"input.{name}", f"a team is given {' and '.join(channels)}")
         place = "command" if isinstance(asked, Command) else "input"
         try:
-            admitted(asked, tuple(AgentInput.__annotations__), self._nodes(stands))
+            admitted(asked, channels, self._nodes(stands))
         except InvalidCommand as error:
             raise InvalidInput(place, error.reason) from error
         if drive.checkpoint and (stands is None or stands.snapshot.metadata is None):
@@ -134,10 +137,8 @@ class HostedTeam:
 
     async def _answer(self, drive: Drive, resume: Any) -> None:
         """Send people's answers to what waits, each once, however often the run is begun."""
-        sent, stands = (
-            f"{drive.run_id}:",
-            await self._stands(drive.thread_id, addressed(drive.thread_id, None)),
-        )
+        here, sent = addressed(drive.thread_id, None), f"{drive.run_id}:"
+        stands = await self._stands(drive.thread_id, here)
         if not drive.fresh and any(
             one.command_id.startswith(sent) for one in await self._platform.commands(drive.thread_id)
         ):
