@@ -109,3 +109,10 @@ def test_where_claude_keeps_its_servers(tmp_path: Path) -> None:
     for platform, end in ends.items():
         file = config_file("claude-desktop", tmp_path, tmp_path, platform)
         assert file.as_posix().endswith(f"{end}/claude_desktop_config.json")
+
+
+def test_the_team_runs_like_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called("compile", "--team", "foundry") == 0
+    assert "warning" not in capsys.readouterr().err
+    assert called("run", "--team", "foundry", "--request", "Fear of lifts") == 3
+    assert "# Graded exposure" in capsys.readouterr().out
