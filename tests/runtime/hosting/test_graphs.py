@@ -100,6 +100,18 @@ async def test_subgraphs_are_told_with_their_place_only_if_that_is_asked() -> No
         assert [one async for one in host.hosted.history(THREAD, checkpoint={"checkpoint_ns": ""})]
 
 
+async def test_nodes_of_a_subgraph_are_traced_under_the_node_around_them() -> None:
+    async with hosting(graphs.nested()) as host:
+        await host.drive({"x": 1})
+        trace = await platform_over(host.store, FunctionCrew()).trace(THREAD)
+        assert {(s.instance, s.parent, s.status) for s in trace} == {
+            ("inner/note", "inner", "done"),
+            ("inner/ask", "inner", "waiting"),
+            ("inner", "", "waiting"),
+        }
+        assert "go on?" in next(s.detail for s in trace if s.instance == "inner/ask")
+
+
 async def test_work_that_is_sent_to_a_node_several_times_is_a_task_each() -> None:
     async with hosting(graphs.fan_out()) as host:
         await host.drive({"x": 0}, "tasks")

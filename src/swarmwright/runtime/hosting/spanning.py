@@ -124,9 +124,7 @@ def spans_of(events: Iterable[Event], *, at_work: bool) -> tuple[TraceSpan, ...]
             found += [replace(span, status="interrupted") for span in under_way.values()]
             under_way, turn = {}, turn + 1
         elif event.kind == "step_started":
-            under_way[event.instance] = TraceSpan(
-                event.instance, "running", event.at, None, event.agent, turn=max(turn, 1)
-            )
+            under_way[event.instance] = _begun(event, max(turn, 1))
         elif event.kind in _STEP_ENDS and event.instance in under_way:
             found.append(_ended(under_way.pop(event.instance), event))
         elif event.kind in _RUN_ENDS:
@@ -135,6 +133,11 @@ def spans_of(events: Iterable[Event], *, at_work: bool) -> tuple[TraceSpan, ...]
     left = "running" if at_work else "interrupted"
     found += [replace(span, status=left) for span in under_way.values()]
     return tuple(sorted(found, key=lambda one: one.started_at if one.ended_at is None else one.ended_at))
+
+
+def _begun(event: Event, turn: int) -> TraceSpan:
+    around = event.instance.rpartition("/")[0]
+    return TraceSpan(event.instance, "running", event.at, None, event.agent, turn=turn, parent=around)
 
 
 def _ended(span: TraceSpan, event: Event) -> TraceSpan:
