@@ -5,7 +5,7 @@ toml      is read as a config file
 python    is run in the page's folder
 json      is read
 text      is a prompt, or output; with a file mark it is written
-sh        what a person types once: `make` targets must exist
+sh        what a person types once: `make` targets must exist; a server runs until the page ends
 A mark `<!-- file: NAME -->` before a block writes it into the page's folder.
 """
 
@@ -20,7 +20,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -112,6 +112,40 @@ def run_console(block: Block, folder: Path) -> None:
         assert re.fullmatch(wanted, printed), f"line {block.line}: $ {command}\n{shown}"
 
 
+USUAL_ADDRESS = "http://127.0.0.1:2024"
+
+
+@contextlib.contextmanager
+def started(command: str, folder: Path) -> Iterator[str]:
+    """The address of a server that a page starts, on a port that is free; it is stopped at the end."""
+    arguments = [*shlex.split(command)[1:], "--port", "0", "--json"]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "swarmwright", *arguments],
+        cwd=folder,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    try:
+        yield str(json.loads(server.stdout.readline())["url"])
+    finally:
+        server.terminate()
+        server.wait(60)
+        server.stdout.close()
+
+
+def run_page(found: list[Block], folder: Path) -> None:
+    """Run the blocks in order."""
+    with contextlib.ExitStack() as stack:
+        address = USUAL_ADDRESS
+        for block in found:
+            if block.language == "sh" and block.body.startswith("swarmwright serve"):
+                address = stack.enter_context(started(block.body, folder))
+            else:
+                run_block(replace(block, body=block.body.replace(USUAL_ADDRESS, address)), folder)
+
+
 def run_block(block: Block, folder: Path) -> None:
     if block.file:
         (folder / block.file).write_text(block.body, encoding="utf-8")
@@ -142,8 +176,7 @@ def test_every_code_block_of_a_page_does_what_it_shows(
     found = blocks(page)
     assert page.read_text(encoding="utf-8").count("\n```") == 2 * len(found), "a block without a language"
     assert {b.language for b in found} <= KNOWN
-    for block in found:
-        run_block(block, tmp_path)
+    run_page(found, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))

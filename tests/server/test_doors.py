@@ -81,10 +81,17 @@ async def test_without_leave_no_other_page_is_told_anything(http: httpx.AsyncCli
 # -- bodies -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "kind", ["application/json", "text/plain", "text/plain;charset=UTF-8", "TEXT/PLAIN", None]
-)
-async def test_json_is_taken_as_json_and_as_plain_text(http: httpx.AsyncClient, kind: str) -> None:
+KINDS = [
+    "application/json",
+    "text/plain",
+    "text/plain;charset=UTF-8",
+    "application/x-www-form-urlencoded",
+    "",
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, kind: str) -> None:
     headers = {"content-type": kind} if kind else {}
     assert (await http.post("/threads/count", content=b"{}", headers=headers)).json() == 0
 

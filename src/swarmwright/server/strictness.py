@@ -1,7 +1,7 @@
 """Bodies of requests: JSON alone, read strictly, nested no deeper than was set.
 
-Browsers' `text/plain` counts as JSON, since clients of LangGraph's server send it. What no store could keep
-is refused here, once: half a surrogate pair, and NUL.
+They are JSON whatever they say they are: clients of LangGraph's server send it as `text/plain`, and `curl -d`
+as a form. What no store could keep is refused here, once: half a surrogate pair, and NUL.
 """
 
 from __future__ import annotations
@@ -27,9 +27,6 @@ __all__ = ["Bodies", "StrictRoute", "read_json", "router"]
 
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _UNSTORABLE = re.compile(r"[\ud800-\udfff\x00]")
-
-_READ_AS_JSON = ("", "text/plain")
-"""Types that a body without a better one comes with."""
 
 
 def read_json(body: bytes, deepest: int) -> Any:
@@ -105,7 +102,7 @@ def router(tag: str) -> APIRouter:
 
 
 class Bodies:
-    """Lets bodies of plain text, or of no kind, be read as JSON; refuses those that are too large."""
+    """Lets every body be read as JSON, whatever it says it is; refuses those that are too large."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self._app, self._largest = app, settings.largest_body
@@ -116,8 +113,7 @@ class Bodies:
             await self._app(scope, receive, send)
             return
         headers = MutableHeaders(scope=scope)
-        if headers.get("content-type", "").partition(";")[0].strip().lower() in _READ_AS_JSON:
-            headers["content-type"] = "application/json"
+        headers["content-type"] = "application/json"
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._largest:
             await problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self._too_large())(scope, receive, send)
