@@ -63,6 +63,8 @@ class RunModel:
         run = self.runs.get(run_id)
         if run is None or run.status not in ACTIVE or owner not in (None, run.owner):
             return False
+        if run.stop == "rollback" and status != "interrupted":
+            return False
         self.runs[run_id] = replace(run, status=status, updated_at=at)
         return True
 

@@ -129,7 +129,8 @@ class RunStore(Protocol):
     ) -> bool:
         """End an active run, and wake who waits for its thread; False if it was over or is gone.
 
-        `owner`: who drove it; False where it is another's by now, who goes on with it. None = whoever.
+        False, too, where it is to be rolled back by now and would end otherwise than as interrupted. `owner`:
+        who drove it; False where it is another's by now, who goes on with it. None = whoever.
         """
         ...
 

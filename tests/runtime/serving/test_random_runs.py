@@ -216,16 +216,16 @@ class Lives(RuleBasedStateMachine):
         stop=st.sampled_from(("interrupt", "rollback")),
     )
     def end_and_stop_at_once(self, data: st.DataObject, how: str, stop: Any) -> None:
-        """A run ends by itself at the moment in which it is stopped: it is one or the other."""
+        """A run is stopped at the moment in which it ends: who is told of a rollback can rely on it."""
         run_id = data.draw(st.sampled_from(sorted(self.toy.ends, key=self.toy.order.__getitem__)))
 
         async def both() -> None:
             stopping = asyncio.create_task(self.here.runs.cancel(LOCAL, run_id, stop=stop))
             self.toy.ends[run_id].set_result(how)
             await asyncio.wait([stopping])
-            await self._until(self._is_over(run_id))
-            if await self.here.store.runs.get(run_id) is None:
+            if stopping.exception() is None and stop == "rollback":
                 self.rolled.add(run_id)
+            await self._until(self._is_over(run_id))
             await self._quiet()
 
         self.await_(both())

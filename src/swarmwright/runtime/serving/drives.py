@@ -84,17 +84,28 @@ class Drives:
                     tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id, "ended": ended}))
             finally:
                 await recording.close()
-            if not came.lost:
-                await self._put_down(run, came)
+            if not came.lost and not await self._put_down(run, came):
+                await self._taken_back(run)
 
-    async def _put_down(self, run: RunRecord, came: _Came) -> None:
-        """End the run in its row, last of all: whoever waits finds all else in its place."""
+    async def _put_down(self, run: RunRecord, came: _Came) -> bool:
+        """End the run in its row, last of all: who waits finds all else in its place. False if it stays."""
         at = self._clock.now()
         if not await self._stores.runs.finish(run.run_id, came.status, at, came.error, owner=run.owner):
-            return
+            return False
         if came.rollback:
             await self._stores.runs.delete(run.run_id)
         self._over(replace(run, status=came.status, error=came.error, updated_at=at))
+        return True
+
+    async def _taken_back(self, run: RunRecord) -> None:
+        """A run that was asked to be rolled back at the very moment in which it ended."""
+        now = await self._stores.runs.get(run.run_id)
+        graph = Request.from_json(run.request).graph
+        if now is None or now.stop != "rollback" or now.owner != run.owner or graph not in self._hosts:
+            return  # it is somebody else's by now, or gone
+        if now.since >= 0:
+            await self._hosts[graph].roll_back(now.thread_id, now.before)
+        await self._put_down(now, _STOPPED["rollback"])
 
     async def _came(self, run: RunRecord, tell: Tell, rung: asyncio.Event) -> _Came:
         """Drive it; what it came to, with all that a rollback takes back taken back."""

@@ -85,8 +85,9 @@ class Driver:
         task.add_done_callback(lambda done: self._ended(run, done))
 
     def _ended(self, run: RunRecord, task: asyncio.Task[None]) -> None:
+        if len(self._under_way) >= self._limits.at_once:  # else its end has rung already
+            self._woken.set()
         del self._under_way[run.run_id]
-        self._woken.set()
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("run %s stays open: %s", run.run_id, error, exc_info=error)
 

@@ -38,21 +38,24 @@ async def follow_run(
     """The run's chunks with numbers above `after`, until it is over or gone."""
     woken = asyncio.Event()
     async with log.listening(run.thread_id, woken.set):
+        begun, ended, rung = False, False, True
         while True:
             woken.clear()
-            heard = ended = False
+            before = after
             async for event in log.read(run.thread_id, after):
                 after = event.seq
                 if run_of(event) == run.run_id:
-                    heard, ended = True, ended or event.data.get("mode") == OVER
+                    begun, ended = True, ended or event.data.get("mode") == OVER
                     yield event
-            if (ended or not heard) and not await _active(runs, run.run_id):
+            # One that is driven tells its end; one that is pending, or is so again, may end without a word.
+            looks = ended or not begun or not rung or after == before
+            if looks and not await _active(runs, run.run_id):
                 # What was stored while one looked: a run ends after its last chunk is kept.
                 async for event in log.read(run.thread_id, after):
                     if run_of(event) == run.run_id:
                         yield event
                 return
-            await _rung(woken)
+            rung = await _rung(woken)
 
 
 async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGenerator[Event, None]:
@@ -87,7 +90,9 @@ async def _active(runs: RunStore, run_id: str) -> bool:
     return run is not None and run.status in ACTIVE
 
 
-async def _rung(woken: asyncio.Event) -> None:
+async def _rung(woken: asyncio.Event) -> bool:
+    """Wait for the bell; False if one has waited long enough without it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LONGEST_S):
             await woken.wait()
+    return woken.is_set()
