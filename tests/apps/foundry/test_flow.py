@@ -152,6 +152,19 @@ async def test_no_model_outvotes_an_unsafe_finding_and_none_is_approved_without_
         assert (await foundry.state(state.thread_id)).requires_human_approval
 
 
+@pytest.mark.parametrize(("concerns", "may"), [([], True), (["The tone is harsh."], False)])
+async def test_a_concern_of_the_guardian_is_enough_for_a_person_to_be_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, concerns: list[str], may: bool
+) -> None:
+    said = {"safe": True, "level": "safe", "concerns": concerns, "recommendations": [], "text": "fine"}
+    saying(monkeypatch, "safety_guardian", said)
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+    assert state.safety_level == "safe" and not state.safety_flags
+    assert may_be_automatic(state) is may
+    assert not may_be_automatic(state, threshold=9.9)
+
+
 async def test_the_guardians_own_word_makes_it_worse_and_never_better(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
