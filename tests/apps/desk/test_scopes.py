@@ -90,6 +90,21 @@ def test_a_call_that_was_written_as_text_is_asked_for_again(tmp_path: Path) -> N
     assert "so nothing was called" not in str(messages_of(desk.docs, "t"))
 
 
+def test_the_tool_that_a_written_call_has_named_is_asked_for(tmp_path: Path, server: ModelServer) -> None:
+    profile = ModelProfile("m", "openai:tiny", base_url=server.openai_url, extra={"api_key": "k"})
+    models = [load_chat_model(profile) for _ in range(2)]
+    desk = MultiAgentRuntime(*models, tmp_path)
+    for named, choice in (
+        ("read_file", {"type": "function", "function": {"name": "read_file"}}),
+        ("rm", "auto"),
+    ):
+        server.script(f"functions.{named}:", "At ten.")
+        assert desk.run_user_turn("When?") == "At ten."
+        assert server.requests[-1]["tool_choice"] == choice
+    for model in models:
+        asyncio.run(model.aclose())
+
+
 def test_both_workers_say_that_tools_may_be_called_which_some_servers_want_said(
     tmp_path: Path, server: ModelServer
 ) -> None:

@@ -18,7 +18,7 @@ from langgraph.types import Command, Interrupt
 __all__ = ["CALL_AS_TEXT", "AtWill", "OnlyTools", "interrupts", "rejections"]
 
 
-CALL_AS_TEXT = re.compile(r"functions\.[\w-]+|<tool_call>|\[TOOL_CALLS\]", re.I)
+CALL_AS_TEXT = re.compile(r"functions\.([\w-]+)|<tool_call>|\[TOOL_CALLS\]", re.I)
 """How models begin a tool call that they write as text: small ones do so, and nothing is called then."""
 
 _NUDGE = "You wrote a tool call as text, so nothing was called. Call the tool itself, or write the answer."
@@ -26,7 +26,7 @@ _NUDGE = "You wrote a tool call as text, so nothing was called. Call the tool it
 
 class AtWill(AgentMiddleware[Any, Any, Any]):
     """Says that the model may call tools or not: every provider's default, which some servers want said. A
-    model that writes a call as text is asked once more."""
+    model that writes a call as text is asked once more, for a call of that tool where it has named one."""
 
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
@@ -35,10 +35,11 @@ class AtWill(AgentMiddleware[Any, Any, Any]):
         if request.tools and request.tool_choice is None:
             request = request.override(tool_choice="auto")
         response = handler(request)
-        if not any(map(_is_call_as_text, response.result)):
+        if not (meant := next(filter(None, map(_call_as_text, response.result)), None)):
             return response
         told: list[Any] = [*request.messages, *response.result, HumanMessage(_NUDGE)]
-        return handler(request.override(messages=told))
+        choice = meant[1] if meant[1] in map(_name, request.tools) else request.tool_choice
+        return handler(request.override(messages=told, tool_choice=choice))
 
 
 class OnlyTools(AtWill):
@@ -81,10 +82,10 @@ def rejections(asked: Iterable[Interrupt], why: str) -> Command[Any]:
     )
 
 
-def _is_call_as_text(message: BaseMessage) -> bool:
-    """Whether a model has written a tool call in place of making one."""
-    text = str(message.text).strip()
-    return isinstance(message, AIMessage) and not message.tool_calls and bool(CALL_AS_TEXT.match(text))
+def _call_as_text(message: BaseMessage) -> re.Match[str] | None:
+    """The tool call that a model has written in place of making one."""
+    called = not isinstance(message, AIMessage) or message.tool_calls
+    return None if called else CALL_AS_TEXT.match(str(message.text).strip())
 
 
 def _name(tool: Any) -> str:
