@@ -20,5 +20,7 @@ reading                         a prompt, read by the rules or by a model → co
 telemetry                       the trace sinks that the settings ask for
 heap                            what Python's collector need not look at
 opening                         settings → platform
+graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
+serving                         store, what is hosted, services, driver → server
 preflight                       what is known to fail before a team starts
 """

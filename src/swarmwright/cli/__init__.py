@@ -26,6 +26,8 @@ sending     `send`: what else a thread is told while it runs
 approving   `approvals`: what waits for a person, shown exactly, and answered
 teams/      `team`: who is in a team, and how that changes, for all its threads or for one
 tooling     `tools`: what the tools of a team are, who may use them, and new grants
+serving     `serve`, `dev`: teams and graphs over HTTP
+  reloading a server in a process of its own, started again whenever a file is saved
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

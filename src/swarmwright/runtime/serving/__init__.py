@@ -1,9 +1,20 @@
 """What a server does, without the server: assistants, threads, runs, schedules and items, tenant by tenant.
 
+services     all of it, in one value
 callers      who asks
+matching     whether JSON holds JSON; configuring: an assistant's configuration under a run's; both pure
 assistants   what can be run: the system's own and those that clients make, in versions
 threads      threads as clients see them, their states and histories
+  extracting values picked out of them by paths; pure
+requests     what a client asks to be run; pure
+runs         runs: made, waited for, read along with, stopped
+  driving, drives    who carries them out
+  watching, streams, parts, messages    what they tell, as clients hear it
+  stores, limits     what they live on, and what bounds them
+  ending, webhooks   what follows their end
+protocol/    the same by LangChain's agent streaming protocol
 crons        schedules, and the runs that they ask for
+  schedules  when a turn is next
 items        the long-term store of hosted graphs, a tenant's part of it
 
 This room knows nothing of HTTP.
