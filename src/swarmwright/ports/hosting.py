@@ -154,8 +154,12 @@ class Hosted(Protocol):
         """Namespace → the schemas of that subgraph."""
         ...
 
-    async def roll_back(self, thread_id: str, checkpoint_id: str) -> None:
-        """Let the thread stand as at that checkpoint ("" = as if it had never run), whatever came after."""
+    async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
+        """Let the thread stand as at that checkpoint ("" = as if it had never run), whatever came after.
+
+        since: the number of the thread's last event before the run that is taken back; None = it is the last
+        one that has begun.
+        """
         ...
 
 

@@ -84,7 +84,7 @@ class Toy:
         state = self.states.get(thread_id, [])
         return Snapshot({"runs": list(state)}, checkpoint={"checkpoint_id": str(len(state) or "")})
 
-    async def roll_back(self, thread_id: str, checkpoint_id: str) -> None:
+    async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """As it was when there were so many inputs."""
         if thread_id in self.active:
             self.faults.append(f"{thread_id} is rolled back under {self.active[thread_id]}")

@@ -21,7 +21,7 @@ from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, snapshot_of
 from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
 from swarmwright.runtime.hosting.spanning import Spanning
-from swarmwright.runtime.hosting.standing import Standing, noted, standing_of
+from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
 from swarmwright.runtime.hosting.working import Backing, Working, bound, working
 
@@ -66,7 +66,7 @@ class HostedGraph:
                     return await self._failed(record, drive.run_id, error)
                 standing = standing_of(await self._saved(drive.thread_id))
                 begun = await self._beginning(graph, drive, config, standing)
-                about = {"run": drive.run_id, **standing.told()}
+                about = {"run": drive.run_id, **standing.noted(self._backing.checkpointer.serde)}
                 async with working(self._backing, record, about) as work:
                     if drive.command is not None and drive.fresh:
                         await work.recording.flush()  # a crash must find where it began
@@ -98,8 +98,9 @@ class HostedGraph:
             return True
         if drive.command is None:
             return False
-        told = await noted(self._backing.events.read(drive.thread_id), drive.run_id)
-        return bool(told) and not standing.same_as(told)
+        events = self._backing.events.read(drive.thread_id)
+        told = [one async for one in beginnings(events) if one.get("run") == drive.run_id]
+        return bool(told) and not standing.same_as(told[0])
 
     async def _driven(
         self, graph: AnyGraph, begun: Beginning, telling: Telling, tell: Tell, work: Working
@@ -202,14 +203,15 @@ class HostedGraph:
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
         return checkpoint_of(stored) or {}
 
-    async def roll_back(self, thread_id: str, checkpoint_id: str) -> None:
-        """Let the thread stand as at that checkpoint ("" = as if it had never run). Raises ThreadBusy."""
+    async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
+        """Let the thread stand as at that checkpoint; see `ports.hosting.Hosted`. Raises ThreadBusy."""
         config: RunnableConfig = {"configurable": addressed(thread_id, None)}
         with await self._backing.threads.hold(thread_id):
             record = await bound(self._backing, thread_id, self.name)
-            last = await noted(self._backing.events.read(thread_id))
+            begun = [one async for one in beginnings(self._backing.events.read(thread_id, since or 0))]
+            told = {} if not begun else begun[-1] if since is None else begun[0]
             async with self._opened(self._use("threads.update", config)) as graph:
-                await stand_again(graph, self._backing.checkpointer, thread_id, checkpoint_id, last)
+                await stand_again(graph, self._backing.checkpointer, thread_id, checkpoint_id, told)
                 state = await graph.aget_state(config)
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]

@@ -11,12 +11,12 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
-from langgraph.types import Interrupt
+from langgraph.types import Interrupt, PregelTask
 
 from swarmwright.errors import NotFound
 from swarmwright.graph.clients import COPY
 from swarmwright.runtime.hosting.sources import AnyGraph
-from swarmwright.runtime.hosting.standing import Beside, standing_of
+from swarmwright.runtime.hosting.standing import question_of, standing_of
 
 __all__ = ["stand_again"]
 
@@ -32,8 +32,8 @@ async def stand_again(
 ) -> None:
     """Let the thread stand as at that checkpoint; "" = as if it had never run.
 
-    noted: what the log says of the beginning of the last run. Raises NotFound for a checkpoint that there
-    is not.
+    noted: what the log says of the beginning of the run that is taken back, {} if it never began. Raises
+    NotFound for a checkpoint that there is not.
     """
     if not checkpoint_id:
         await saver.adelete_thread(thread_id)
@@ -43,7 +43,7 @@ async def stand_again(
     saved, newest = await saver.aget_tuple(at), standing_of(await saver.aget_tuple(config))
     if saved is None:
         raise NotFound("checkpoint", checkpoint_id)
-    then = noted if noted.get("checkpoint") == checkpoint_id else standing_of(saved).told()
+    then = noted if noted.get("checkpoint") == checkpoint_id else standing_of(saved).noted(saver.serde)
     if newest.same_as(then):
         return
     before = await graph.aget_state(at)
@@ -52,39 +52,37 @@ async def stand_again(
     ids = {(task.name, task.path): task.id for task in after.tasks}
     for task in before.tasks:
         new = ids.get((task.name, task.path))
-        writes = list(_kept(saved, task.id, f"{task.name}:", new or "", then)) if new else []
+        question = question_of(then, task.id, saver.serde)
+        writes = list(_kept(saved, task, new, then, question)) if new else []
         if new and writes:
             await saver.aput_writes(_place(copied), writes, new)
 
 
 def _kept(
-    saved: CheckpointTuple, task: str, name: str, new: str, then: Mapping[str, Any]
+    saved: CheckpointTuple, task: PregelTask, new: str, then: Mapping[str, Any], question: Any
 ) -> Iterator[tuple[str, Any]]:
     """What that task had written when it was noted, as the task of the copy would have."""
-    values, asks, answers = then.get("beside", {}).get(task, (0, 0, 0))
-    writes = [(channel, value) for of, channel, value in saved.pending_writes or () if of == task]
-    now = standing_of(saved).beside.get(task, Beside())
+    values, _, answers = then.get("beside", {}).get(task.id, (0, 0, 0))
+    writes = [(channel, value) for of, channel, value in saved.pending_writes or () if of == task.id]
     if values:
         yield from ((channel, value) for channel, value in writes if channel not in _SPECIAL)
-    elif asks and now.answers <= answers + bool(now.values):  # else it has asked something else since
-        for channel, value in writes:
-            if channel == _INTERRUPT and (asked := _asked(value, name, task, new, answers)):
-                yield channel, asked
-            elif channel == _RESUME and answers:
-                yield channel, value[:answers]
+    elif question is not None and (asked := _asked(question, task, new, answers)):
+        yield _INTERRUPT, asked
+        if answers:
+            yield from ((channel, value[:answers]) for channel, value in writes if channel == _RESUME)
 
 
-def _asked(value: Any, name: str, old: str, new: str, answers: int) -> list[Interrupt[Any]]:
+def _asked(value: Any, task: PregelTask, new: str, answers: int) -> list[Interrupt[Any]]:
     """The questions of a task under its new id; [] where it is a subgraph of the task that asks.
 
     LangGraph names a question by its task, and by how many answers that has.
     """
     found = value if isinstance(value, list | tuple) else [value]
     nth = f"|{answers}" if answers else ""
-    own = Interrupt.from_ns(None, f"{name}{old}{nth}").id
+    own = Interrupt.from_ns(None, f"{task.name}:{task.id}{nth}").id
     if any(one.id != own for one in found):
         return []
-    place = f"{name}{new}{nth}"
+    place = f"{task.name}:{new}{nth}"
     return [Interrupt.from_ns(one.value, place, response_schema=one.response_schema) for one in found]
 
 

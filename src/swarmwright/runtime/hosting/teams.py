@@ -236,7 +236,7 @@ class HostedTeam:
         about = {**said(metadata, "metadata"), "graph_id": self.name}
         return checkpoint_of(await self._platform.write(thread_id, written, about)) or {}
 
-    async def roll_back(self, thread_id: str, checkpoint_id: str) -> None:
+    async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """Let the thread stand as at that checkpoint ("" = as if it had never run). Raises ThreadBusy."""
         where = addressed(thread_id, {"checkpoint_id": checkpoint_id} if checkpoint_id else None)
         if not checkpoint_id:

@@ -45,7 +45,6 @@ class _Came:
 
 
 _LOST = _Came("interrupted", lost=True)
-_GOES_ON = _Came("success")
 _STOPPED: Mapping[Stop, _Came] = {
     "interrupt": _Came("interrupted"),
     "rollback": _Came("interrupted", rollback=True),
@@ -104,7 +103,7 @@ class Drives:
         if now is None or now.stop != "rollback" or now.owner != run.owner or graph not in self._hosts:
             return  # it is somebody else's by now, or gone
         if now.since >= 0:
-            await self._hosts[graph].roll_back(now.thread_id, now.before)
+            await self._hosts[graph].roll_back(now.thread_id, now.before, since=now.since)
         await self._put_down(now, _STOPPED["rollback"])
 
     async def _came(self, run: RunRecord, tell: Tell, rung: asyncio.Event) -> _Came:
@@ -136,10 +135,8 @@ class Drives:
             fresh, run = run.since < 0, await self._begun(run, hosted)
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
             came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), rung)
-        if rung.is_set() and not came.rollback:  # asked for while it ended by itself: nothing is to stay
-            came = await self._asked(run.run_id, came)
         if came.rollback and run.since >= 0:
-            await hosted.roll_back(run.thread_id, run.before)
+            await hosted.roll_back(run.thread_id, run.before, since=run.since)
         return came
 
     async def _begun(self, run: RunRecord, hosted: Hosted) -> RunRecord:
@@ -165,14 +162,12 @@ class Drives:
             await _end(work)
             stop.cancel()
             late.cancel()
-            await asyncio.wait([stop])
-        asked = None if stop.cancelled() else stop.result()
-        if asked is not None and (work.cancelled() or asked.rollback or asked.lost):
-            return asked
         if not work.cancelled():
             ended = work.result()
             status: RunStatus = "error" if ended.status == "error" else "success"
             return _Came(status, ended.error, waits=ended.status == "interrupted")
+        if stop.done() and not stop.cancelled():
+            return stop.result()
         said = f"it was stopped after {self._limits.longest_run_s:g} s"
         return _Came("timeout", {"error": "TimeoutError", "message": said})
 
@@ -181,17 +176,11 @@ class Drives:
         while True:
             await rung.wait()
             rung.clear()
-            try:
-                came = await self._asked(run_id, _GOES_ON)
-            except asyncio.CancelledError:
-                rung.set()  # nobody has seen yet what it was rung for
-                raise
-            if came is not _GOES_ON:
-                return came
-
-    async def _asked(self, run_id: str, otherwise: _Came) -> _Came:
-        now = await self._stores.runs.get(run_id)
-        return _LOST if now is None else _STOPPED.get(now.stop, otherwise)
+            now = await self._stores.runs.get(run_id)
+            if now is None:
+                return _LOST
+            if now.stop:
+                return _STOPPED[now.stop]
 
 
 async def _end(work: asyncio.Task[Ended]) -> None:
