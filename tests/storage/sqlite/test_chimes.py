@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,6 +13,7 @@ import pytest
 
 from support.crews import WAIT_S
 from support.processes import ended, line_of, worker
+from swarmwright.storage.sqlite.bells import opened_pipe
 from swarmwright.storage.sqlite.chimes import Chimes
 
 WORKER = """
@@ -76,6 +78,23 @@ async def test_another_process_hears_and_when_it_has_died_its_pipe_is_taken_away
     assert len(list(pipes(tmp_path))) == 1
     chimes.ring("runs")
     assert list(pipes(tmp_path)) == []
+
+
+async def test_a_pipe_that_is_just_being_made_is_not_taken_for_one_that_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rings, woken = Chimes(tmp_path / "heard"), asyncio.Event()
+
+    def opened_late(pipe: Path) -> int | None:
+        pipe.parent.mkdir()
+        os.mkfifo(pipe)
+        rings.ring("runs")
+        return opened_pipe(pipe)
+
+    monkeypatch.setattr("swarmwright.storage.sqlite.chimes.opened_pipe", opened_late)
+    with Chimes(tmp_path / "heard").listening("runs", woken.set):
+        rings.ring("runs")
+        await heard(woken)
 
 
 async def test_a_pipe_that_is_full_stops_nobody(tmp_path: Path) -> None:
