@@ -16,7 +16,7 @@
                  `homographs`: likewise, bar and May)
 `numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
-`segments`       sentences and list items
+`segments`       sentences and list items (`postponing`: what is said of a step before it is told is read last)
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)

@@ -111,8 +111,12 @@ def narrowed_rights(
 def _passed(
     sentence: Sequence[Token], here: Sequence[tuple[int, int]], fates: Mapping[int, Entry]
 ) -> Iterator[Token]:
-    """The words of a sentence of rights of which nothing is known."""
+    """The words of a sentence of rights of which nothing is known; not those of a further doer's clause."""
+    further = False
     for at, token in enumerate(sentence):
+        further = not _in_any(token, here) and (further or token.of("AGENT", "GROUP"))
+        if further:
+            continue
         rule = _rule(fates, token)
         passed = rule in _PASSING and (rule != "topic" or _in_any(token, here))
         if passed and not _leaves(token) and not _verb_of_use(sentence, at):

@@ -44,7 +44,9 @@ def gate_for(talk: Talk, scene: Scene, clause: Clause) -> str:
         use(talk, clause.chunks, "approval", scene.gate)
         return scene.gate
     asked = [i for i in talk.memory.stage if not talk.claims.nodes[i].agent]
-    if asked and refers and not clause.has("ME", "NP") and clause.link in ("ONCE", "UNTIL", "BEFORE"):
+    same = bool(asked) and approvers(talk, clause) in ((), talk.claims.nodes[asked[0]].approvers)
+    bare = refers and not clause.has("ME") and clause.link != "IF"
+    if asked and (bare or same) and not clause.has("NP") and clause.link in ("ONCE", "UNTIL", "BEFORE", "IF"):
         use(talk, clause.chunks, "approval", asked[0])  # "The chair approves it. Once approved, …"
         return asked[0]
     id_ = f"gate#{sum(not n.agent for n in talk.claims.nodes.values()) + 1}"

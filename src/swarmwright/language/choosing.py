@@ -93,7 +93,7 @@ def _by_person(talk: Talk, scene: Scene, clause: Clause) -> Condition | None:
     wanted = talk.claims.nodes[gate]
     wanted.repeats, wanted.task = True, "Is this all right?"
     if leads(talk, scene, clause):
-        order_before(talk, talk.memory.stage, [gate], clause.span)
+        order_before(talk, [i for i in talk.memory.stage if i != gate], [gate], clause.span)
         talk.memory.stage = (gate,)
     else:
         order_before(talk, [gate], scene.mains[-1].ids, clause.span)

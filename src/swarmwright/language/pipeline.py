@@ -31,6 +31,7 @@ from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.plainness import unplain_rights
+from swarmwright.language.postponing import in_reading_order
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends
@@ -154,8 +155,9 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     sentences = [unbracketed(segment) for segment in split(prompt, tokens)]
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
-    for at, segment in enumerate(segments):
-        talk.ahead = tuple(segments[at + 1 :])
+    told = in_reading_order(segments)
+    for at, segment in enumerate(told):
+        talk.ahead = told[at + 1 :]
         read(talk, segment)
     finish(talk)
     without_counts_of_one(talk)

@@ -62,7 +62,7 @@ def _until_approved(talk: Talk, clause: Clause, block: Block, gate: str) -> None
     order_before(talk, block.members, [gate], clause.span)
     use(talk, clause.chunks, "until", gate)
     block.members.append(gate)
-    block.until = Approved(gate)
+    block.until, block.exhausted = Approved(gate), "fail"
 
 
 def _until_judged_by(talk: Talk, clause: Clause, block: Block, subject: Chunk | None) -> None:

@@ -37,16 +37,17 @@ RIGHTS: dict[str, str] = {
         reject | rejects | rejected | has rejected | decline | declines | declined | refuse | refuses |
         refused | object | objects | objected | disagree | disagrees | disagreed | veto | vetoes | vetoed |
         say no | says no | said no | has said no | disapprove | disapproves | disapproved | turns it down |
-        turn it down | turned it down | sends it back | send it back | dislike it | dislikes it
+        turn it down | turned it down | sends it back | send it back | dislike it | dislikes it |
+        unhappy | dissatisfied | do not like it | don't like it
     """,
     "ME": """
-        i | me | my | myself | we | us | our | ask me | asks me | ask me first | asks me first | check
-        with me | checks with me | consult me | i agree | i say so
+        i | me | my | myself | we | us | our | i'm | i am | we're | we are | i've | ask me | asks me | ask me
+        first | asks me first | check with me | checks with me | consult me | i agree | i say so
     """,
     "HUMAN": """
         human | humans | person | people | real person | a human | a person | human being | real persons |
         somebody | someone | human agrees | person agrees | a human agrees | a person agrees | ask a human
-        | asks a human
+        | asks a human | ceo | cfo | cio | ciso | coo | cto
     """,
     "RELEASE": """
         released | release | published | publish | shipped | ship | counts as final | continues | final

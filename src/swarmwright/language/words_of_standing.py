@@ -15,6 +15,7 @@ __all__ = [
     "DATIVE",
     "DECIDING",
     "DETERMINERS",
+    "ENDING",
     "EVENTS",
     "FETCHING",
     "MACHINES",
@@ -143,6 +144,9 @@ NO_NAMES = _set(
     """
 )
 """Words that are no name of their own, even where they are written with a capital."""
+
+ENDING = _set("abort cease end exit finish halt leave quit stop terminate")
+"""What is ordered where a sentence begins with it, if it does nothing itself ("Stop when Ann is happy")."""
 
 ADVERBS = _set("also always just now still already simply really so too itself then again")
 """What may stand between a name and its verb."""

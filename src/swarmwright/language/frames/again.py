@@ -83,14 +83,14 @@ def _sort(words: Words, before: str) -> Words:
 
 
 def members_of(
-    talk: Talk, again: Again | None, told: Sequence[str], tested: Sequence[str]
+    talk: Talk, again: Again | None, told: Sequence[str], tested: Sequence[str], decided: bool = False
 ) -> tuple[str, ...]:
-    """Who is in the loop. Raises Unread where that is not clear."""
+    """Who is in the loop. decided: a person is in it, too. Raises Unread where that is not clear."""
     known = [i for i, n in talk.claims.nodes.items() if n.agent]
     if again is None:
         return tuple(dict.fromkeys(told))
     if again.back:
-        return _from(talk, again, told, tested, known)
+        return _from(talk, again, told, tested, known, decided)
     named = latest(talk, (i for w in again.names for i in talk.memory.ids(w.token)))
     if named:
         return _all_named(talk, named, told, tested, known)
@@ -133,7 +133,12 @@ def _spoken_of(
 
 
 def _from(
-    talk: Talk, again: Again, told: Sequence[str], tested: Sequence[str], known: Sequence[str]
+    talk: Talk,
+    again: Again,
+    told: Sequence[str],
+    tested: Sequence[str],
+    known: Sequence[str],
+    decided: bool,
 ) -> tuple[str, ...]:
     """Everybody from whom it goes back to, to whoever is at work now, or is said to find out."""
     if again.item:
@@ -147,6 +152,8 @@ def _from(
         return tuple(every)
     if not goal or any(g not in every for g in goal):
         raise Unread
+    if decided and every[-1:] == list(goal):
+        return goal  # "(Ann writes, I look at it:) back to Ann"
     return tuple(dict.fromkeys((*_stretch(talk, goal, every), *sender)))
 
 

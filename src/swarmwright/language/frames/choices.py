@@ -272,7 +272,7 @@ def _asked(talk: Talk, cases: Sequence[Case]) -> None:
     if question is None:
         return
     gate = asked(talk, question)
-    order_before(talk, talk.memory.stage, [gate], question.span)
+    order_before(talk, [i for i in talk.memory.stage if i != gate], [gate], question.span)
     talk.memory.stage = (gate,)
     for case in cases:
         said = case.verdict.question

@@ -13,7 +13,7 @@ from swarmwright.language.frames.verdicts import Question, asked
 from swarmwright.language.talk import Talk, order_before
 from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 
-__all__ = ["Ending", "end", "ending_of"]
+__all__ = ["Ending", "end", "ending_of", "gated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,14 @@ def end(talk: Talk, block: Block, ending: Ending) -> None:
     if ending.question is None:
         return
     gate = asked(talk, ending.question)
-    order_before(talk, block.members, [gate], ending.question.span)
-    talk.claims.gates_after.append((gate, frozenset(block.members)))
-    block.members.append(gate)
-    block.until = Approved(gate)
+    gated(talk, block, gate, ending.question.span)
+
+
+def gated(talk: Talk, block: Block, gate: str, span: tuple[int, int]) -> None:
+    """End a loop by a person's yes, asked for at the end of every round; without one nothing goes on."""
+    others = [m for m in block.members if m != gate]
+    order_before(talk, others, [gate], span)
+    talk.claims.gates_after.append((gate, frozenset(others)))
+    block.members = [*others, gate]
+    block.until, block.exhausted = Approved(gate), "fail"
     talk.memory.stage = (gate,)

@@ -1,14 +1,13 @@
 """Loops: who works again, until when and how often at most, wherever in the sentence each of these is said.
 
-In order of flow: `rounds` takes the bound out, `_ended` what is said after "until"; the rest is parts
+In order of flow: `rounds` takes the bound out, `ends` what is said after "until"; the rest is parts
 (`cutting`), of which one says that something is done again, and the others are work as anywhere.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from swarmwright.language.claims import Block
@@ -17,46 +16,22 @@ from swarmwright.language.frames.again import Again, again_in, members_of
 from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words, parts
+from swarmwright.language.frames.endings import gated
+from swarmwright.language.frames.ends import MARKS, SILENT, Loop, condition_in, ended, said_of_all, stopping
 from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in
 from swarmwright.language.frames.shapes import on_outcomes
-from swarmwright.language.frames.terms import term
+from swarmwright.language.frames.verdicts import asked
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.conditions import Condition
+from swarmwright.workflow.conditions import Approved
 
 __all__ = ["read_loops"]
 
-_UNTIL = re.compile(
-    r"\b(until|till|til|or fewer if|or less if|stopping (?:as soon as|when|once|if)"
-    r"|stop (?:as soon as|when|once|if)"
-    r"|(?:leave|exit|end|break off|break out of|quit) (?:the|this) loop (?:when|once|as soon as|if)"
-    r"|ending (?:when|once|as soon as)|as long as|so long as|for as long as)\b"
-)
-_MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "MARK")
 _THEN = frozenset(["then", "finally", "afterwards", "thereafter", "lastly"])
-_SILENT = frozenset(["and", "but", "or", "then", "so", "this", "that", "it", "they", "is", "in", "order"])
-
-
-@dataclass(slots=True)
-class _Loop:
-    """What a sentence says of a loop."""
-
-    until: Condition | None = None
-    tested: tuple[str, ...] = ()
-    at_most: int | None = None
-    again: Again | None = None
-    lasting: bool = False
-    """ "As long as …": it is a loop even if no word says "again"."""
-    work: list[Part] = field(default_factory=list)
-    tail: list[Part] = field(default_factory=list)
-    """What is done when the rounds are over."""
-    ended: int | None = None
-    """Where it is said until when, or how often."""
-    chained: bool = False
 
 
 def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token], surely: bool = False) -> bool:
@@ -88,84 +63,31 @@ def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token], surely: bool =
 # -- understanding -------------------------------------------------------------------------------------
 
 
-def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> _Loop | None:
-    loop = _Loop()
+def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> Loop | None:
+    loop = Loop()
     bound = bound_in(words)
     left: list[Item] = list(words)
     if bound is not None:
         loop.at_most = bound.count
         loop.ended = words[bound.start].start
-        gap = words[bound.start]
-        left = [*words[: bound.start], replace(gap, kind="COMMA", text=","), *words[bound.stop :]]
-    left = _ended(talk, tokens, loop, left)
+        gap = replace(words[bound.start], kind="COMMA", text=",")
+        left = [*words[: bound.start], gap, *stopping(words, bound), *words[bound.stop :]]
+    left = ended(talk, tokens, loop, left)
     left = [w if w.kind not in ("OPEN", "CLOSE") else replace(w, kind="COMMA", text=",") for w in left]
-    left = _ordered(loop, [w for w in left if w.text != "."])  # "3 rounds max."
+    left = said_of_all(loop, [w for w in left if w.text != "."])  # "3 rounds max."
     for part in parts(left):
         _take(talk, tokens, loop, part)
     return loop if _is_loop(loop) else None
 
 
-def _is_loop(loop: _Loop) -> bool:
+def _is_loop(loop: Loop) -> bool:
     said = loop.until is not None or loop.at_most is not None
-    return said and (loop.again is not None or loop.lasting or loop.at_most is not None or not loop.work)
+    if not said:
+        return loop.lasting
+    return loop.again is not None or loop.lasting or loop.at_most is not None or not loop.work
 
 
-def _text(words: Sequence[Item]) -> str:
-    return " ".join(w.text.casefold() if w.kind != "NAME" else "#" * len(w.text) for w in words)
-
-
-def _index(words: Sequence[Item], place: int) -> int:
-    """The word that stands at this place of their text."""
-    length = 0
-    for at, word in enumerate(words):
-        if length >= place:
-            return at
-        length += len(word.text) + 1
-    return len(words)
-
-
-def _ended(talk: Talk, tokens: Sequence[Token], loop: _Loop, words: list[Item]) -> list[Item]:
-    """Take what is said after "until" out of the sentence."""
-    found = list(_UNTIL.finditer(_text(words)))
-    if len(found) != 1:
-        if found:
-            raise Unread
-        return words
-    start, at = _index(words, found[0].start()), _index(words, found[0].end())
-    stop = next((n for n in range(at, len(words)) if words[n].kind in _MARKS), len(words))
-    lasting = found[0].group().endswith("long as")
-    loop.ended = max(loop.ended or 0, words[start].start)
-    if lasting and not any(w.kind == "NAME" for w in words[stop:]):
-        stop = next((n for n in range(at + 1, len(words)) if words[n].kind == "NAME"), stop)
-    if stop <= at:
-        raise Unread
-    said = _term(talk, tokens, tuple(words[at:stop]), loop)
-    loop.until = negated(said) if lasting else said
-    loop.lasting = lasting
-    return [*words[:start], replace(words[start], kind="COMMA", text=","), *words[stop:]]
-
-
-def _term(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Condition:
-    if not words:
-        raise Unread
-    start, end = words[0].start, words[-1].end
-    inside = [t for t in tokens if start <= t.start and t.end <= end]
-    if any(t.of("HUMAN", "ME", "APPROVE") for t in inside) and not any(t.of("AGENT") for t in inside):
-        raise Unread  # a person ends it: that is a gate
-    loop.tested += tuple(i for t in inside if t.of("AGENT", "GROUP") for i in talk.memory.ids(t))
-    return term(talk, words, tokens)
-
-
-def _ordered(loop: _Loop, words: list[Item]) -> list[Item]:
-    """ "…, in this order": taken out."""
-    for at in range(len(words) - 2):
-        if [w.text for w in words[at : at + 3]] in (["in", "this", "order"], ["in", "that", "order"]):
-            loop.chained = True
-            return [*words[:at], *words[at + 3 :]]
-    return words
-
-
-def _take(talk: Talk, tokens: Sequence[Token], loop: _Loop, part: Part) -> None:
+def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
     if part.kind in ("ELSE", "THUS", "SORT"):
         raise Unread
     held, body = part.condition, part.body
@@ -175,21 +97,21 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: _Loop, part: Part) -> None:
     if _goes_on(loop, part) or _is_tail(loop, part, again):
         return
     if again is not None and again.condition and not part.kind and loop.until is None:
-        loop.until = negated(_term(talk, tokens, again.condition, loop))
+        loop.until = negated(condition_in(talk, tokens, again.condition, loop))
     if part.kind:
         if again is None and body:
             raise Unread
-        said = _term(talk, tokens, held, loop)
+        said = condition_in(talk, tokens, held, loop)
         if loop.until is not None:
             raise Unread
         loop.until = said if part.kind == "UNLESS" else negated(said)
     if again is not None:
         _named_twice(loop, again)
-    elif not all(w.text in _SILENT or w.kind in _MARKS for w in body):
+    elif not all(w.text in SILENT or w.kind in MARKS for w in body):
         loop.work.append(part)
 
 
-def _is_tail(loop: _Loop, part: Part, again: Again | None) -> bool:
+def _is_tail(loop: Loop, part: Part, again: Again | None) -> bool:
     """ "(They repeat it until it is good,) then Ann prints it": told behind the end of the rounds."""
     told = not part.kind and again is None and len(part.body) > 1 and part.body[0].text in _THEN
     over = loop.again is not None and loop.ended is not None and told and loop.ended < part.body[0].start
@@ -198,7 +120,7 @@ def _is_tail(loop: _Loop, part: Part, again: Again | None) -> bool:
     return tail
 
 
-def _goes_on(loop: _Loop, part: Part) -> bool:
+def _goes_on(loop: Loop, part: Part) -> bool:
     """ "(keep cycling Ann →) Ben → Cleo": more names of those who work again."""
     named = not part.kind and all(w.kind == "NAME" for w in part.body)
     if loop.again is None or part.joint not in ("→", "->", "then") or not named:
@@ -207,7 +129,7 @@ def _goes_on(loop: _Loop, part: Part) -> bool:
     return True
 
 
-def _named_twice(loop: _Loop, again: Again) -> None:
+def _named_twice(loop: Loop, again: Again) -> None:
     if loop.again is not None and loop.again.names and again.names:
         raise Unread
     loop.again = again
@@ -227,13 +149,15 @@ def _second(words: Words) -> tuple[Words, Words]:
 # -- doing it ------------------------------------------------------------------------------------------
 
 
-def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: _Loop) -> bool:
+def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: Loop) -> bool:
     plan = _work(talk, tokens, words, loop)
     told = tuple(i for work in plan.works for i in work.ids) if plan else ()
     names = any(w.kind == "NAME" for p in loop.work for w in p.body)
     if loop.again is None and not loop.lasting and not names:
         return _bounds_last(talk, tokens, loop)
-    members = members_of(talk, loop.again, told, loop.tested)
+    if loop.question is not None and (loop.again is None or loop.until != Approved("") or loop.tail):
+        return False
+    members = members_of(talk, loop.again, told, loop.tested, loop.question is not None)
     lasts = loop.lasting and loop.at_most is not None
     if len(members) < 1 or (loop.again is None and len(told) < 2 and not lasts):
         return False
@@ -246,13 +170,15 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: _
     talk.last_loop = block
     talk.looped_back = loop.until is not None
     talk.case_ids = members
+    if loop.question is not None:
+        gated(talk, block, asked(talk, loop.question), loop.question.span)
     if loop.tail:
         _follow(talk, tokens, words, loop)
     talk.ledger.consume(tokens, "loop", members[0])
     return True
 
 
-def _follow(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> None:
+def _follow(talk: Talk, tokens: Sequence[Token], words: Words, loop: Loop) -> None:
     """What is told behind the rounds, as in a sentence of its own."""
     start = loop.tail[0].body[0].start
     inside = tuple(w for w in words if start <= w.start and w.end <= loop.tail[-1].body[-1].end)
@@ -262,7 +188,7 @@ def _follow(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> N
     settle(talk, scene)
 
 
-def _work(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Plan | None:
+def _work(talk: Talk, tokens: Sequence[Token], words: Words, loop: Loop) -> Plan | None:
     if not any(w.kind == "NAME" for p in loop.work for w in p.body):
         if any(p.body for p in loop.work) and loop.again is not None:
             raise Unread
@@ -277,7 +203,7 @@ def _work(talk: Talk, tokens: Sequence[Token], words: Words, loop: _Loop) -> Pla
     return plan
 
 
-def _bounds_last(talk: Talk, tokens: Sequence[Token], loop: _Loop) -> bool:
+def _bounds_last(talk: Talk, tokens: Sequence[Token], loop: Loop) -> bool:
     """ "Six rounds at most": of the loop before, or of what the sentence before tells."""
     block = talk.last_loop
     if loop.work or any(i not in talk.claims.nodes for i in loop.tested):
@@ -299,7 +225,7 @@ def _bounds_last(talk: Talk, tokens: Sequence[Token], loop: _Loop) -> bool:
     return True
 
 
-def _new(talk: Talk, scene: Scene, loop: _Loop, members: tuple[str, ...]) -> None:
+def _new(talk: Talk, scene: Scene, loop: Loop, members: tuple[str, ...]) -> None:
     """Members that nothing has been said of before."""
     fresh = [i for i in members if i not in talk.claims.nodes]
     span = scene.segment.span

@@ -30,12 +30,12 @@ _GLUE = """
     exceeding upper bound latest they get gets or so all this that it whole thing which tolerate allow
     very then maximally there be will can may done on by any event case strictly absolute must
     have has final them both subject row straight gone by elapsed most
-    give up giving quit quits limited capped used passed over either way is
+    give up giving quit quits exit exits halt halts limited capped used passed over either way is
 """
 _LIMITING = re.compile(
     r"\b(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
     r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|is over|used|passed|give up"
-    r"|quits?|exceeding|gone by|elapsed|for)\b"
+    r"|quits?|exits?|halts?|exceeding|gone by|elapsed|for|or after)\b"
 )
 _LOWER = re.compile(
     r"\b(at least|(?<!no )(?<!not )(?<!never )(?<!often )more than|or more|minimum|not only)\b"
@@ -82,12 +82,20 @@ def _count(words: Sequence[Item], at: int) -> int:
     glued = re.fullmatch(r"(\d+)(x|th|rd|nd|st)", text) if text[:1].isdigit() else None
     if glued:
         return int(glued.group(1))
+    if text == "once" and _clause_follows(words, at):
+        return 0
     counted = _TIMES.get(text) or _counted(_NUMBERS).get(text)
     if counted:
         return counted
     ordinal = _counted(_ORDINALS).get(text, 0)
     timed = ordinal and at + 1 < len(words) and words[at + 1].text in _nouns()
     return ordinal if timed else 0
+
+
+def _clause_follows(words: Sequence[Item], at: int) -> bool:
+    """ "(stop) once Ann is happy": when, not how often."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    return after is not None and (after.kind == "NAME" or after.text in ("the", "it", "they", "all", "both"))
 
 
 def _around(words: Sequence[Item], at: int) -> Bound | None:

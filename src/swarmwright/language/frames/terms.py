@@ -45,6 +45,8 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
     typed = condition(_said(talk, words), inside)
     if not isinstance(typed, Judged) or texts.count("not") > 1:
         return typed
+    if texts[0] == "not" and len(texts) > 1:
+        return negated(Judged(_said(talk, words[1:])))
     deny = "not" in texts[1:]
     field = _field(talk, words)
     if field is not None:

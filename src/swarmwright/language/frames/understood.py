@@ -17,7 +17,7 @@ from swarmwright.language.frames.verdicts import Verdict, verdict
 from swarmwright.language.mending import mends
 from swarmwright.language.talk import Talk
 
-__all__ = ["Case", "Understood", "understood"]
+__all__ = ["Case", "Understood", "lately", "understood"]
 
 _ENDING = frozenset(
     ["done", "finished", "ready", "complete", "over", "end", "ends", "stop", "stops", "nothing", "fine",
@@ -68,7 +68,7 @@ class Understood:
 def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
     """Understand every case. Raises Unread; only the talk's memory is moved on."""
     found = Understood(reads, _intro(talk, reads[0]))
-    lately = _lately(talk, found.intro)
+    before = lately(talk, found.intro)
     every = [case for read in reads for case in read.cases]
     last: Part | None = None
     for read in reads:
@@ -88,7 +88,7 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
             plan = None if ends or again else body_plan(talk, read.piece, part.body, like, more)
             found.intro = found.intro or _handed_on(found, part, plan)
             returns = again is not None or _returns(talk, found.intro, plan)
-            said = verdict(talk, read, part, every, lately, returns)
+            said = verdict(talk, read, part, every, before, returns)
             found.cases.append(Case(read, part, said, plan, joined, again))
             last = part
     found.tails = [
@@ -105,7 +105,7 @@ def _handed_on(found: Understood, part: Part, plan: Plan | None) -> Plan | None:
     return given(plan) if behind and plan is not None else None
 
 
-def _lately(talk: Talk, intro: Plan | None) -> str:
+def lately(talk: Talk, intro: Plan | None = None) -> str:
     """The task of whoever has worked last; "" for several."""
     if intro is not None:
         return intro.works[-1].task if intro.works and len(intro.works[-1].ids) == 1 else ""

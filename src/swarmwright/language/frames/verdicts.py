@@ -22,7 +22,7 @@ from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["Question", "Verdict", "answers", "asked", "holds", "verdict"]
+__all__ = ["Question", "Verdict", "answers", "asked", "by_person", "decides", "denied", "holds", "verdict"]
 
 _CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
 _EXAMINING = frozenset(
@@ -33,6 +33,7 @@ _EXAMINING = frozenset(
 )  # fmt: skip
 """Work that ends in a verdict: a bare "if approved" behind it asks for that verdict, not for a person's."""
 _BARE = frozenset(["it", "they", "this", "that", "everything", "all", "not", "n't", "has", "have", "been"])
+_ANAPHORS = frozenset(["he", "she", "they", "it", "the", "human", "person", "that", "this"])
 _BE = frozenset(["is", "are", "was", "were", "be", "been", "gets", "get", "not"])
 
 
@@ -73,12 +74,12 @@ def verdict(
     worked = bool(talk.memory.stage or lately)
     asks = (returns and judges(case.condition)) or _opposed(case, every)
     tokens = _within(read, case.condition)
-    decides = any(t.of("APPROVE", "REJECT") for t in tokens) or wished(tokens)
+    decided = decides(talk, case.condition, tokens)
     agents = any(t.of("AGENT") for t in tokens)
-    found = decides and not agents and _found_by_agent(case.condition, tokens, lately)
+    found = decided and not agents and _found_by_agent(case.condition, tokens, lately)
     if case.kind == "WHEN" and not (asks or found or stateful(case.condition, len(every) == 1, worked)):
         raise Unread
-    if decides and not agents and not found:
+    if decided and not agents and not found:
         return Verdict(None, (), _question(talk, case, tokens))
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
     said = term(talk, case.condition, read.piece.tokens)
@@ -86,10 +87,48 @@ def verdict(
 
 
 def asked(talk: Talk, question: Question) -> str:
-    """Make the gate of a question; returns its provisional id. The decision ends nothing, either way."""
+    """The gate of a question: of the person who has just looked, or a new one; returns its provisional id.
+
+    The decision ends nothing, either way.
+    """
+    looking = _looking(talk, question.who)
+    if looking:
+        talk.claims.nodes[looking].repeats = True
+        return looking
     id_ = f"gate#{sum(not n.agent for n in talk.claims.nodes.values()) + 1}"
     talk.claims.nodes[id_] = Wanted(id_, "", question.ask, question.who, repeats=True, spans=[question.span])
     return id_
+
+
+def _looking(talk: Talk, who: tuple[str, ...]) -> str:
+    """The gate that the text has come to ("Ann writes, then I review it"), if these decide there."""
+    stage = talk.memory.stage
+    gate = talk.claims.nodes.get(stage[0]) if len(stage) == 1 else None
+    if gate is None or gate.agent:
+        return ""
+    meant = {word for name in who for word in name.casefold().split()} <= _ANAPHORS
+    return gate.id if meant or who == gate.approvers else ""
+
+
+_ELLIPTIC = frozenset(["i", "we", "he", "she", "they", "do", "does", "did", "not", "n't"])
+
+
+def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
+    """Whether a condition is a yes or a no; "if I don't" is one behind somebody's decision."""
+    said = any(t.of("APPROVE", "REJECT") for t in tokens) or wished(tokens)
+    return said or (bool(_looking(talk, ())) and all(w.text.casefold() in _ELLIPTIC for w in words))
+
+
+def by_person(words: Words, tokens: Sequence[Token], lately: str) -> bool:
+    """Whether a condition asks for a person's decision: it names no agent, and none has just examined it."""
+    speaks = any(t.of("APPROVE", "REJECT", "HUMAN", "ME") for t in tokens)
+    return speaks and not any(t.of("AGENT") for t in tokens) and not _found_by_agent(words, tokens, lately)
+
+
+def denied(words: Words, tokens: Sequence[Token]) -> bool:
+    """Whether a condition is a person's no."""
+    rejects = any(t.of("REJECT", "MUSTNOT") for t in tokens)
+    return rejects or any(w.text == "not" for w in words)
 
 
 def holds(question: Question, gate: str) -> Condition:
@@ -149,6 +188,7 @@ def _question(talk: Talk, case: Part, tokens: Sequence[Token]) -> Question:
     clause = Clause("IF", chunk(tokens))
     span = (case.condition[0].start, case.condition[-1].end)
     said = " ".join(talk.prompt[span[0] : span[1]].split())
-    denied = any(t.of("REJECT", "MUSTNOT") for t in tokens) or any(w.text == "not" for w in case.condition)
-    yes = denied == (case.kind == "UNLESS")
-    return Question("Is this all right?" if denied else said, approvers(talk, clause), yes, span)
+    no = denied(case.condition, tokens)
+    return Question(
+        "Is this all right?" if no else said, approvers(talk, clause), no == (case.kind == "UNLESS"), span
+    )

@@ -1,0 +1,65 @@
+"""Postponing: what is said of a step before the step is told is read where it can be placed: behind it.
+
+"Publisher needs my approval. Writer writes, Editor edits, Publisher publishes." begins with Writer. The first
+sentence tells nobody's work: it is a statement of a step that comes later, and the order of the text must not
+begin with it. This module knows nothing of what such a statement means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.permits.words import words_in
+from swarmwright.language.segments import Segment
+from swarmwright.language.tokens import Token
+
+__all__ = ["in_reading_order"]
+
+_DECIDING = ("APPROVE", "HUMAN", "RELEASE")
+_HOLDING = words_in(
+    """
+    need needs require requires want wants await awaits wait waits depend depends must may can cannot should
+    has have to without only before until unless gated subject pending nothing never no
+    """
+)
+"""Words by which a step is held, not told."""
+_BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "ELSE", "AND", "BUT", "PRIOR")
+"""Kinds of the words by which a sentence goes on with the one before."""
+
+
+def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """The sentences in the order in which they are read: statements of later steps come last."""
+    named = [frozenset(str(t.value) for t in s.tokens if t.of("AGENT")) for s in segments]
+    last = {name: at for at, names in enumerate(named) for name in names}
+    first = {name: at for at, names in reversed([*enumerate(named)]) for name in names}
+    late: list[int] = []
+    for at in range(len(segments) - 2, -1, -1):
+        new = named[at] and all(first[name] == at < last[name] for name in named[at])
+        if new and _states(segments[at]) and _anew(segments[at + 1]):
+            after = next(n for n in range(at + 1, len(segments)) if n not in late)
+            late += [at] if _first_name(segments[after]) != _first_name(segments[at]) else []
+    kept = [s for at, s in enumerate(segments) if at not in late]
+    return (*kept, *(segments[at] for at in reversed(late)))
+
+
+def _states(segment: Segment) -> bool:
+    """Whether a sentence holds somebody back until a person has decided, or others are done."""
+    words = {word for t in segment.tokens for word in t.text.casefold().split()}
+    holds = any(t.of(*_DECIDING) for t in segment.tokens) and not words.isdisjoint(_HOLDING)
+    waits = all(t.of("AGENT", "INERT", "AND", "COMMA") or _waiting(t) for t in segment.tokens)
+    waits &= any(map(_waiting, segment.tokens))
+    return segment.shape == "sentence" and (holds or waits)
+
+
+def _waiting(token: Token) -> bool:
+    return token.of("PRECEDED") or token.text.casefold() in ("needs", "need", "requires", "require", "awaits")
+
+
+def _anew(segment: Segment) -> bool:
+    """Whether a sentence goes on with nothing that was said before it."""
+    first = next((t for t in segment.tokens if t.kinds != {"INERT"}), None)
+    return first is not None and not first.of(*_BACKWARD)
+
+
+def _first_name(segment: Segment) -> str:
+    return next((str(t.value) for t in segment.tokens if t.of("AGENT")), "")

@@ -1,0 +1,108 @@
+"""Rounds that end with a yes: whose yes it is, asked once a round, and what a no leads to."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import compiled
+from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
+from swarmwright.workflow.tree import Gate, Loop, Node, Step, walk
+
+TEAM = "Coder Reviewer Editor Publisher"
+BACK = ["go back to Coder", "it goes back to Coder", "Coder starts again"]
+NOES = ["it is not approved", "not approved", "it is rejected"]
+
+
+def _parts(prompt: str) -> tuple[Loop, list[Gate], list[Node]]:
+    found = compiled(prompt, TEAM)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    nodes = [*walk(found.workflow.root)]
+    (loop,) = (n for n in nodes if isinstance(n, Loop))
+    return loop, [n for n in nodes if isinstance(n, Gate)], [*walk(loop.body)]
+
+
+def _plain(condition: Condition | None) -> Condition | None:
+    """Without a double no."""
+    while isinstance(condition, Not) and isinstance(condition.term, Not):
+        condition = condition.term.term
+    return condition
+
+
+@pytest.mark.parametrize("back", [*BACK, "Coder and Reviewer repeat"])
+@pytest.mark.parametrize("no", NOES)
+@pytest.mark.parametrize("order", ["If {no}, {back}, at most 3 times.", "If {no}, {back} (max 3 times)."])
+def test_a_yes_behind_an_agents_check_is_its_verdict(order: str, no: str, back: str) -> None:
+    said = order.format(no=no, back=back)
+    loop, gates, inside = _parts(f"Coder codes, then Reviewer reviews. {said} Then Publisher publishes.")
+    assert gates == []
+    assert loop.at_most == 3
+    assert loop.until is not None
+    assert {n.agent for n in inside if isinstance(n, Step)} == {"coder", "reviewer"}
+    until = _plain(loop.until)
+    assert isinstance(until, Judged) != (no == "it is rejected")
+
+
+@pytest.mark.parametrize("end", ["Repeat until approved", "While not approved, repeat"])
+def test_a_bare_yes_ends_the_rounds_by_the_verdict(end: str) -> None:
+    loop, gates, _ = _parts(f"Coder codes, then Reviewer reviews. {end}, at most 3 times.")
+    assert gates == []
+    assert isinstance(_plain(loop.until), Judged)
+
+
+LOOKS = {
+    "I review it": ["I do not approve", "I don't", "I reject it", "I am not happy", "it is not approved"],
+    "I sign off": ["I decline", "I don't"],
+    "a human reviews it": ["it is not approved", "it is rejected"],
+    "the CTO reviews it": ["it is rejected", "the CTO rejects it"],
+    "the manager approves it": ["he rejects it", "it is not approved"],
+}
+
+
+@pytest.mark.parametrize("back", [BACK[0], "Coder revises it", "Coder codes again"])
+@pytest.mark.parametrize(("look", "no"), [(look, no) for look, noes in LOOKS.items() for no in noes])
+def test_a_person_who_looks_is_the_gate_of_the_rounds(look: str, no: str, back: str) -> None:
+    prompt = f"Coder codes, then {look}. If {no}, {back}, at most 3 times. Then Publisher publishes."
+    loop, gates, inside = _parts(prompt)
+    assert len(gates) == 1
+    assert gates[0] in inside
+    assert loop.until == Approved(gates[0].id)
+    assert loop.exhausted == "fail"
+    assert {n.agent for n in inside if isinstance(n, Step)} == {"coder"}
+
+
+def test_what_waits_for_the_yes_of_one_who_looks_asks_nobody_twice() -> None:
+    found = compiled("Coder codes, then I review it. If I approve it, Publisher publishes.", TEAM)
+    assert found.workflow is not None
+    assert sum(isinstance(n, Gate) for n in walk(found.workflow.root)) == 1
+
+
+def test_a_yes_of_nobody_in_particular_is_a_persons() -> None:
+    loop, gates, _ = _parts("Coder codes. If it is not approved, go back to Coder, at most 3 times.")
+    assert loop.until == Approved(gates[0].id)
+
+
+@pytest.mark.parametrize("verb", ["Stop", "Exit", "Quit", "End"])
+@pytest.mark.parametrize(
+    "when",
+    [
+        "after 3 rounds or when Reviewer is happy",
+        "when Reviewer is happy or after 3 rounds",
+        "when Reviewer is happy, at most 3 rounds",
+        "once Reviewer is happy, or after three rounds",
+    ],
+)
+@pytest.mark.parametrize("team", [TEAM, ""])
+def test_what_ends_the_rounds_ends_them_and_does_not_prolong_them(verb: str, when: str, team: str) -> None:
+    found = compiled(f"Coder and Reviewer work in a loop. {verb} {when}.", team)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    (loop,) = (n for n in walk(found.workflow.root) if isinstance(n, Loop))
+    assert (loop.until, loop.at_most) == (Judged("Reviewer is happy"), 3)
+
+
+def test_all_who_work_in_a_loop_are_in_it_in_their_order() -> None:
+    loop, _, inside = _parts("Coder codes and then Reviewer reviews in a loop. At most 4 rounds.")
+    assert [(n.agent, n.task) for n in inside if isinstance(n, Step)] == [
+        ("coder", "codes"),
+        ("reviewer", "reviews"),
+    ]
+    assert loop.at_most == 4
