@@ -13,7 +13,6 @@ import pytest
 
 from support.crews import WAIT_S
 from support.processes import ended, line_of, worker
-from swarmwright.storage.sqlite.bells import opened_pipe
 from swarmwright.storage.sqlite.chimes import Chimes
 
 WORKER = """
@@ -85,13 +84,13 @@ async def test_a_pipe_that_is_just_being_made_is_not_taken_for_one_that_was_left
 ) -> None:
     rings, woken = Chimes(tmp_path / "heard"), asyncio.Event()
 
-    def opened_late(pipe: Path) -> int | None:
-        pipe.parent.mkdir()
-        os.mkfifo(pipe)
-        rings.ring("runs")
-        return opened_pipe(pipe)
+    made = os.mkfifo
 
-    monkeypatch.setattr("swarmwright.storage.sqlite.chimes.opened_pipe", opened_late)
+    def made_and_rung_for(pipe: Path, mode: int) -> None:
+        made(pipe, mode)
+        rings.ring("runs")
+
+    monkeypatch.setattr("os.mkfifo", made_and_rung_for)
     with Chimes(tmp_path / "heard").listening("runs", woken.set):
         rings.ring("runs")
         await heard(woken)
