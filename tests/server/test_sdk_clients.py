@@ -271,6 +271,11 @@ async def threads_delete(client: Any) -> None:
     thread = await client.threads.create()
     await client.runs.wait(thread["thread_id"], "echo", input={"text": "a"})
     await client.threads.delete(thread["thread_id"])
+    busy = await client.threads.create()
+    for _ in range(3):
+        await client.runs.create(busy["thread_id"], "slow", input={})
+    await client.threads.delete(busy["thread_id"])
+    assert await client.threads.search(ids=[busy["thread_id"]]) == []
     for gone in (client.threads.get, client.threads.delete, client.threads.get_state):
         with pytest.raises(NotFoundError):
             await gone(thread["thread_id"])

@@ -156,7 +156,7 @@ async def driven(
         )
         assistants = Assistants(store.assistants, hosted, clock)
         await assistants.prepare()
-        threads = Threads(store.threads, store.runs, assistants, clock)
+        threads = Threads(store, assistants, clock)
         endings = Endings(store, clock, limits, webhooks)
         runs = Runs(store, threads, assistants, clock, endings)
         crons = Crons(store.crons, assistants, threads, clock)

@@ -70,7 +70,7 @@ async def services_over(
     clock = clock or SystemClock()
     assistants = Assistants(assistant_store, hosts, clock)
     await assistants.prepare()
-    threads = Threads(stores.threads, stores.runs, assistants, clock)
+    threads = Threads(stores, assistants, clock)
     endings = Endings(stores, clock, limits)
     runs = Runs(stores, threads, assistants, clock, endings)
     crons = Crons(cron_store, assistants, threads, clock)

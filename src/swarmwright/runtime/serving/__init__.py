@@ -5,6 +5,7 @@ callers      who asks
 matching     whether JSON holds JSON; configuring: an assistant's configuration under a run's; both pure
 assistants   what can be run: the system's own and those that clients make, in versions
 threads      threads as clients see them, their states and histories
+  seeing     how they stand: status, values, what they wait for
   extracting values picked out of them by paths; pure
 requests     what a client asks to be run; pure
 runs         runs: made, waited for, read along with, stopped

@@ -5,40 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
-from swarmwright.errors import InvalidInput, NotFound, ThreadExists
+from swarmwright.errors import InvalidInput, NotFound, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted, Snapshot
-from swarmwright.ports.runs import ACTIVE, RunQuery, RunStore
-from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.ports.runs import ACTIVE, RunQuery
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.serving.assistants import Assistants, IfExists
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.matching import holds
+from swarmwright.runtime.serving.seeing import Seeing, SeenStatus, SeenThread
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.watching import until_over
 
-__all__ = ["SeenStatus", "SeenThread", "Superstep", "ThreadSearch", "Threads"]
+__all__ = ["Superstep", "ThreadSearch", "Threads"]
 
-SeenStatus: TypeAlias = Literal["idle", "busy", "interrupted", "error"]
-"""busy = a run is active on it; interrupted = it can be gone on with; error = its last run failed."""
-
-_AT_ONCE = 8
-"""States read at a time for one search."""
+_STOPS_WITHIN_S = 10.0
+"""How long a run may take to stop, where its thread is to be deleted."""
 
 _PAGE = 100
 """Threads looked at in one go where their values have to be known."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenThread:
-    """A thread as it is told. values: None = nothing has run; interrupts: task's id → what it waits for."""
-
-    record: ThreadRecord
-    status: SeenStatus
-    values: Mapping[str, Any] | None = None
-    interrupts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
-    state_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +58,9 @@ class Superstep:
 class Threads:
     """The threads of a store, tenant by tenant."""
 
-    def __init__(self, store: ThreadStore, runs: RunStore, assistants: Assistants, clock: Clock) -> None:
-        self._store, self._runs, self._assistants, self._clock = store, runs, assistants, clock
+    def __init__(self, stores: Stores, assistants: Assistants, clock: Clock) -> None:
+        self._store, self._runs, self._events = stores.threads, stores.runs, stores.events
+        self._seeing, self._clock = Seeing(stores, assistants), clock
 
     async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
         """The record of a thread that the caller may see. Raises NotFound."""
@@ -93,27 +83,27 @@ class Threads:
         Raises ThreadExists, InvalidThreadId, InvalidInput.
         """
         record = self._new(caller, thread_id, metadata or {})
-        host = self._hosting(record) if supersteps else None
+        host = self._seeing.hosting(record) if supersteps else None
         if supersteps and host is None:
             raise InvalidInput("supersteps", "a graph has to be named: metadata's `graph_id`")
         if not await self._store.create(record):
             there = await self._store.load(record.thread_id)
             if if_exists == "do_nothing" and there is not None and caller.sees(there.tenant, there.metadata):
-                return await self._seen(there)
+                return await self._seeing.thread(there)
             raise ThreadExists(record.thread_id)
         if host is not None:
             record = await self._retold(record, host, supersteps)
-        return await self._seen(record)
+        return await self._seeing.thread(record)
 
     async def get(self, caller: Caller, thread_id: str) -> SeenThread:
         """The thread. Raises NotFound."""
-        return await self._seen(await self.record(caller, thread_id))
+        return await self._seeing.thread(await self.record(caller, thread_id))
 
     async def update(self, caller: Caller, thread_id: str, metadata: Mapping[str, Any]) -> SeenThread:
         """Merge this into its metadata. Raises NotFound."""
         record = await self.record(caller, thread_id)
         record = await self._described(record, caller.narrowed(metadata))
-        return await self._seen(record)
+        return await self._seeing.thread(record)
 
     async def bind(self, caller: Caller, thread_id: str, assistant: Assistant) -> ThreadRecord:
         """Note in its metadata of which assistant, and graph, a run was asked. Raises NotFound."""
@@ -124,8 +114,16 @@ class Threads:
         return await self._described(record, said)
 
     async def delete(self, caller: Caller, thread_id: str) -> None:
-        """Delete it, and all that is kept of it. Raises NotFound; ThreadBusy while somebody writes to it."""
+        """Delete it, and all that is kept of it; its runs are stopped first.
+
+        Raises NotFound; ThreadBusy while somebody writes to it who does not stop.
+        """
         await self.record(caller, thread_id)
+        try:
+            async with asyncio.timeout(_STOPS_WITHIN_S):
+                await self._stopped(thread_id)
+        except TimeoutError:
+            raise ThreadBusy(thread_id) from None
         with await self._store.hold(thread_id):
             if not await self._store.delete(thread_id):
                 raise NotFound("thread", thread_id)
@@ -147,7 +145,7 @@ class Threads:
         new = replace(old, thread_id=self._clock.new_id(), status=status, created_at=now, updated_at=now)
         if not await self._store.copy(thread_id, new):
             raise ThreadExists(new.thread_id)
-        return await self._seen(new)
+        return await self._seeing.thread(new)
 
     async def prune(self, caller: Caller, thread_ids: Sequence[str]) -> int:
         """Delete those of them that the caller may see; how many. Raises ThreadBusy."""
@@ -166,7 +164,7 @@ class Threads:
             return found[search.offset : search.offset + search.limit], len(found)
         query = self._query(caller, search)
         records, total = await self._store.search(query), await self._store.count(query)
-        return await self._all_seen(records, search.with_state), total
+        return await self._seeing.all(records, with_state=search.with_state), total
 
     async def count(self, caller: Caller, search: ThreadSearch) -> int:
         """How many are meant, whatever limit and offset say."""
@@ -184,7 +182,7 @@ class Threads:
     ) -> Snapshot:
         """How it stands, or stood. Raises NotFound."""
         record = await self.record(caller, thread_id)
-        host = self._hosting(record)
+        host = self._seeing.hosting(record)
         if host is None:
             if checkpoint:
                 raise NotFound("checkpoint", str(checkpoint.get("checkpoint_id", "")))
@@ -202,7 +200,7 @@ class Threads:
         checkpoint: Mapping[str, Any] | None = None,
     ) -> Sequence[Snapshot]:
         """Its checkpoints, newest first. Raises NotFound."""
-        host = self._hosting(await self.record(caller, thread_id))
+        host = self._seeing.hosting(await self.record(caller, thread_id))
         if host is None:
             return ()
         states = host.history(thread_id, limit=limit, before=before, metadata=metadata, checkpoint=checkpoint)
@@ -219,7 +217,7 @@ class Threads:
     ) -> Mapping[str, Any]:
         """Write to its state; the new checkpoint. Raises NotFound, InvalidInput, ThreadBusy."""
         record = await self.record(caller, thread_id)
-        host = self._hosting(record)
+        host = self._seeing.hosting(record)
         if host is None:
             reason = (
                 "nothing has run on this thread yet: run something, or name a graph in metadata's `graph_id`"
@@ -247,6 +245,14 @@ class Threads:
             raise
         return await self._store.load(record.thread_id) or record
 
+    async def _stopped(self, thread_id: str) -> None:
+        """Stop the thread's runs, the newest first: none is begun because an older one is over."""
+        while active := await self._runs.search(RunQuery(thread_id=thread_id, statuses=ACTIVE, limit=_PAGE)):
+            for run in active:
+                await self._runs.ask_to_stop(run.run_id, "interrupt", self._clock.now())
+            for run in active:
+                await until_over(self._events, self._runs, run)
+
     async def _described(self, record: ThreadRecord, metadata: Mapping[str, Any]) -> ThreadRecord:
         """The thread with this laid over its metadata, whoever runs it meanwhile. Raises NotFound."""
         described = await self._store.describe(record.thread_id, metadata, self._clock.now())
@@ -254,48 +260,11 @@ class Threads:
             raise NotFound("thread", record.thread_id)
         return described
 
-    def _hosting(self, record: ThreadRecord) -> Hosted | None:
-        """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""
-        named = record.graph or record.metadata.get("graph_id")
-        return self._assistants.host(named) if isinstance(named, str) and named else None
-
-    async def _all_seen(self, records: Sequence[ThreadRecord], with_state: bool) -> Sequence[SeenThread]:
-        gate = asyncio.Semaphore(_AT_ONCE)
-
-        async def seen(record: ThreadRecord) -> SeenThread:
-            async with gate:
-                return await self._seen(record, with_state=with_state)
-
-        return await asyncio.gather(*(seen(record) for record in records))
-
-    async def _seen(self, record: ThreadRecord, *, with_state: bool = True) -> SeenThread:
-        status = await self._status(record)
-        host = self._hosted_still(record) if with_state else None
-        if host is None:
-            return SeenThread(record, status)
-        stands = await host.state(record.thread_id)
-        waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
-        return SeenThread(record, status, stands.values, waits, stands.created_at)
-
-    def _hosted_still(self, record: ThreadRecord) -> Hosted | None:
-        """As `_hosting`; a thread of a graph that is not served any more is still listed, without values."""
-        try:
-            return self._hosting(record)
-        except NotFound:
-            return None
-
-    async def _status(self, record: ThreadRecord) -> SeenStatus:
-        if await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE)):
-            return "busy"
-        if record.status == "running":  # by somebody without a run: the command line; or it was cut off
-            return "busy" if await self._store.held(record.thread_id) else "interrupted"
-        return "error" if record.status == "failed" else record.status
-
     async def _with_values(self, caller: Caller, search: ThreadSearch) -> list[SeenThread]:
         """All whose state holds these values, in order."""
         query, found = replace(self._query(caller, search), limit=_PAGE, offset=0), []
         while records := await self._store.search(query):
-            seen = await self._all_seen(records, True)
+            seen = await self._seeing.all(records, with_state=True)
             found += [thread for thread in seen if holds(thread.values, search.values)]
             query = replace(query, offset=query.offset + _PAGE)
         return found

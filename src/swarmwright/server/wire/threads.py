@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from swarmwright.runtime.serving.threads import SeenThread, Superstep, ThreadSearch
+from swarmwright.runtime.serving.seeing import SeenThread
+from swarmwright.runtime.serving.threads import Superstep, ThreadSearch
 from swarmwright.server.wire.words import Json, Limit, Offset, Order, Said, Told, moment, parts_of
 
 __all__ = [

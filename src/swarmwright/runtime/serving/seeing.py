@@ -1,0 +1,80 @@
+"""How threads stand for a server's clients: their status, values, and what they wait for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from swarmwright.errors import NotFound
+from swarmwright.ports.hosting import Hosted
+from swarmwright.ports.runs import ACTIVE, RunQuery
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.serving.assistants import Assistants
+from swarmwright.runtime.serving.stores import Stores
+
+__all__ = ["Seeing", "SeenStatus", "SeenThread"]
+
+SeenStatus: TypeAlias = Literal["idle", "busy", "interrupted", "error"]
+"""busy = a run is active on it; interrupted = it can be gone on with; error = its last run failed."""
+
+_AT_ONCE = 8
+"""States read at a time for one search."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenThread:
+    """A thread as it is told. values: None = nothing has run; interrupts: task's id → what it waits for."""
+
+    record: ThreadRecord
+    status: SeenStatus
+    values: Mapping[str, Any] | None = None
+    interrupts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    state_at: str | None = None
+
+
+class Seeing:
+    """Looks at threads; changes nothing."""
+
+    def __init__(self, stores: Stores, assistants: Assistants) -> None:
+        self._threads, self._runs, self._assistants = stores.threads, stores.runs, assistants
+
+    def hosting(self, record: ThreadRecord) -> Hosted | None:
+        """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""
+        named = record.graph or record.metadata.get("graph_id")
+        return self._assistants.host(named) if isinstance(named, str) and named else None
+
+    async def all(self, records: Sequence[ThreadRecord], *, with_state: bool) -> Sequence[SeenThread]:
+        """These threads, several looked at side by side."""
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def seen(record: ThreadRecord) -> SeenThread:
+            async with gate:
+                return await self.thread(record, with_state=with_state)
+
+        return await asyncio.gather(*(seen(record) for record in records))
+
+    async def thread(self, record: ThreadRecord, *, with_state: bool = True) -> SeenThread:
+        """One thread; values and what it waits for only `with_state`."""
+        status = await self._status(record)
+        host = self._hosted_still(record) if with_state else None
+        if host is None:
+            return SeenThread(record, status)
+        stands = await host.state(record.thread_id)
+        waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
+        return SeenThread(record, status, stands.values, waits, stands.created_at)
+
+    def _hosted_still(self, record: ThreadRecord) -> Hosted | None:
+        """As `_hosting`; a thread of a graph that is not served any more is still listed, without values."""
+        try:
+            return self.hosting(record)
+        except NotFound:
+            return None
+
+    async def _status(self, record: ThreadRecord) -> SeenStatus:
+        if await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE)):
+            return "busy"
+        if record.status == "running":  # by somebody without a run: the command line; or it was cut off
+            return "busy" if await self._threads.held(record.thread_id) else "interrupted"
+        return "error" if record.status == "failed" else record.status
