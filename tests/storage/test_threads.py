@@ -20,7 +20,7 @@ from psycopg.sql import SQL, Identifier
 
 from support.crews import WAIT_S
 from swarmwright.errors import ThreadBusy
-from swarmwright.ports.commands import Pause
+from swarmwright.ports.commands import Pause, Resume
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.ports.teams import Followed
@@ -219,6 +219,17 @@ async def test_of_a_deleted_thread_nothing_is_left_and_others_stay(store_address
         await lived(storage, "t")  # and begins anew
         assert [event.seq async for event in storage.events.read("t")] == [1, 2]
         assert [one.seq for one in await storage.mailbox.pending("t")] == [1]
+
+
+async def test_a_thread_that_another_has_deleted_and_made_anew_has_the_new_ones_commands(
+    store_address: str,
+) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        await mine.threads.create(thread("t"))
+        await mine.mailbox.accept("t", "c", Pause(), 1.0)
+        assert await theirs.threads.delete("t") and await theirs.threads.create(thread("t"))
+        await theirs.mailbox.accept("t", "d", Resume(), 2.0)
+        assert [one.command for one in await mine.mailbox.pending("t")] == [Resume()]
 
 
 async def test_a_thread_that_is_held_is_deleted_by_its_holder_alone(postgres_url: str) -> None:

@@ -94,9 +94,9 @@ class SqliteMailbox:
     def _known(self, row: tuple[Any, ...]) -> Accepted | None:
         """What was accepted here, unless its thread was deleted since, and this is another's."""
         fresh = self._fresh.get(row[:2])
-        return (
-            fresh if fresh is not None and (fresh.command_id, fresh.accepted_at) == (row[2], row[7]) else None
-        )
+        if fresh is None or (fresh.command_id, fresh.accepted_at) != (row[2], row[7]):
+            return None
+        return fresh
 
     async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
         """Note what came of commands, of all or of none; once one is settled, nothing changes."""
