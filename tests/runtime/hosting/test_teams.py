@@ -424,7 +424,8 @@ async def test_a_run_from_an_earlier_checkpoint_goes_back_once_however_often_it_
 
 
 async def test_a_rollback_takes_back_a_turn_or_all_of_them() -> None:
-    async with hosting(team(chain("a"))) as host:
+    crew = FunctionCrew()
+    async with hosting(team(chain("a")), crew) as host:
         await host.drive(HI)
         before = str((await host.hosted.state(THREAD)).checkpoint["checkpoint_id"])
         await host.drive({"messages": "more"})
@@ -432,7 +433,9 @@ async def test_a_rollback_takes_back_a_turn_or_all_of_them() -> None:
         values = await host.values()
         assert [m["id"] for m in values["messages"]] == ["asked", "1/a"]
         assert values["turn"]["number"] == 1
+        crew.forgotten.clear()
         await host.hosted.roll_back(THREAD, "")
+        assert {instance for _, instance in crew.forgotten} == {"a"}
         assert (await host.hosted.state(THREAD)).values == {}
         assert await host.drive({"messages": "anew"}, run_id="anew") == Ended("success")
         assert [m["id"] for m in (await host.values())["messages"]] == ["anew:0", "1/a"]
