@@ -258,6 +258,10 @@ async def test_metrics_count_by_route_and_not_by_path(services: Services, http: 
     assert counted("/threads/{thread_id}", 404) in text
     assert counted("", 404) in text and "/nowhere" not in text
     assert 'swarmwright_runs{status="pending"} 0.0' in text
+    told = (await http.get("/metrics?format=json")).json()
+    assert told["queue"] == {"n_pending": 0, "n_running": 0}
+    routes = {(one["route"], one["status"]): one["count"] for one in told["api"]["http_requests_total"]}
+    assert routes["/threads/{thread_id}", "404"] == routes["", "404"] == 3
 
 
 async def test_info_tells_what_the_server_is(services: Services) -> None:

@@ -95,6 +95,8 @@ async def assistants_get_graph(client: Any) -> None:
     opened = await client.assistants.get_graph("outer", xray=True)
     assert "inner:ask" in ids(opened["nodes"], "id")
     assert await client.assistants.get_graph("outer", xray=1) == opened
+    with pytest.raises(UnprocessableEntityError, match="xray"):
+        await client.assistants.get_graph("outer", xray="no")
 
 
 @trial
@@ -252,6 +254,10 @@ async def threads_get(client: Any) -> None:
     assert (done["status"], done["interrupts"]) == ("idle", {})
     assert done["values"]["log"] == ["said", "answer yes"]
     assert done["metadata"]["graph_id"] == "asks"
+    failed = await client.threads.create()
+    await client.runs.wait(failed["thread_id"], "echo", input={"text": 5}, raise_error=False)
+    fault = await client.threads.get(failed["thread_id"])
+    assert fault["status"] == "error" and fault["error"]["error"] == "TypeError"
     with pytest.raises(NotFoundError):
         await client.threads.get(str(uuid.uuid4()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -39,6 +40,17 @@ class Metrics:
         """Count a response that has begun, `seconds` after it was asked for."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
+
+    def told(self, runs: Mapping[str, int]) -> dict[str, Any]:
+        """The counts as JSON: runs by status, and requests by route."""
+        counted = [
+            {**sample.labels, "count": int(sample.value)}
+            for family in self._requests.collect()
+            for sample in family.samples
+            if sample.name.endswith("_total")
+        ]
+        queue = {"n_pending": runs["pending"], "n_running": runs["running"]}
+        return {"queue": queue, "api": {"http_requests_total": counted}}
 
     def text(self, runs: Mapping[str, int]) -> bytes:
         """All of it, in Prometheus' text form. runs: status → how many."""

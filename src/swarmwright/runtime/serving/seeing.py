@@ -25,13 +25,17 @@ _AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class SeenThread:
-    """A thread as it is told. values: None = nothing has run; interrupts: task's id → what it waits for."""
+    """A thread as it is told. values: None = nothing has run; interrupts: task's id → what it waits for.
+
+    error: what its last run failed of.
+    """
 
     record: ThreadRecord
     status: SeenStatus
     values: Mapping[str, Any] | None = None
     interrupts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     state_at: str | None = None
+    error: Mapping[str, Any] | None = None
 
 
 class Seeing:
@@ -58,12 +62,13 @@ class Seeing:
     async def thread(self, record: ThreadRecord, *, with_state: bool = True) -> SeenThread:
         """One thread; values and what it waits for only `with_state`."""
         status = await self._status(record)
+        error = await self._error(record) if status == "error" else None
         host = self._hosted_still(record) if with_state else None
         if host is None:
-            return SeenThread(record, status)
+            return SeenThread(record, status, error=error)
         stands = await host.state(record.thread_id)
         waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
-        return SeenThread(record, status, stands.values, waits, stands.created_at)
+        return SeenThread(record, status, stands.values, waits, stands.created_at, error)
 
     def _hosted_still(self, record: ThreadRecord) -> Hosted | None:
         """As `_hosting`; a thread of a graph that is not served any more is still listed, without values."""
@@ -71,6 +76,11 @@ class Seeing:
             return self.hosting(record)
         except NotFound:
             return None
+
+    async def _error(self, record: ThreadRecord) -> Mapping[str, Any] | None:
+        """What the last run failed of; None where that is not known: the command line keeps no runs."""
+        runs = await self._runs.search(RunQuery(thread_id=record.thread_id, limit=1))
+        return runs[0].error if runs else None
 
     async def _status(self, record: ThreadRecord) -> SeenStatus:
         if await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE)):

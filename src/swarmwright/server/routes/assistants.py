@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Path, Query, Response
+from pydantic import Field
 
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.server.asking import Served, asking
@@ -29,6 +30,7 @@ __all__ = ["router"]
 
 router = new_router("Assistants")
 
+Depth = Annotated[int, Field(ge=0, le=1000)]
 Named = Annotated[str, Path(min_length=1, description="The assistant's id, or the name of its graph.")]
 
 
@@ -116,7 +118,7 @@ async def get_assistant_graph(
     served: Served,
     assistant_id: Named,
     caller: Annotated[Caller, asking("assistants", "read")],
-    xray: Annotated[bool | int, Query(description="Whether, or how deep, subgraphs are opened.")] = False,
+    xray: Annotated[Depth | Switch, Query(description="Whether, or how deep, subgraphs are opened.")] = False,
 ) -> Response:
     """The picture of its graph."""
     return answer(await served.assistants.drawing(caller, assistant_id, xray))

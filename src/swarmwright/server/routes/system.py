@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from swarmwright.server.asking import Served
-from swarmwright.server.metrics import Metrics
 from swarmwright.server.reference import PAGE_POLICY, reference_page
 from swarmwright.server.strictness import router as new_router
-from swarmwright.server.wire.words import Told
+from swarmwright.server.wire.words import Told, answer
 
 __all__ = ["router"]
 
@@ -53,19 +52,28 @@ async def server_info(request: Request) -> Info:
     )
 
 
-@router.get(
-    "/metrics",
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
+_METRICS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The metrics.",
+        "content": {
+            "text/plain": {"schema": {"type": "string"}},
+            "application/json": {"schema": {"type": "object"}},
+        },
+    }
+}
+
+
+@router.get("/metrics", response_class=Response, responses=_METRICS)
 async def system_metrics(
     request: Request,
     served: Served,
-    form: Annotated[Literal["prometheus"], Query(alias="format")] = "prometheus",
+    form: Annotated[Literal["prometheus", "json"], Query(alias="format")] = "prometheus",
 ) -> Response:
-    """Requests and active runs, as Prometheus reads them."""
-    metrics: Metrics = request.app.state.metrics
-    return Response(metrics.text(await served.active_runs()), media_type=metrics.kind)
+    """Requests and active runs, as Prometheus reads them, or as JSON."""
+    metrics, runs = request.app.state.metrics, await served.active_runs()
+    if form == "json":
+        return answer(metrics.told(runs))
+    return Response(metrics.text(runs), media_type=metrics.kind)
 
 
 @router.get("/docs", response_class=HTMLResponse)

@@ -36,6 +36,7 @@ ThreadField = Literal[
     "status",
     "values",
     "interrupts",
+    "error",
 ]
 SortBy = Literal["thread_id", "status", "created_at", "updated_at", "state_updated_at"]
 Id = Annotated[str, Field(min_length=1, max_length=200)]
@@ -57,6 +58,7 @@ class ThreadTold(Told):
     status: Status
     values: Json | list[Any] | None
     interrupts: dict[str, list[Json]]
+    error: Json | None = Field(description="What its last run failed of.")
 
 
 PartsOfThreads = parts_of(ThreadTold, extracted=Json)
@@ -169,6 +171,7 @@ def thread_told(thread: SeenThread) -> ThreadTold:
         context={},
         status=thread.status,
         values=_values(thread.values),
+        error=dict(thread.error) if thread.error else None,
         interrupts={task: [dict(one) for one in waits] for task, waits in thread.interrupts.items()},
     )
 
