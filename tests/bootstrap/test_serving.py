@@ -1,0 +1,131 @@
+"""Services as a server opens them: over one store, with teams and graphs of files, and what these share."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from swarmwright.bootstrap.config import parse_config
+from swarmwright.bootstrap.graphs import app_graphs, read_graphs
+from swarmwright.bootstrap.hosts import ToHost
+from swarmwright.bootstrap.serving import check_address, open_services
+from swarmwright.errors import ConfigError, NotFound
+from swarmwright.runtime.serving.callers import LOCAL
+from swarmwright.runtime.serving.requests import Asked, Request
+from swarmwright.runtime.serving.services import Services
+from swarmwright.settings import Settings
+
+KEEPS = """
+from langgraph.config import get_store
+from langgraph.graph import END, START, MessagesState, StateGraph
+from typing_extensions import TypedDict
+
+
+class Said(TypedDict, total=False):
+    read: int
+
+
+async def keep(state):
+    store = get_store()
+    item = await store.aget(("notes", "ann"), "n")
+    await store.aput(("notes", "ann"), "m", {"n": item.value["n"] + 1})
+    return {"read": item.value["n"]}
+
+
+flow = StateGraph(Said)
+flow.add_node("keep", keep)
+flow.add_edge(START, "keep").add_edge("keep", END)
+"""
+TEAM = """
+name = "writers"
+prompt = "Writer drafts, then Editor polishes."
+model = "stub:"
+
+[agents.Writer]
+[agents.Editor]
+"""
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> ToHost:
+    (tmp_path / "keeps.py").write_text(KEEPS)
+    file = tmp_path / "langgraph.json"
+    file.write_text(json.dumps({"dependencies": ["."], "graphs": {"keeps": "./keeps.py:flow"}}))
+    return ToHost((parse_config(TEAM, tmp_path / "swarmwright.toml"),), read_graphs(file))
+
+
+@asynccontextmanager
+async def opened(address: str, given: ToHost) -> AsyncIterator[Services]:
+    from swarmwright.storage.address import address_of
+
+    async with open_services(Settings(database=address_of(address)), given) as services:
+        yield services
+
+
+async def outcome(services: Services, assistant: str, given: Any) -> Any:
+    async with asyncio.timeout(30):
+        run = await services.runs.create(LOCAL, Asked(assistant, Request(input=given)))
+        return await services.runs.outcome(LOCAL, run)
+
+
+async def test_what_a_client_keeps_a_graph_finds_and_the_other_way_round(
+    store_address: str, given: ToHost
+) -> None:
+    async with opened(store_address, given) as services:
+        await services.items.put(LOCAL, ("notes", "ann"), "n", {"n": 41})
+        assert (await outcome(services, "keeps", {})).values == {"read": 41}
+        item = await services.items.get(LOCAL, ("notes", "ann"), "m")
+        assert item is not None and item.value == {"n": 42}
+        assert await services.items.namespaces(LOCAL) == [("notes", "ann")]
+
+
+async def test_teams_and_graphs_are_served_side_by_side(store_address: str, given: ToHost) -> None:
+    async with opened(store_address, given) as services:
+        assert tuple(services.assistants.graphs) == ("writers", "keeps")
+        wrote = await outcome(services, "writers", {"messages": [{"role": "user", "content": "Bees"}]})
+        assert [message.get("name") for message in wrote.values["messages"]] == [None, "writer", "editor"]
+        drawn = await services.assistants.drawing(LOCAL, "writers")
+        assert {"writer", "editor"} <= {node["id"] for node in drawn["nodes"]}
+        with pytest.raises(NotFound, match="writers"):
+            services.assistants.host("writer")
+
+
+async def test_assistants_outlive_the_server_with_what_was_changed_of_them(
+    store_address: str, given: ToHost
+) -> None:
+    async with opened(store_address, given) as services:
+        await services.assistants.update(LOCAL, "keeps", rename="Keeper")
+        made = await services.assistants.create(LOCAL, "keeps", name="Mine")
+    async with opened(store_address, given) as services:
+        assert (await services.assistants.find(LOCAL, "keeps")).name == "Keeper"
+        assert (await services.assistants.find(LOCAL, made.assistant_id)).name == "Mine"
+
+
+async def test_what_apps_bring_is_served_too(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "s.db"), ToHost(graphs=app_graphs())) as services:
+        assert "sam" in services.assistants.graphs
+        assert (await services.assistants.schemas(LOCAL, "sam"))["graph_id"] == "sam"
+
+
+async def test_two_of_one_name_are_refused(tmp_path: Path, given: ToHost) -> None:
+    twice = ToHost((*given.teams, *given.teams), given.file)
+    with pytest.raises(ConfigError, match="writers"):
+        async with opened(str(tmp_path / "s.db"), twice):
+            pass
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.8.9.1"])
+def test_loopback_is_for_everybody_who_is_here(host: str) -> None:
+    check_address(host)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.1.2.3", "fe80::1", "here.example", "", "127.1.evil"])
+def test_other_addresses_are_refused_with_what_to_do(host: str) -> None:
+    with pytest.raises(ConfigError, match="proxy"):
+        check_address(host)
