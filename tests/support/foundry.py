@@ -23,7 +23,7 @@ WITH_PEER = """
 Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it, \
 then Peer Critic scores it. \
 They repeat this until the protocol is safe and the quality is at least 8, five rounds at most. \
-All of this is repeated until a clinician approves the protocol, at most 20 times.
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
 """
 PEER = """
 [agents."Peer Critic"]
@@ -35,8 +35,8 @@ fields = ["quality"]
 WITH_LAWYER = """
 Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. \
 They repeat this until the protocol is safe and the quality is at least 8, five rounds at most. \
-Then Legal Reviewer reads it. \
-All of this is repeated until a clinician approves the protocol, at most 20 times.
+After that, Legal Reviewer reads the protocol. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
 """
 LAWYER = """
 [agents."Legal Reviewer"]

@@ -37,7 +37,7 @@ async def begun(foundry: Foundry, intent: str = INTENT, context: str = "") -> Pr
 @pytest.mark.requirement("C-05", "C-06")
 def test_the_prompt_compiles_to_the_flow_of_the_seed(tmp_path: Path) -> None:
     assert english(compiled(read_team(home=tmp_path))).splitlines() == [
-        "Phase 1 repeats Phase 2 until Gate 1 is approved, at most 20 times.",
+        "Phase 1 repeats Phase 2 until Gate 1 is approved, at most 20 times, or else fails.",
         "Phase 2: Phase 3 starts first, then Gate 1.",
         "Phase 3 repeats Phase 4 until safe of Safety Guardian is true and quality >= 8, at most 5 times.",
         "Phase 4: Drafter starts first, then Safety Guardian, then Clinical Critic.",
@@ -202,14 +202,33 @@ async def test_reviews_that_do_not_count_say_why_and_lose_nothing(tmp_path: Path
     assert [one.verdict for one in done.audit] == ["rejected", "approved"]
 
 
+async def test_when_the_rounds_of_the_clinician_are_used_up_it_is_closed_unapproved(tmp_path: Path) -> None:
+    prompt = "Drafter drafts the protocol. They repeat this until a clinician approves it, at most twice."
+    async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
+        state = await begun(foundry)
+        for verdicts in (1, 2):
+            await foundry.review(
+                state.thread_id, "revise", state.draft_hash or "", by="dr", reason=f"no {verdicts}"
+            )
+            state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+        assert (state.status, state.completed, state.final_protocol) == ("closed", False, None)
+        assert [one.reason for one in state.audit] == ["no 1", "no 2"]
+        with pytest.raises(ReviewRefused) as refused:
+            await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr", reason="yes")
+        assert refused.value.kind == "finished"
+
+
 async def test_a_key_asks_for_one_protocol_and_answers_once(tmp_path: Path) -> None:
     async with foundry_in(tmp_path) as foundry:
         first = await foundry.start(INTENT, "context", idempotency_key="k")
         again = await foundry.start(f" {INTENT} ", "context", idempotency_key="k")
         assert (first.protocol_id, again.created) == (again.protocol_id, False)
-        for intent, context in (("another", "context"), (INTENT, "another")):
+        for intent, context in (("another", "context"), (INTENT, "another"), (INTENT, "")):
             with pytest.raises(CommandConflict):
                 await foundry.start(intent, context, idempotency_key="k")
+        await foundry.start(INTENT, idempotency_key="bare")
+        with pytest.raises(CommandConflict):
+            await foundry.start(INTENT, "context", idempotency_key="bare")
         state = await waiting(foundry, first.protocol_id)
         said = {"by": "dr", "reason": "shorter", "idempotency_key": "r"}
         for _ in range(2):

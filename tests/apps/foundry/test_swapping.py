@@ -44,6 +44,15 @@ async def waiting(foundry: Foundry, id_: str) -> ProtocolState:
     return state
 
 
+async def heard(foundry: Foundry, id_: str, who: str) -> ProtocolState:
+    """The protocol once that reviewer has worked, and a clinician is asked."""
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        async for state in foundry.watch(id_):
+            if who in works(state) and state.status == "waiting":
+                return state
+    raise AssertionError("nothing more happens")
+
+
 async def approved(foundry: Foundry, id_: str) -> ProtocolState:
     state = await waiting(foundry, id_)
     assert state.draft_hash
@@ -81,9 +90,7 @@ async def test_a_reviewer_joins_while_the_clinician_is_asked_and_is_heard_before
         id_ = (await foundry.start(INTENT)).protocol_id
         before = await waiting(foundry, id_)
         await adopt(foundry, tmp_path, prompt, tables)
-        async for state in foundry.watch(id_):
-            if new in works(state) and state.status == "waiting":
-                break
+        await heard(foundry, id_, new)
         done = await approved(foundry, id_)
     assert works(done) == ["drafter", "safety-guardian", "clinical-critic", new]
     assert done.draft_hash == before.draft_hash
@@ -117,9 +124,7 @@ async def test_a_reviewer_joins_where_the_rounds_are_used_up_and_a_clinician_is_
         id_ = (await foundry.start(INTENT)).protocol_id
         assert (await waiting(foundry, id_)).escalated
         await adopt(foundry, tmp_path, WITH_LAWYER, LAWYER)
-        async for state in foundry.watch(id_):
-            if "legal-reviewer" in works(state) and state.status == "waiting":
-                break
+        await heard(foundry, id_, "legal-reviewer")
         done = await approved(foundry, id_)
     assert works(done).count("drafter") == 5
     assert works(done).count("legal-reviewer") == 1
@@ -141,8 +146,6 @@ async def test_many_in_flight_at_different_points_are_changed_at_once(tmp_path: 
         await waiting(foundry, ids[0])
         await adopt(foundry, tmp_path, WITH_PEER, PEER)
         for n, id_ in enumerate(ids):
-            async for state in foundry.watch(id_):
-                if "peer-critic" in works(state) and state.status == "waiting":
-                    break
+            state = await heard(foundry, id_, "peer-critic")
             assert works(state) == ["drafter", "safety-guardian", "clinical-critic", "peer-critic"]
             assert f"number {n}" in (state.current_draft or "")

@@ -16,6 +16,7 @@ reviewing   whether a review can count, as a protocol stands
 driving     who drives the protocols of this process
 foundry     Foundry, the public door
 opening     a config file → a foundry
+graph       the team for `langgraph.json`
 telling     how a protocol stands, as Markdown
 routes      REST and WebSocket
 mcp         the MCP server

@@ -203,11 +203,11 @@ class Foundry:
     async def recover(self) -> Sequence[str]:
         """Go on with what a crash has cut off; the ids of those."""
         found = []
-        for state in await self.list(limit=100_000):
-            await self.platform.settle(state.thread_id)
-            if (await self.state(state.thread_id)).status in ("new", "stopped"):
-                self._driver.go(state.thread_id)
-                found.append(state.thread_id)
+        for id_ in await self._in_flight():
+            await self.platform.settle(id_)
+            if (await self.state(id_)).status in ("new", "stopped"):
+                self._driver.go(id_)
+                found.append(id_)
         return found
 
     async def adopt(self, team: TeamConfig, workflow: Workflow) -> Mapping[str, Accepted | SwarmwrightError]:
@@ -216,16 +216,16 @@ class Foundry:
         await self.platform.teams.take_in(self._team, team.contents)
         self._workflow = workflow
         told: dict[str, Accepted | SwarmwrightError] = {}
-        for state in await self.list(limit=100_000):
+        for id_ in await self._in_flight():
+            state = await self.state(id_)
             if state.status in ("completed", "closed"):
                 continue
-            id_ = state.thread_id
             try:
                 sent = await self.platform.send(id_, Swap(workflow))
                 told[id_] = await self.platform.settled(id_, sent.seq)
             except SwarmwrightError as error:
                 told[id_] = error
-            if state.status in ("new", "drafting", "stopped") or await self._goes_on(id_):
+            if state.status != "failed":  # also where a person was asked: there may be work before that now
                 self._driver.go(id_)
         return told
 
@@ -233,9 +233,13 @@ class Foundry:
         """Stop driving; what is done is kept."""
         await self._driver.close()
 
-    async def _goes_on(self, protocol_id: str) -> bool:
-        """Whether there is work to do on one that waited for people, since its workflow has changed."""
-        return not (await self.state(protocol_id)).requires_human_approval
+    async def _in_flight(self) -> Sequence[str]:
+        """The protocols that may have more to do, by their records alone: those that have ended are many."""
+        return [
+            one.thread_id
+            for one in await self.platform.threads()
+            if one.thread_id.startswith(PREFIX) and (one.status != "idle" or one.updated_at == one.created_at)
+        ]
 
     async def _is_the_same(self, protocol_id: str, context: str) -> None:
         """Raise CommandConflict where it was asked for with another context; with another intent, the mailbox

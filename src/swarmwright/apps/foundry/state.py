@@ -216,8 +216,10 @@ def _status(record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, comp
         return "waiting"
     if record.status == "running":
         return "drafting"
-    if state.get("resume_info", {}).get("outcome") in ("finished", "rejected"):
+    if _error(state):
+        return "failed"
+    if state.get("resume_info", {}).get("outcome") is not None:
         return "closed"
-    if record.status == "failed" or _error(state):
+    if record.status == "failed":
         return "failed"
     return "stopped" if state.get("turn") else "new"

@@ -115,7 +115,7 @@ def _number(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _examined(text: str, request: str) -> tuple[Finding, ...]:
     """As `examine`; a state is looked at far more often than a draft is written."""
     return examine(text, request)
