@@ -335,5 +335,11 @@ async def test_a_thread_is_read_along_with_by_the_clients() -> None:
                 if len(lives) == 4:
                     break
         assert [part.data.get("status") for part in lives] == [None, "run_done"] * 2
+        await client.threads.update_state(thread, {"n": 5})
+        async with asyncio.timeout(20):
+            stream = await client.threads.join_stream(thread, last_event_id="-1", stream_mode="state_update")
+            written = await anext(aiter(stream))
+        assert written.event == "state_update"
+        assert written.data["state"]["values"]["n"] == 11
         with pytest.raises(NotFoundError):
             _ = [part async for part in await client.threads.join_stream(NOWHERE)]

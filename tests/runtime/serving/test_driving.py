@@ -472,3 +472,20 @@ async def test_the_stream_of_a_thread_tells_of_one_run_after_the_other(here: Dri
     assert (
         await read_some(here.runs.streams.of_thread(thread, ("run_modes",), middle), wanted[5:]) == parts[5:]
     )
+
+
+async def test_who_reads_along_is_told_of_writes_from_outside_if_he_asks_for_that(store_address: str) -> None:
+    async with driven(store_address, limits=RunLimits(chunks_for_s=0.2)) as here:
+        thread = await new(here)
+        await here.runs.outcome(LOCAL, await here.runs.create(LOCAL, count(), thread))
+        await here.runs.written(thread, {"values": {"n": 9}})
+        after = await here.store.events.last(thread)
+        writes = here.runs.streams.of_thread(thread, ("state_update",), after=0)
+        (part,) = await read_some(writes, ["state_update"])
+        assert part.data == {"state": {"values": {"n": 9}}, "thread_id": thread}
+        assert part.number == after
+
+        async def gone() -> bool:
+            return [event async for event in here.store.events.read(thread, after - 1)] == []
+
+        await until(gone)

@@ -70,6 +70,11 @@ class Endings:
             task.add_done_callback(self._telling.discard)
         self._expect(run, request)
 
+    def written(self, kept_as: str) -> None:
+        """Chunks of no run were stored under this name, and are to go like a run's."""
+        heapq.heappush(self._due, (self._clock.now() + self._limits.chunks_for_s, kept_as, ""))
+        self._woken.set()
+
     def _expect(self, run: RunRecord, request: Request) -> None:
         kept = self._limits.resumable_for_s if request.resumable else self._limits.chunks_for_s
         thread = run.thread_id if request.temporary else ""

@@ -14,7 +14,7 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Chunk
 from swarmwright.runtime.serving.messages import Heard, hear
 
-__all__ = ["BEGAN", "FAILED", "OVER", "STATE_UPDATE", "Part", "Telling", "chunk_data", "run_of"]
+__all__ = ["BEGAN", "FAILED", "NO_RUN", "OVER", "STATE_UPDATE", "Part", "Telling", "chunk_data", "run_of"]
 
 BEGAN = "metadata"
 """The driver's own: an attempt begins; data: {"run_id", "attempt"}."""
@@ -29,7 +29,10 @@ ended: the status that the run is over with, or "waiting" where its thread waits
 """
 
 STATE_UPDATE = "state_update"
-"""Of no run: somebody wrote to the thread's state."""
+"""Of no run: somebody wrote to the thread's state; data: {"state", "thread_id"}."""
+
+NO_RUN = "of no run: "
+"""How the ids begin under which chunks of no run are kept, and dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,10 @@ class Telling:
 
 def run_of(event: Event) -> str:
     """The run whose chunk this is, "" = it is no run's."""
-    return str(event.data.get("run", "")) if event.kind == "chunk" else ""
+    run_id = str(event.data.get("run", "")) if event.kind == "chunk" else ""
+    return "" if run_id.startswith(NO_RUN) else run_id
 
 
 def chunk_data(run_id: str, chunk: Chunk) -> Mapping[str, Any]:
-    """An event's data for a chunk of a run, "" = of none."""
+    """An event's data for a chunk of a run."""
     return {"run": run_id, "mode": chunk.mode, "ns": list(chunk.ns), "data": chunk.data}

@@ -13,10 +13,13 @@ from typing import Any
 from swarmwright.errors import NotFound, ThreadExists
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron
+from swarmwright.ports.events import Event
+from swarmwright.ports.hosting import Chunk
 from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.parts import NO_RUN, STATE_UPDATE, chunk_data
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked, joined
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
@@ -123,6 +126,13 @@ class Runs:
             await until_over(self._stores.events, self._stores.runs, run)
         if not await self._stores.runs.delete(run_id):
             raise NotFound("run", run_id)
+
+    async def written(self, thread_id: str, state: Mapping[str, Any]) -> None:
+        """Tell who reads along with a thread that somebody wrote to its state, which is this by now."""
+        kept_as = NO_RUN + self._clock.new_id()
+        told = chunk_data(kept_as, Chunk(STATE_UPDATE, {"state": state, "thread_id": thread_id}))
+        await self._stores.events.append([Event("chunk", thread_id, at=self._clock.now(), data=told)])
+        self._endings.written(kept_as)
 
     async def over(self, run: RunRecord) -> RunRecord | None:
         """Wait until a run is over; as it ended, None = nothing of it is left."""

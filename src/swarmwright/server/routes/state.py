@@ -81,6 +81,8 @@ async def update_thread_state(
     """Write to the thread's state."""
     at = checkpoint_of(said.checkpoint, said.checkpoint_id)
     made = await served.threads.write(caller, thread_id, said.values, as_node=said.as_node, checkpoint=at)
+    stands = await served.threads.state(caller, thread_id)
+    await served.runs.written(thread_id, chosen(state_told(stands), None))
     checkpoint = dict(made)
     id_ = str(checkpoint.get("checkpoint_id", ""))
     return answer(StateWritten(checkpoint=checkpoint, configurable=checkpoint, checkpoint_id=id_))
