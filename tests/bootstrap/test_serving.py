@@ -16,7 +16,7 @@ from swarmwright.bootstrap.graphs import app_graphs, read_graphs
 from swarmwright.bootstrap.hosts import ToHost
 from swarmwright.bootstrap.serving import check_address, open_services
 from swarmwright.errors import ConfigError, NotFound
-from swarmwright.runtime.serving.callers import LOCAL
+from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.services import Services
 from swarmwright.settings import Settings
@@ -83,6 +83,19 @@ async def test_what_a_client_keeps_a_graph_finds_and_the_other_way_round(
         item = await services.items.get(LOCAL, ("notes", "ann"), "m")
         assert item is not None and item.value == {"n": 42}
         assert await services.items.namespaces(LOCAL) == [("notes", "ann")]
+
+
+async def test_a_graph_finds_the_items_of_the_tenant_that_it_runs_for(
+    store_address: str, given: ToHost
+) -> None:
+    async with opened(store_address, given) as services:
+        for tenant, number in (("ann", 1), ("bea", 2), ("", 3)):
+            caller = Caller(tenant)
+            await services.items.put(caller, ("notes", "ann"), "n", {"n": number})
+            run = await services.runs.create(caller, Asked("keeps", Request(input={})))
+            assert (await services.runs.outcome(caller, run)).values == {"read": number}
+            item = await services.items.get(caller, ("notes", "ann"), "m")
+            assert item is not None and item.value == {"n": number + 1}
 
 
 async def test_teams_and_graphs_are_served_side_by_side(store_address: str, given: ToHost) -> None:

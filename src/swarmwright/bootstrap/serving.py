@@ -19,7 +19,6 @@ from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.crons import CronStore
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.assistants import Assistants
-from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.crons import Crons
 from swarmwright.runtime.serving.driving import Driver
 from swarmwright.runtime.serving.ending import Endings
@@ -47,12 +46,13 @@ async def open_services(
     Raises StorageError when the store cannot be opened, ConfigError for what cannot be hosted.
     """
     spare_libraries()
-    async with open_store(settings.database) as store, open_sinks(settings.telemetry) as sinks:
-        seen = replace(store, items=Items(store.items).of(LOCAL.tenant))
-        async with open_hosts(seen, given, sinks=sinks) as hosts:
-            kept = (store, store.assistants, store.crons, store.items)
-            async with services_over(*kept, hosts, limits=limits) as services:
-                yield services
+    async with (
+        open_store(settings.database) as store,
+        open_sinks(settings.telemetry) as sinks,
+        open_hosts(store, given, sinks=sinks) as hosts,
+        services_over(store, store.assistants, store.crons, store.items, hosts, limits=limits) as services,
+    ):
+        yield services
 
 
 @asynccontextmanager

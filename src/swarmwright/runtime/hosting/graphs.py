@@ -24,6 +24,7 @@ from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
 from swarmwright.runtime.hosting.working import Backing, Working, bound, working
+from swarmwright.runtime.serving.items import Partition
 
 __all__ = ["HostedGraph"]
 
@@ -59,7 +60,7 @@ class HostedGraph:
         with await self._backing.threads.hold(drive.thread_id):
             record = await bound(self._backing, drive.thread_id, self.name)
             async with AsyncExitStack() as stack:
-                use = self._use("threads.create_run", config, drive)
+                use = self._use("threads.create_run", config, drive, record.tenant)
                 try:
                     graph = await stack.enter_async_context(self._opened(use))
                 except Exception as error:  # noqa: BLE001  (a factory is anybody's code)
@@ -218,21 +219,23 @@ class HostedGraph:
 
     # -- the graph ------------------------------------------------------------------------------------
 
-    def _use(self, access: Access, config: RunnableConfig, drive: Drive | None = None) -> Use:
-        items = self._backing.items
+    def _use(
+        self, access: Access, config: RunnableConfig, drive: Drive | None = None, tenant: str = ""
+    ) -> Use:
+        items = None if self._backing.items is None else Partition(self._backing.items, tenant)
         if drive is None:
             return Use(access, config, store=items)
         return Use(access, config, drive.context, drive.user, items)
 
     @asynccontextmanager
     async def _opened(self, use: Use) -> AsyncIterator[AnyGraph]:
-        """The graph over this platform's checkpoints and items."""
+        """The graph over this platform's checkpoints, and its tenant's items."""
         async with self._source.opened(use) as graph:
             ours: dict[str, Any] = {"checkpointer": self._backing.checkpointer}
             if graph.name == _UNNAMED:
                 ours["name"] = self.name
-            if self._backing.items is not None:
-                ours["store"] = self._backing.items
+            if use.store is not None:
+                ours["store"] = use.store
             yield graph.copy(update=ours)
 
     async def _saved(self, thread_id: str) -> Any:

@@ -30,7 +30,8 @@ _STATUS: Mapping[str, ThreadStatus] = {"success": "idle", "interrupted": "interr
 class Backing:
     """What hosted graphs stand on: where their threads, checkpoints, events and items are kept.
 
-    items: LangGraph's long-term store for their nodes. sinks: told of all that happens.
+    items: LangGraph's long-term store; nodes get the part of their thread's tenant. sinks: told of all that
+    happens.
     """
 
     checkpointer: BaseCheckpointSaver[Any]
