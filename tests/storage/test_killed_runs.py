@@ -67,10 +67,12 @@ async def test_nothing_is_lost_or_done_twice(store_address: str, tmp_path: Path,
                 assert stands[run_id].status in ("success", "interrupted")
             assert told["admitted"] - told["gone"] <= stands.keys()
             running = [one for one in stands.values() if one.status == "running"]
-            assert len(running) <= 1 and all(one.owner == name for one in running)
-            back = await storage.runs.give_back(name, [one.run_id for one in running], 3.0)
-            assert len(back) == len(running)
+            assert len(running) == len({one.thread_id for one in running})
+            assert {one.owner for one in running} <= {"first", "second"}
         async with asyncio.timeout(30):
-            while (run := await storage.runs.claim("heir", 4.0)) is not None:
-                assert await storage.runs.finish(run.run_id, "interrupted", 5.0)
-        assert await storage.runs.count(RunQuery(statuses=ACTIVE)) == 0
+            while await storage.runs.count(RunQuery(statuses=ACTIVE)):
+                # Again and again: what a dead process has asked a server for may be done after it has died.
+                lost = await storage.runs.search(RunQuery(statuses=("running",), limit=1000))
+                await storage.runs.give_back(None, [one.run_id for one in lost], 3.0)
+                while (run := await storage.runs.claim("heir", 4.0)) is not None:
+                    assert await storage.runs.finish(run.run_id, "interrupted", 5.0, owner="heir")
