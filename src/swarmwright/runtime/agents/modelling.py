@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from swarmwright.errors import ConfigError, InvalidModelOutput
 from swarmwright.ports.agents import Activity, AgentView
-from swarmwright.runtime.agents.structured import Meter, StructuredAsker
+from swarmwright.runtime.agents.structured import Meter, StructuredAsker, refuse_cut
 
 __all__ = ["OwnModel"]
 
@@ -44,16 +44,19 @@ class OwnModel:
         return str(getattr(model, "label", type(model).__name__))
 
     async def write(self, system: str, human: str) -> str:
-        """One answer in words; its tokens are events. Raises InvalidModelOutput for an empty one, twice."""
+        """One answer in words; its tokens are events. Raises InvalidModelOutput for one that was
+        cut off, and for none, twice."""
         model = self._models(self._named)
         for said in (human, f"{human}\n\n{_NUDGE}"):
-            text = ""
+            text, whole = "", None
             async for chunk in model.astream([SystemMessage(system), HumanMessage(said)]):
                 self.meter.add(chunk)
+                whole = chunk if whole is None else whole + chunk
                 if piece := str(chunk.text):
                     self._activity.emit("token", text=piece)
                     text += piece
-            if text.strip():
+            if whole is not None and text.strip():
+                refuse_cut(whole, "the answer")
                 return text.strip()
         raise InvalidModelOutput("the model answered nothing, twice")
 
