@@ -36,6 +36,7 @@
 `happenings`     a room of its own: a name in place of what people decide and what agents announce
 `processes`      a room of its own: sentences of names and words of order alone, by a grammar of sentences
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
+`lost`           words of which nothing came are refused
 `discourse`      reads clause after clause, by the readers below, into `claims`; `state`, asked by `talk`
   `preconditions`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
   `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again

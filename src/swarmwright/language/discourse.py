@@ -14,9 +14,8 @@ from swarmwright.language.acting import act
 from swarmwright.language.approving import approval
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
-from swarmwright.language.chunking import Chunk, chunk
+from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
-from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.frames import (
@@ -44,6 +43,7 @@ from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
+from swarmwright.language.lost import refuse_lost
 from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
@@ -63,7 +63,7 @@ from swarmwright.language.ruling import nobody_else, rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
-from swarmwright.language.talk import Scene, Talk, how_many, subject_of, use
+from swarmwright.language.talk import Scene, Talk, subject_of, use
 from swarmwright.language.teams import plain_team, read_team
 from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
@@ -171,54 +171,11 @@ def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
     for at, clause in enumerate(every):
         scene.following = every[at + 1] if at + 1 < len(every) else None
         _clause(talk, scene, clause)
-    _uncounted(talk, every)
-    _idle_case(talk, scene)
-    _depending(talk, tokens, told)
+    refuse_lost(talk, scene, every, told)
     settle(talk, scene)
     left_open(talk, tokens, known)
     for span, said in missing(tokens, talk.claims, told):
         talk.claims.diagnostics.append(diagnose("SW402", span, said, severity="warning"))
-
-
-def _idle_case(talk: Talk, scene: Scene) -> None:
-    """Refuse "if it is bad, he rewrites it": what is done in that case would be lost."""
-    held = scene.choice is not None or scene.loop is not None or scene.gates or scene.granted
-    behind = [t for t in scene.segment.tokens if t.start >= scene.condition_span[0]]
-    if scene.condition is not None and not held and any(t.of("AGENT", "GROUP", "THEY") for t in behind):
-        said = "what is done in this case, and by whom, was not understood; say it in a sentence of its own: "
-        said += "'if …, Ann writes'"
-        talk.claims.diagnostics.append(diagnose("SW402", scene.condition_span, said))
-
-
-def _depending(talk: Talk, tokens: Sequence[Token], told: int) -> None:
-    """Refuse "depending on the review, Ann works or Ben does" where no choice came of it."""
-    at = next((t for t in tokens if t.text.casefold().startswith("depending")), None)
-    if at is not None and not any(b.kind == "choice" for b in talk.claims.blocks[told:]):
-        said = "what depends on this was not understood; say it with 'if …, … otherwise …'"
-        talk.claims.diagnostics.append(diagnose("SW402", (at.start, at.end), said))
-
-
-_TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")
-
-
-def _uncounted(talk: Talk, every: Sequence[Clause]) -> None:
-    """Refuse a count that no reader has looked at: "two of them" was then taken for all of them."""
-    told = [(c, q) for c in every if c.link not in _TESTS for q in c.all("QNP") if q.count is not None]
-    for clause, counted in told:
-        ids = talk.memory.who(counted)
-        if not ids or counted.span in talk.counted or _alternative(talk, counted, ids):
-            continue
-        count = how_many(talk, clause, counted, ids)
-        if count is not None and count != len(ids):
-            words = talk.prompt[slice(*counted.span)]
-            said = f"{words!r}: which of them is not said, and it would mean all of them here"
-            talk.claims.diagnostics.append(diagnose("SW402", counted.span, said))
-
-
-def _alternative(talk: Talk, counted: Chunk, ids: Sequence[str]) -> bool:
-    """ "whichever of them it was": one of those of whom only one works."""
-    choices = [b.everything() for b in talk.claims.blocks if b.kind == "choice"]
-    return counted.count == ONE and any(set(ids) <= set(members) for members in choices)
 
 
 _TIMES = ("BEFORE", "ONCE", "UNTIL")

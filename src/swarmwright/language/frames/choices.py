@@ -6,13 +6,11 @@ none. Where one of the cases takes up earlier work again, it is a loop (`reworks
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.choosing import close_branch
 from swarmwright.language.claims import Block, Branch
-from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import Joined, favourable
 from swarmwright.language.frames.cases import (
     Read,
@@ -25,6 +23,7 @@ from swarmwright.language.frames.cases import (
     sentence_of,
 )
 from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.endings import used_up
 from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.means import means_in
 from swarmwright.language.frames.plan import Plan, carry_out, further
@@ -51,7 +50,7 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
     tokens = means.tokens if means is not None else tokens
     if not (may_have_cases(talk, tokens) or question):
         return False
-    if _used_up(talk, scene.segment, tokens):
+    if used_up(talk, scene.segment, tokens):
         return True
     ahead = [words_of(segment.tokens) for segment in talk.ahead[:2]]
     for shape in (Shape(),) if question else shapes_of(words_of(tokens), ahead):
@@ -120,24 +119,6 @@ def _ends_rounds(talk: Talk, found: Understood) -> bool:
     order_before(talk, talk.memory.stage, only.plan.works[0].ids, only.plan.works[0].span)
     _settle(talk, only.read.segment, further(talk, only.plan))
     _consume(talk, found.reads, "choice", only.plan.works[0].ids[0])
-    return True
-
-
-_AFTER_ROUNDS = re.compile(
-    r"^(?:and |but )?(?:if|should|when) [^,;:]*\bafter (?:the )?\w+ (?:more )?"
-    r"(?:rounds?|times|tries|attempts?|iterations?|cycles?|passes)(?: ,| then|$)"
-)
-
-
-def _used_up(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
-    """Refuse "if it still fails after 3 rounds, Ann decides": what is done when the rounds are used up."""
-    text = " ".join(w.text.casefold() for w in words_of(tokens))
-    if _AFTER_ROUNDS.search(text) is None or not any(t.of("AGENT", "GROUP") for t in tokens):
-        return False
-    said = "what follows rounds that are used up is told with them: 'repeat … until …, at most 3 times'; "
-    said += "then 'if …, A works, otherwise B works', with the condition that the rounds were for"
-    talk.claims.diagnostics.append(diagnose("SW402", segment.span, said))
-    talk.ledger.consume(tokens, "choice")
     return True
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.claims import Block
 from swarmwright.language.conditions import negated
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.understood import Case, Understood
 from swarmwright.language.frames.verdicts import Question, asked
+from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk, order_before
+from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 
-__all__ = ["Ending", "end", "ending_of", "gated"]
+__all__ = ["Ending", "end", "ending_of", "gated", "used_up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +68,21 @@ def gated(talk: Talk, block: Block, gate: str, span: tuple[int, int]) -> None:
     block.members = [*others, gate]
     block.until, block.exhausted = Approved(gate), "fail"
     talk.memory.stage = (gate,)
+
+
+_AFTER_ROUNDS = re.compile(
+    r"^(?:and |but )?(?:if|should|when) [^,;:]*\bafter (?:the )?\w+ (?:more )?"
+    r"(?:rounds?|times|tries|attempts?|iterations?|cycles?|passes)(?: ,| then|$)"
+)
+
+
+def used_up(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
+    """Refuse "if it still fails after 3 rounds, Ann decides": what is done when the rounds are used up."""
+    text = " ".join(w.text.casefold() for w in words_of(tokens))
+    if _AFTER_ROUNDS.search(text) is None or not any(t.of("AGENT", "GROUP") for t in tokens):
+        return False
+    said = "what follows rounds that are used up is told with them: 'repeat … until …, at most 3 times'; "
+    said += "then 'if …, A works, otherwise B works', with the condition that the rounds were for"
+    talk.claims.diagnostics.append(diagnose("SW402", segment.span, said))
+    talk.ledger.consume(tokens, "choice")
+    return True

@@ -1,0 +1,61 @@
+"""Lost: what no reader has made anything of, in a sentence that was read clause by clause, is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.chunking import Chunk
+from swarmwright.language.clauses import Clause
+from swarmwright.language.counted import ONE
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.talk import Scene, Talk, how_many
+
+__all__ = ["refuse_lost"]
+
+
+def refuse_lost(talk: Talk, scene: Scene, every: Sequence[Clause], told: int) -> None:
+    """Refuse what was lost; told: how many blocks there were before the sentence."""
+    _uncounted(talk, every)
+    _idle_case(talk, scene)
+    _depending(talk, scene, told)
+
+
+def _idle_case(talk: Talk, scene: Scene) -> None:
+    """Refuse "if it is bad, he rewrites it": what is done in that case would be lost."""
+    held = scene.choice is not None or scene.loop is not None or scene.gates or scene.granted
+    behind = [t for t in scene.segment.tokens if t.start >= scene.condition_span[0]]
+    if scene.condition is not None and not held and any(t.of("AGENT", "GROUP", "THEY") for t in behind):
+        said = "what is done in this case, and by whom, was not understood; say it in a sentence of its own: "
+        said += "'if …, Ann writes'"
+        talk.claims.diagnostics.append(diagnose("SW402", scene.condition_span, said))
+
+
+def _depending(talk: Talk, scene: Scene, told: int) -> None:
+    """Refuse "depending on the review, Ann works or Ben does" where no choice came of it."""
+    at = next((t for t in scene.segment.tokens if t.text.casefold().startswith("depending")), None)
+    if at is not None and not any(b.kind == "choice" for b in talk.claims.blocks[told:]):
+        said = "what depends on this was not understood; say it with 'if …, … otherwise …'"
+        talk.claims.diagnostics.append(diagnose("SW402", (at.start, at.end), said))
+
+
+_TESTS = ("IF", "UNLESS", "UNTIL", "ELSE", "FOREACH")
+
+
+def _uncounted(talk: Talk, every: Sequence[Clause]) -> None:
+    """Refuse a count that no reader has looked at: "two of them" was then taken for all of them."""
+    told = [(c, q) for c in every if c.link not in _TESTS for q in c.all("QNP") if q.count is not None]
+    for clause, counted in told:
+        ids = talk.memory.who(counted)
+        if not ids or counted.span in talk.counted or _alternative(talk, counted, ids):
+            continue
+        count = how_many(talk, clause, counted, ids)
+        if count is not None and count != len(ids):
+            words = talk.prompt[slice(*counted.span)]
+            said = f"{words!r}: which of them is not said, and it would mean all of them here"
+            talk.claims.diagnostics.append(diagnose("SW402", counted.span, said))
+
+
+def _alternative(talk: Talk, counted: Chunk, ids: Sequence[str]) -> bool:
+    """ "whichever of them it was": one of those of whom only one works."""
+    choices = [b.everything() for b in talk.claims.blocks if b.kind == "choice"]
+    return counted.count == ONE and any(set(ids) <= set(members) for members in choices)
