@@ -135,7 +135,10 @@ class RunStore(Protocol):
         ...
 
     async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
-        """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did."""
+        """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did.
+
+        What an owner asked for just before it died may still come to be: who looks for the lost looks again.
+        """
         ...
 
     async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
