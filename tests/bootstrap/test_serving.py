@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,20 @@ async def test_assistants_outlive_the_server_with_what_was_changed_of_them(
     async with opened(store_address, given) as services:
         assert (await services.assistants.find(LOCAL, "keeps")).name == "Keeper"
         assert (await services.assistants.find(LOCAL, made.assistant_id)).name == "Mine"
+
+
+async def test_a_new_description_is_told_unless_somebody_has_changed_the_assistant(
+    tmp_path: Path, given: ToHost
+) -> None:
+    async with opened(str(tmp_path / "s.db"), given) as services:
+        await services.assistants.update(LOCAL, "keeps", metadata={"mine": True})
+    for number in (1, 2):
+        prompt = f"Writer drafts page {number}, then Editor polishes."
+        (team,) = given.teams
+        other = replace(given, teams=(replace(team, prompt=prompt),))
+        async with opened(str(tmp_path / "s.db"), other) as services:
+            assert (await services.assistants.find(LOCAL, "writers")).description == prompt
+            assert (await services.assistants.find(LOCAL, "keeps")).version == 2
 
 
 async def test_what_apps_bring_is_served_too(tmp_path: Path) -> None:

@@ -13,13 +13,6 @@ from swarmwright.server.settings import ServerSettings
 
 
 @pytest.fixture
-async def url(tmp_path: Path) -> AsyncIterator[str]:
-    """The address of a server on a real socket."""
-    async with serving.server(tmp_path) as address:
-        yield address
-
-
-@pytest.fixture
 async def services(tmp_path: Path) -> AsyncIterator[Services]:
     async with serving.services(tmp_path) as made:
         yield made

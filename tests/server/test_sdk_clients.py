@@ -11,12 +11,14 @@ import inspect
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from langgraph_sdk import get_client, get_sync_client
 from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEntityError
 
+from support import serving
 from support.serving import ids
 
 ROOMS = ("assistants", "threads", "crons", "store")
@@ -52,14 +54,16 @@ class Awaited:
         return called
 
 
-@pytest.fixture(params=["async", "sync"])
-async def client(request: pytest.FixtureRequest, url: str) -> AsyncIterator[Any]:
-    if request.param == "sync":
-        with get_sync_client(url=url) as sync:
-            yield Awaited(sync)
-    else:
-        async with get_client(url=url) as client:
-            yield client
+@pytest.fixture(params=["async", "sync", "async-postgres"])
+async def client(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Any]:
+    place = request.getfixturevalue("postgres_url") if "postgres" in request.param else tmp_path
+    async with serving.server(place) as url:
+        if request.param == "sync":
+            with get_sync_client(url=url) as sync:
+                yield Awaited(sync)
+        else:
+            async with get_client(url=url) as client:
+                yield client
 
 
 def methods(client: Any, room: str) -> set[str]:

@@ -24,7 +24,8 @@ from swarmwright.runtime.serving.services import Services
 from swarmwright.server.app import create_app
 from swarmwright.server.listening import Listening, bound
 from swarmwright.server.settings import ServerSettings
-from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.address import address_of
+from swarmwright.storage.opening import open_store
 
 SOON_S = 20.0
 
@@ -87,9 +88,10 @@ def _hosted(name: str, graph: Any, backing: Backing) -> HostedGraph:
 
 
 @asynccontextmanager
-async def services(folder: Path, clock: Clock | None = None) -> AsyncIterator[Services]:
-    """The services, over a SQLite file, with the graphs above."""
-    async with open_sqlite(folder / "s.db") as store:
+async def services(place: Path | str, clock: Clock | None = None) -> AsyncIterator[Services]:
+    """The services, over the store of that address or in that folder, with the graphs above."""
+    address = place / "s.db" if isinstance(place, Path) else address_of(place)
+    async with open_store(address) as store:
         backing = Backing(store.checkpointer, store.threads, store.events, store.items)
         hosts = [
             HostedGraph(name, Source(graph, name), backing, f"It is {name}.")
@@ -118,9 +120,9 @@ async def listening(app: FastAPI) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def server(folder: Path, settings: ServerSettings | None = None) -> AsyncIterator[str]:
+async def server(place: Path | str, settings: ServerSettings | None = None) -> AsyncIterator[str]:
     """A server's address, while it is up."""
-    async with services(folder) as made, listening(create_app(made, settings)) as url:
+    async with services(place) as made, listening(create_app(made, settings)) as url:
         yield url
 
 

@@ -16,11 +16,16 @@ _KINDS = (".py", ".toml", ".json", ".md", ".txt", ".env", ".cedar")
 _STOPS_WITHIN_S = 15.0
 
 
-def again_and_again(command: Sequence[str], folders: Sequence[Path], hear: Callable[[str], object]) -> None:
+def again_and_again(
+    command: Sequence[str],
+    folders: Sequence[Path],
+    hear: Callable[[str], object],
+    written: Sequence[Path] = (),
+) -> None:
     """Run it, and anew after every change of a file in these folders, until Ctrl-C or SIGTERM.
 
-    hear: called with each line that it prints, in a thread. What it writes itself (its store, its workspace)
-    is of no account, nor are hidden folders. Without folders it is run once.
+    hear: called with each line that it prints, in a thread. written: where it writes itself, which is of no
+    account, nor are hidden folders. Without folders it is run once.
     """
     from watchfiles import watch
 
@@ -30,7 +35,11 @@ def again_and_again(command: Sequence[str], folders: Sequence[Path], hear: Calla
         if not folders:
             process.wait()
             return
-        for _ in watch(*folders, watch_filter=lambda _, path: _matters(Path(path), folders), debounce=300):
+
+        def matters(_: object, path: str) -> bool:
+            return _matters(Path(path), folders, written)
+
+        for _ in watch(*folders, watch_filter=matters, debounce=300):
             stderr().print("a file was saved: starting again", style="dim")
             _stop(process)
             process = _started(command, hear)
@@ -55,9 +64,11 @@ def _started(command: Sequence[str], hear: Callable[[str], object]) -> subproces
     return process
 
 
-def _matters(path: Path, folders: Sequence[Path]) -> bool:
+def _matters(path: Path, folders: Sequence[Path], written: Sequence[Path]) -> bool:
+    if any(path.is_relative_to(folder) for folder in written):
+        return False
     inside = next((path.relative_to(folder) for folder in folders if path.is_relative_to(folder)), path)
-    hidden = any(part.startswith(".") or part in ("__pycache__", "workspace") for part in inside.parts)
+    hidden = any(part.startswith(".") or part == "__pycache__" for part in inside.parts)
     return path.suffix in _KINDS and not hidden
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +21,7 @@ from swarmwright.cli.sources import (
     find_team,
     usage_error,
 )
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, SwarmwrightError
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -145,7 +146,7 @@ def dev_command(
     command += [part for origin in allow_origin or () for part in ("--allow-origin", origin)]
     from swarmwright.cli.reloading import again_and_again
 
-    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser))
+    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser), _written(wanted))
 
 
 def _found(wanted: _Wanted) -> tuple[Settings, ToHost]:
@@ -204,6 +205,16 @@ def _folders(wanted: _Wanted) -> list[Path]:
     """Where files may be saved that matter: here, and where the named ones lie."""
     named = [*wanted.configs, *([wanted.graphs] if wanted.graphs else [])]
     return sorted({Path.cwd(), *(path.resolve().parent for path in named)})
+
+
+def _written(wanted: _Wanted) -> list[Path]:
+    """Where tools write; what is wrong with a file, the server's process says."""
+    from swarmwright.settings import DEFAULT_WORKSPACE
+
+    folders = [wanted.workspace or DEFAULT_WORKSPACE]
+    with suppress(SwarmwrightError):
+        folders += [team.settings.workspace for team in _found(wanted)[1].teams]
+    return [folder.resolve() for folder in folders]
 
 
 def _tell(ready: Ready, json: bool) -> None:

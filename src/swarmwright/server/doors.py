@@ -41,11 +41,19 @@ class Doors:
     def _refusal(self, headers: Headers) -> str:
         """Why it is refused; "" = it is not."""
         host, origin = headers.get("host", ""), headers.get("origin", "")
-        name = urlsplit(f"//{host}").hostname or ""
+        name = _name(host)
         if self._settings.hosts and name not in self._settings.hosts:
             return f"this server does not answer to the name {name!r}"
         if not origin or "*" in self._settings.origins or origin in self._settings.origins:
             return ""
-        if urlsplit(origin).netloc == host:  # a page of our own
+        if origin in (f"http://{host}", f"https://{host}"):  # a page of our own
             return ""
         return f"pages of {origin} may not speak to this server"
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port; "" where there is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""

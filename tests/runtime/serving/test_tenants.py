@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -21,8 +20,8 @@ MINE = Caller("ann", "me", filters={"owner": "me"})
 
 
 @pytest.fixture
-async def services(tmp_path: Path) -> AsyncIterator[Services]:
-    async with serving.services(tmp_path) as made:
+async def services(store_address: str) -> AsyncIterator[Services]:
+    async with serving.services(store_address) as made:
         yield made
 
 

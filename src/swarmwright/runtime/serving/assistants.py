@@ -51,7 +51,7 @@ class Assistants:
             )
             if not await self._store.create(own):
                 there = await self._store.get(own.assistant_id)
-                if there is not None and there.version == 1 and there.description != own.description:
+                if there is not None and _untouched(there, own) and there.description != own.description:
                     await self._store.change(replace(own, created_at=there.created_at))
 
     @property
@@ -213,3 +213,9 @@ class Assistants:
         if found is None:
             raise NotFound("assistant", name)
         return found
+
+
+def _untouched(there: Assistant, own: Assistant) -> bool:
+    """Whether an assistant of the system's is still as the system made it, but for its description."""
+    made = (own.graph, own.name, own.config, own.context, own.metadata)
+    return (there.graph, there.name, there.config, there.context, there.metadata) == made
