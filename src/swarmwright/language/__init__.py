@@ -16,7 +16,7 @@
                  `homographs`: likewise, bar and May)
 `numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
-`segments`       sentences and list items (`postponing`: what is said of a step before it is told is read last)
+`segments`       sentences and list items (`postponing`: what is said of a later step)
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
@@ -55,7 +55,8 @@
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition)
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
-                 (`adjuncts`: beside a right every word that is not known to change nothing is an error)
+                 (`adjuncts`: beside a right every word that is not known to change nothing is an error;
+                 `unsayable`: failures as causes, schedules)
 `ledger`         what became of every word
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for
 `diagnostics`    what is said of it, by the registry of `codes` (`rewording`: with the names of the place)

@@ -161,6 +161,20 @@ TABLE: tuple[CodeInfo, ...] = (
         "Writer and Critic repeat zero times.",
     ),
     CodeInfo(
+        "SW212",
+        "failure as a cause",
+        "error",
+        "Something is to start because a step fails; but a step that fails stops what comes behind it.",
+        "Fetcher fetches the page. Fallback runs when Fetcher fails.",
+    ),
+    CodeInfo(
+        "SW213",
+        "schedule in a workflow",
+        "warning",
+        "A workflow runs when it is started; when, and how often, is told to the server (crons).",
+        "Collector collects the figures every hour.",
+    ),
+    CodeInfo(
         "SW301",
         "grant without a resource",
         "error",

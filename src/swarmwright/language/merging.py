@@ -8,7 +8,7 @@ from dataclasses import replace
 from swarmwright.language.clauses import Clause
 from swarmwright.language.tokens import Token
 
-__all__ = ["arrowed", "merged"]
+__all__ = ["arrowed", "merged", "with_commas"]
 
 
 def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -42,3 +42,24 @@ def _tied(yes: Clause, use_of: Clause) -> bool:
         return False
     named = [c for c in use_of.chunks if c.of("NP") and not any(a.of("EVERYONE") for a in c.atoms)]
     return not named
+
+
+_OVER = frozenset(["done", "finished", "ready", "complete", "completed", "through", "over"])
+_ORDERS = frozenset(["start", "run", "launch", "call", "begin", "trigger", "invoke", "activate"])
+_ARTICLES = frozenset(["the", "both", "our"])
+
+
+def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "When it's done start Ann": the comma that nobody wrote, between the time and the order."""
+    made: list[Token] = []
+    timed = False
+    for at, token in enumerate(tokens):
+        timed = (timed and not token.of("COMMA")) or token.of("ONCE")
+        words = token.text.casefold().split()
+        ahead = next((t for t in tokens[at + 1 :] if t.text.casefold() not in _ARTICLES), None)
+        ordered = words[0] in _ORDERS and ahead is not None and ahead.of("AGENT", "GROUP", "THEY")
+        if timed and ordered and made and made[-1].text.casefold().split()[-1] in _OVER:
+            made.append(Token(frozenset({"COMMA"}), ",", made[-1].end, made[-1].end))
+            timed = False
+        made.append(token)
+    return tuple(made)

@@ -30,7 +30,8 @@ def with_numbered(prompt: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ..
     A number whose item has no one doer, or one who has other items, too, stays as it is, and work that goes
     back to it is refused.
     """
-    if not any(t.text.casefold() in _STEPS or _bracketed(tokens, at) for at, t in enumerate(tokens)):
+    spoken_of = (t.text.casefold() in _STEPS or _bracketed(tokens, at) for at, t in enumerate(tokens))
+    if not any(spoken_of) and not any(_repeated(tokens, at) for at in range(1, len(tokens))):
         return tuple(tokens), ()
     told = _apart(tokens)
     spoken = [span for at in range(1, len(told)) if (span := _spoken(told, at)) is not None]
@@ -71,7 +72,10 @@ def _apart(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, with each of several numbers of steps ("steps 2-3", "steps 1, 2 and 3") behind a "step"."""
     made: list[Token] = []
     listed = False
-    for token in tokens:
+    for at, token in enumerate(tokens):
+        if _repeated(tokens, at):
+            listed = True  # "repeat 2-3"
+            made.append(_head(token.start))
         span = _RANGE.fullmatch(token.text) if listed else None
         if span is not None:
             middle = token.start + span.start(2)
@@ -85,6 +89,19 @@ def _apart(tokens: Sequence[Token]) -> list[Token]:
             listed and (token.of("NUM", "AND", "COMMA") or token.text in _UP_TO)
         )
     return made
+
+
+def _repeated(tokens: Sequence[Token], at: int) -> bool:
+    """ "repeat 2-3", "redo 2 to 4": a range of numbers right behind a word of doing again."""
+    if at == 0 or not tokens[at - 1].of("LOOP", "WEAKLOOP", "RETRY"):
+        return False
+    ranged = tokens[at + 1 : at + 3]
+    joined = tokens[at].of("NUM") and len(ranged) == 2 and ranged[0].text in _UP_TO and ranged[1].of("NUM")
+    return joined or _RANGE.fullmatch(tokens[at].text) is not None
+
+
+def _head(start: int) -> Token:
+    return Token(frozenset({"INERT"}), "steps", start, start, "steps")
 
 
 _RANGE = re.compile(r"(\d+)([-–])(\d+)")

@@ -27,6 +27,7 @@ from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
+from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
@@ -39,6 +40,7 @@ from swarmwright.language.segments import Segment, split, unbracketed
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.tokens import Token
+from swarmwright.language.unsayable import unsayable
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Span, Workflow
@@ -153,11 +155,12 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
     sentences = [unbracketed(segment) for segment in split(prompt, tokens)]
+    sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
-    told = in_reading_order(segments)
-    for at, segment in enumerate(told):
-        talk.ahead = told[at + 1 :]
+    order = in_reading_order(segments)
+    for at, segment in enumerate(order):
+        talk.ahead = order[at + 1 :]
         read(talk, segment)
     finish(talk)
     without_counts_of_one(talk)
@@ -188,6 +191,7 @@ def conclude(reading: Reading) -> Compilation:
     found += doubts(prompt, sentences, fates)
     found += loose_ends(sentences, fates, claims)
     found += unheard(prompt, sentences, claims)
+    found += unsayable(prompt, sentences, claims, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
     found += unplain_rights(prompt, sentences, claims.rules, roster.team, fates)

@@ -23,6 +23,7 @@ _HOLDING = words_in(
     """
 )
 """Words by which a step is held, not told."""
+_HAVING_IN_COMMON = words_in("share have use know belong own keep")
 _BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "ELSE", "AND", "BUT", "PRIOR")
 """Kinds of the words by which a sentence goes on with the one before."""
 
@@ -37,7 +38,8 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
         new = named[at] and all(first[name] == at < last[name] for name in named[at])
         if new and _states(segments[at]) and _anew(segments[at + 1]):
             after = next(n for n in range(at + 1, len(segments)) if n not in late)
-            late += [at] if _first_name(segments[after]) != _first_name(segments[at]) else []
+            begins = _first_name(segments[after]) == _first_name(segments[at])
+            late += [at] if not begins or _common(segments[at].tokens) else []
     kept = [s for at, s in enumerate(segments) if at not in late]
     return (*kept, *(segments[at] for at in reversed(late)))
 
@@ -48,7 +50,15 @@ def _states(segment: Segment) -> bool:
     holds = any(t.of(*_DECIDING) for t in segment.tokens) and not words.isdisjoint(_HOLDING)
     waits = all(t.of("AGENT", "INERT", "AND", "COMMA") or _waiting(t) for t in segment.tokens)
     waits &= any(map(_waiting, segment.tokens))
-    return segment.shape == "sentence" and (holds or waits)
+    backward = any(t.of("THEY", "FORMER", "LATTER") for t in segment.tokens)
+    return segment.shape == "sentence" and not backward and (holds or waits or _common(segment.tokens))
+
+
+def _common(tokens: Sequence[Token]) -> bool:
+    """ "Ann, Ben and Cleo share a notebook": what several have, and none of them does."""
+    named = [at for at, t in enumerate(tokens) if t.of("AGENT")]
+    verb = tokens[named[-1] + 1] if named and named[-1] + 1 < len(tokens) else None
+    return len(named) > 1 and verb is not None and verb.text.casefold().split()[0] in _HAVING_IN_COMMON
 
 
 def _waiting(token: Token) -> bool:

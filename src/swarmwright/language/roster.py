@@ -12,12 +12,15 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from swarmwright.language.inflection import analyses
 from swarmwright.language.labels import labels
 from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import Told, team_of
 from swarmwright.language.opaque import covered, opaque
+from swarmwright.language.roles import is_role_word
 from swarmwright.language.strangers import strangers
+from swarmwright.language.words_of_standing import DECIDING
 from swarmwright.workflow.catalog import Catalog, GroupSpec
 
 __all__ = ["Mention", "Roster", "take_roster"]
@@ -91,10 +94,24 @@ def _find(prompt: str, team: Catalog) -> tuple[Mention, ...]:
         hits = list(_pattern(name, exact=kind != "group" and len(name.split()) == 1).finditer(prompt))
         if not hits:
             hits = list(_pattern(name, exact=False).finditer(prompt))
+        elif kind == "agent" and name[:1].isupper() and name.isalpha():
+            hits += _in_small_letters(prompt, name.casefold())
         found += [(m.start(), m.end(), kind, id_) for m in hits]
     found += _ranged(prompt, team, found)
     closed = [(w.start, w.end) for w in opaque(prompt) if w.closed]
     return _longest_first(f for f in found if not _inside(f[0], f[1], closed))
+
+
+_NEXT_WORD = re.compile(r"\s+([a-z]+)")
+
+
+def _in_small_letters(prompt: str, name: str) -> Iterator[re.Match[str]]:
+    """ "The critic approves": the agent Critic, where the word is one for somebody, or decides something."""
+    for hit in re.finditer(rf"(?<=\b[Tt]he ){re.escape(name)}(?![\w-])", prompt):
+        after = _NEXT_WORD.match(prompt, hit.end())
+        verbs = analyses(after.group(1)) if after else ()
+        if is_role_word(name) or any(form == "s" and lemma in DECIDING for lemma, form in verbs):
+            yield hit
 
 
 def _inside(start: int, end: int, closed: Sequence[tuple[int, int]]) -> bool:

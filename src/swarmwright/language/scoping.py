@@ -40,6 +40,10 @@ def loose_ends(
         if found:
             said, span = found
             yield diagnose("SW204", span, said, severity="warning")
+        apart = _handed_apart(sentence, claims)
+        if apart is not None:
+            said = "whether all of them get it, or one by what it is, is not plain; say 'if it is …, …'"
+            yield diagnose("SW402", apart, said)
 
 
 _Found = tuple[str, tuple[int, int]] | None
@@ -90,6 +94,22 @@ def _sorts_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
     if not both <= set(claims.nodes):
         return None
     return "whether all of these work, or one of them by what comes in, is not plain", ones[-1].span
+
+
+def _handed_apart(sentence: Sequence[Token], claims: Claims) -> tuple[int, int] | None:
+    """ "routes to Ann for quotes, to Ben for problems": who gets it by what it is, and no choice was read."""
+    spots = [
+        at
+        for at in range(len(sentence) - 3)
+        if sentence[at].text.casefold().split()[-1] in ("to", "with")
+        and sentence[at + 1].of("AGENT")
+        and sentence[at + 2].text.casefold() in ("for", "on")
+        and not sentence[at + 3].of("AGENT", "NUM")
+    ]
+    named = {str(sentence[at + 1].value) for at in spots}
+    if len(named) < 2 or any(b.kind == "choice" and named <= b.everything() for b in claims.blocks):
+        return None
+    return sentence[spots[0]].start, sentence[min(spots[-1] + 3, len(sentence) - 1)].end
 
 
 def _told_apart(claims: Claims, both: set[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from swarmwright.language.choosing import by_kind
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
@@ -140,7 +142,18 @@ def _mark(talk: Talk, scene: Scene, mains: list[Main]) -> None:
             talk.firsts.append((main.ids, main.span))
 
 
+_WHEN_ALL_ARE_THROUGH = re.compile(r"\b(?:at|in) the (?:very )?(?:end|close)\b(?! of)", re.IGNORECASE)
+
+
 def _each(talk: Talk, scene: Scene, mains: list[Main]) -> None:
-    members = list(dict.fromkeys(i for m in mains for i in m.ids))
+    """What is done for each thing; what is done "at the end" comes when all are through."""
+    each = [m for m in mains if not _of_all(talk, m)] or mains
+    members = list(dict.fromkeys(i for m in each for i in m.ids))
     width = width_in(scene.segment.tokens) or 0
     talk.claims.blocks.append(Block("foreach", mains[0].span, members, over=scene.over, k=width))
+    for main in (m for m in mains if m not in each):
+        order_before(talk, members, main.ids, main.span)
+
+
+def _of_all(talk: Talk, main: Main) -> bool:
+    return _WHEN_ALL_ARE_THROUGH.search(talk.prompt, main.span[0], main.span[1] + 4) is not None

@@ -110,7 +110,7 @@ def condition_in(talk: Talk, tokens: Sequence[Token], words: Words, loop: Loop) 
         raise Unread
     start, end = words[0].start, words[-1].end
     inside = [t for t in tokens if start <= t.start and t.end <= end]
-    if by_person(words, inside, _last_task(tokens, start) or lately(talk)):
+    if by_person(talk, words, inside, _last_task(tokens, start) or lately(talk)):
         return _decided(talk, words, inside, loop)
     loop.tested += tuple(i for t in inside if t.of("AGENT", "GROUP") for i in talk.memory.ids(t))
     return term(talk, words, tokens)

@@ -77,7 +77,10 @@ def verdict(
     decided = decides(talk, case.condition, tokens)
     agents = any(t.of("AGENT") for t in tokens)
     found = decided and not agents and _found_by_agent(case.condition, tokens, lately)
-    if case.kind == "WHEN" and not (asks or found or stateful(case.condition, len(every) == 1, worked)):
+    found = found or (decided and _of_several(talk, case.condition, tokens))
+    over = all(w.text.casefold() in _COMPLETION for w in case.condition)
+    asked_so = asks or found or stateful(case.condition, len(every) == 1, worked)
+    if case.kind == "WHEN" and (over or not asked_so):
         raise Unread
     if decided and not agents and not found:
         return Verdict(None, (), _question(talk, case, tokens))
@@ -119,10 +122,12 @@ def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
     return said or (bool(_looking(talk, ())) and all(w.text.casefold() in _ELLIPTIC for w in words))
 
 
-def by_person(words: Words, tokens: Sequence[Token], lately: str) -> bool:
+def by_person(talk: Talk, words: Words, tokens: Sequence[Token], lately: str) -> bool:
     """Whether a condition asks for a person's decision: it names no agent, and none has just examined it."""
-    speaks = any(t.of("APPROVE", "REJECT", "HUMAN", "ME") for t in tokens)
-    return speaks and not any(t.of("AGENT") for t in tokens) and not _found_by_agent(words, tokens, lately)
+    speaks = any(t.of("APPROVE", "HUMAN", "ME") or (t.of("REJECT") and _looking(talk, ())) for t in tokens)
+    agents = any(t.of("AGENT", "THEY") for t in tokens)
+    counted = _of_several(talk, words, tokens)
+    return speaks and not agents and not counted and not _found_by_agent(words, tokens, lately)
 
 
 def denied(words: Words, tokens: Sequence[Token]) -> bool:
@@ -182,6 +187,27 @@ def _found_by_agent(words: Words, tokens: Sequence[Token], lately: str) -> bool:
     said = next((n for n, w in enumerate(words) if w.token.of("APPROVE", "REJECT")), len(words))
     passive = said + 1 >= len(words) and bool({w.text for w in words[max(said - 2, 0) :]} & _BE)
     return passive or all(w.text in _BARE | _BE for w in words[:said])
+
+
+_COMPLETION = frozenset(
+    ["it", "they", "both", "all", "this", "that", "everything", "everybody", "everyone", "the", "two", "is",
+     "are", "'s", "'re", "it's", "they're", "that's", "has", "have", "been", "done", "finished", "complete",
+     "completed", "ready", "through", "over"]
+)  # fmt: skip
+""" "When both are done": what has happened, and no question of how things are."""
+_COUNTS = frozenset(
+    ["two", "three", "four", "five", "both", "all", "most", "majority", "half", "any", "none", "one", "each",
+     "either", "neither", "enough", "everybody", "everyone", "nobody", "they", "them"]
+)  # fmt: skip
+
+
+def _of_several(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
+    """ "(Three judges vote.) If at least two approve": a count of those who have just worked."""
+    agents = [i for i in talk.memory.stage if i in talk.claims.nodes and talk.claims.nodes[i].agent]
+    if len(agents) < 2 or any(t.of("HUMAN", "ME") for t in tokens):
+        return False
+    said = next((n for n, t in enumerate(words) if t.token.of("APPROVE", "REJECT")), 0)
+    return any(w.kind == "NUM" or w.text.casefold() in _COUNTS for w in words[:said])
 
 
 def _question(talk: Talk, case: Part, tokens: Sequence[Token]) -> Question:

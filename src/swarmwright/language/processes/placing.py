@@ -46,7 +46,8 @@ def _told_next(talk: Talk, segment: Segment, part: Part) -> None:
     """ "2. B and C start together", "A writes. B and C run at once": what a list or a story tells next."""
     numbered = segment.shape == "numbered"
     if numbered or (talk.case_ids and any(t.of("STARTV") for t in segment.tokens)):
-        starts = _starts_of(talk, part.ids)
+        placed = {o.later for o in talk.claims.orders if not o.inferred}
+        starts = [i for i in _starts_of(talk, part.ids) if i not in placed]
         order_before(talk, talk.memory.stage, starts, segment.span, inferred=True, plain=numbered)
 
 
