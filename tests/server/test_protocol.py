@@ -157,6 +157,22 @@ async def test_a_stream_goes_on_after_any_number_without_a_gap(url: str) -> None
             assert rest[0]["event_id"] in known or rest[0] == whole[at + 1]
 
 
+async def test_what_a_command_makes_comes_after_the_number_of_its_answer(
+    here: Driven, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a client that goes on after the answer would miss what a quick run has told by then."""
+    create = here.runs.create
+
+    async def slowly(*given: Any) -> Any:
+        run = await create(*given)
+        await here.runs.over(run)
+        return run
+
+    monkeypatch.setattr(here.runs, "create", slowly)
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
+        await start(http, "count", n=1)
+
+
 async def test_a_stream_is_only_what_was_subscribed_to(url: str) -> None:
     async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
         thread = await start(http, "nested", n=1)
