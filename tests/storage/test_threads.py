@@ -18,17 +18,20 @@ from langchain_core.messages import AIMessage
 from langgraph.checkpoint.base import empty_checkpoint
 from psycopg.sql import SQL, Identifier
 
-from support.crews import WAIT_S
+from graph.teams import flow, team
+from support.crews import WAIT_S, FunctionCrew
 from swarmwright.errors import ThreadBusy
 from swarmwright.ports.commands import Pause, Resume
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.ports.teams import Followed
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
+from swarmwright.runtime.platform import Platform
 from swarmwright.storage.address import DatabaseUrl, address_of
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.records import contains
 from swarmwright.storage.store import Store
+from swarmwright.workflow.tree import Gate
 
 SOURCE: Any = {"source": "loop", "step": 1}
 TEXT = "What was said is long enough to be kept apart from all else. " * 10
@@ -271,6 +274,24 @@ async def test_a_copy_stands_as_the_thread_does_and_goes_on_by_itself(store_addr
         await said(storage, "copy", "mine", "0003")
         assert [id_ for id_, *_ in await stands(storage, "copy")] == ["0003", "0002", "0001"]
         assert [id_ for id_, *_ in await stands(storage, "t")] == ["0002", "0001"]
+
+
+async def test_a_copy_of_a_teams_thread_is_gone_on_with_by_itself(store_address: str) -> None:
+    gated = flow("a", Gate("gate-publish", "Publish?"), "b", order="a<gate-publish gate-publish<b")
+    async with open_store(store_address) as storage:
+        door = Platform(
+            checkpointer=storage.checkpointer,
+            threads=storage.threads,
+            events=storage.events,
+            mailbox=storage.mailbox,
+            crew=lambda workflow, saver: FunctionCrew(),
+        )
+        origin = await door.create_thread(team(gated), "t")
+        assert (await (await door.run("t", "write it")).result()).status == "interrupted"
+        assert await storage.threads.copy("t", replace(origin, thread_id="copy", status="interrupted"))
+        ended = await (await door.run("copy", decisions={"gate-publish": "approved"})).result()
+        assert [output.instance for output in ended.outputs] == ["a", "b"] and ended.status == "finished"
+        assert [waits["instance"] for waits in await door.waiting("t")] == ["gate-publish"]
 
 
 async def test_a_copy_outlives_the_thread_it_is_of(store_address: str) -> None:

@@ -126,7 +126,7 @@ class SqliteMailbox:
         """Wake for what is pending, and for a run that was asked to stop, whoever has not rung."""
         while True:
             await asyncio.sleep(every)
-            if await self._db.rows(_WAITS, (thread_id,)):
+            if await self._db.look(lambda db: db.execute(_WAITS, (thread_id,)).fetchone()):
                 wake()
 
 
