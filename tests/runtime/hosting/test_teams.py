@@ -262,7 +262,9 @@ async def test_a_second_input_begins_a_turn_and_messages_without_ids_get_some() 
 async def test_an_input_is_put_in_once_however_often_its_run_is_begun() -> None:
     async with hosting(team(chain("a"))) as host:
         await host.drive({"messages": "one"}, run_id="cut")
+        stood = [one.checkpoint async for one in host.hosted.history(THREAD, limit=50)]
         assert await host.drive({"messages": "one"}, run_id="cut", fresh=False) == Ended("success")
+        assert [one.checkpoint async for one in host.hosted.history(THREAD, limit=50)] == stood
         values = await host.values()
         assert ([m["id"] for m in values["messages"]], values["turn"]["number"]) == (["cut:0", "1/a"], 1)
 
