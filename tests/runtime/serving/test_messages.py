@@ -98,8 +98,8 @@ def test_only_the_last_event_that_a_chunk_makes_has_its_number() -> None:
     _, parts = telling.tell(event(7, "messages", [chunk("m", "hi"), {}], ("sub:1",)))
     assert [(part.event, part.number) for part in parts] == [
         ("messages|sub:1", None),
-        ("messages/metadata|sub:1", None),
-        ("messages/partial|sub:1", 7),
+        ("messages/metadata", None),
+        ("messages/partial", 7),
     ]
 
 

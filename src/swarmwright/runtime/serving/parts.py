@@ -78,7 +78,7 @@ class Telling:
             if "messages" in self.modes:
                 heard, pieces = hear(self.heard, data)
                 telling = replace(self, heard=heard)
-                told += [Part(f"{name}{suffix}", piece) for name, piece in pieces]
+                told += [Part(name, piece) for name, piece in pieces]  # of which subgraph is in its metadata
         elif mode in self.modes:
             told.append(Part(f"{mode}{suffix}", data))
         if told:
