@@ -73,6 +73,25 @@ async def test_a_page_that_may_speak_to_it_reads_where_a_run_is(services: Servic
         assert other.status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("origin", "may"),
+    [
+        ("http://localhost:3000", True),
+        ("https://127.0.0.1:5173", True),
+        ("http://[::1]", True),
+        ("http://localhost.evil.example", False),
+        ("http://localhost:3000.evil.example", False),
+        ("http://evil.example", False),
+        ("null", False),
+    ],
+)
+async def test_pages_of_this_machine_can_be_let_in(services: Services, origin: str, may: bool) -> None:
+    async with asked(services, origins=("local",)) as http:
+        answer = await http.post("/threads/count", json={}, headers={"origin": origin})
+    assert answer.is_success is may
+    assert answer.headers.get("access-control-allow-origin") == (origin if may else None)
+
+
 async def test_without_leave_no_other_page_is_told_anything(http: httpx.AsyncClient) -> None:
     answer = await http.get("/ok")
     assert not [name for name in answer.headers if name.startswith("access-control")]

@@ -63,7 +63,9 @@ HostsOption = Annotated[
 ]
 OriginsOption = Annotated[
     list[str] | None,
-    typer.Option("--allow-origin", metavar="URL", help="Pages that may speak to it, such as https://my.app."),
+    typer.Option(
+        "--allow-origin", metavar="URL", help="Pages that may speak to it; `local` = of this machine."
+    ),
 ]
 
 
@@ -143,7 +145,7 @@ def dev_command(
     wanted = _Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
     command = [sys.executable, "-m", "swarmwright", "serve", *_as_options(wanted)]
     command += ["--port", str(port), "--jobs", str(jobs), "--drain", "2", "--json"]
-    command += [part for origin in allow_origin or () for part in ("--allow-origin", origin)]
+    command += [part for origin in ("local", *(allow_origin or ())) for part in ("--allow-origin", origin)]
     from swarmwright.cli.reloading import again_and_again
 
     again_and_again(command, _folders(wanted) if reload else (), _Opening(browser), _written(wanted))

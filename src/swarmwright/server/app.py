@@ -14,7 +14,7 @@ from swarmwright.server.metrics import Counting, Metrics
 from swarmwright.server.openapi import describe, operation_id
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
-from swarmwright.server.settings import ServerSettings
+from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
 from swarmwright.server.strictness import Bodies
 
 __all__ = ["create_app"]
@@ -48,6 +48,7 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(settings.origins),
+            allow_origin_regex=LOCAL_PAGE if "local" in settings.origins else None,
             allow_methods=["*"],
             allow_headers=["*"],
             expose_headers=list(EXPOSED),

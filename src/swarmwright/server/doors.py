@@ -6,6 +6,7 @@ something: a plain form needs no permission, and a name can be made to mean this
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -13,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from swarmwright.server.problems import problem
-from swarmwright.server.settings import ServerSettings
+from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
 
 __all__ = ["Doors"]
 
@@ -44,11 +45,15 @@ class Doors:
         name = _name(host)
         if self._settings.hosts and name not in self._settings.hosts:
             return f"this server does not answer to the name {name!r}"
-        if not origin or "*" in self._settings.origins or origin in self._settings.origins:
-            return ""
-        if origin in (f"http://{host}", f"https://{host}"):  # a page of our own
+        own = (f"http://{host}", f"https://{host}")
+        if not origin or origin in own or self._may_speak(origin):
             return ""
         return f"pages of {origin} may not speak to this server"
+
+    def _may_speak(self, origin: str) -> bool:
+        allowed = self._settings.origins
+        local = "local" in allowed and re.fullmatch(LOCAL_PAGE, origin)
+        return bool("*" in allowed or origin in allowed or local)
 
 
 def _name(host: str) -> str:
