@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import httpx
 import pytest
-from langgraph_sdk import get_client
+from langgraph_sdk import get_client, get_sync_client
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -51,6 +51,23 @@ async def test_a_run_is_started_on_a_thread_that_is_made_for_it(client: Any, tra
         assert await thread.output == {"n": 3, "log": ["one", "two"]}
         run = await client.runs.get(thread.thread_id, started["run_id"])
         assert run["status"] == "success"
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_the_client_without_asyncio_speaks_it_too(url: str, transport: Transport) -> None:
+    def talked() -> tuple[Any, list[str]]:
+        with (
+            get_sync_client(url=url) as client,
+            client.threads.stream(assistant_id="chat", transport=transport) as thread,
+        ):
+            thread.run.start(input=TALK)
+            texts = [str(message.text) for message in thread.messages]
+            return thread.output, texts
+
+    async with asyncio.timeout(20):
+        output, texts = await asyncio.to_thread(talked)
+    assert [message["content"] for message in output["messages"]] == ["hi", *texts]
+    assert texts == ["hello there friend", "noted"]
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
