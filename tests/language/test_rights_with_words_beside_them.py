@@ -122,3 +122,23 @@ def test_reading_a_tool_is_told_to_be_the_right_to_all_of_it() -> None:
     found = compiled("Clerk may read Ledger.", TEAM, TOOLS)
     assert found.workflow is not None
     assert [(d.code, d.severity) for d in found.diagnostics if d.code == "SW303"] == [("SW303", "warning")]
+
+
+@pytest.mark.parametrize("verb", ["read", "view", "write to", "edit"])
+@pytest.mark.parametrize(
+    "right", ["Clerk may only {} Ledger.", "Clerk can only {} Ledger.", "Clerk is only allowed to {} Ledger."]
+)
+def test_a_right_to_a_part_alone_is_refused(right: str, verb: str) -> None:
+    found = compiled(right.format(verb), TEAM, TOOLS)
+    assert found.workflow is None
+
+
+@pytest.mark.parametrize("limit", ["on the main branch", "for deployments", "at night", "carelessly"])
+def test_a_denial_of_a_part_is_told_to_be_one_of_the_whole(limit: str) -> None:
+    found = compiled(f"Clerk must not use Ledger {limit}.", TEAM, TOOLS)
+    assert any(d.severity != "info" for d in found.diagnostics if d.code != "SW105")
+
+
+def test_work_and_a_right_in_one_sentence_are_both_looked_at() -> None:
+    prompt = "Clerk has limited access to Ledger and Auditor may use Archive."
+    assert "SW303" in codes(compiled(prompt, TEAM, TOOLS))

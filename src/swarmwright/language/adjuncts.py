@@ -17,7 +17,7 @@ from swarmwright.language.lexicon import calendar
 from swarmwright.language.permits.classes import CLASSES
 from swarmwright.language.permits.words import words_in
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.rules import Grant, Rule
+from swarmwright.workflow.rules import Deny, Grant, Rule
 
 __all__ = ["narrowed_rights"]
 
@@ -48,7 +48,13 @@ _FEW = 4
 """Words of a sentence that is the rest of another."""
 _VERBS = words_in(CLASSES["USE"])
 _PURPOSE = words_in("to for")
-_READING = words_in("read reads view views see sees inspect inspects browse browses")
+_PARTLY = words_in(
+    """
+    read reads view views see sees inspect inspects browse browses write writes edit edits modify modifies
+    delete deletes
+    """
+)
+"""Verbs for a part of what can be done with a tool."""
 _LEAVING = words_in(
     """
     the a an our your its their his her this that these those it he she they them him we i you there here
@@ -97,11 +103,15 @@ def narrowed_rights(
                 for t in _passed(sentence, here, fates)
                 if not _in_any(t, wrong) and (_in_any(t, spans) or not _in_any(t, others))
             ]
+            unknown += _of_work(sentence, here, fates)
             yield from _refused(prompt, unknown)
-            yield from _of_reading(prompt, sentence, fates) if not unknown else ()
+            yield from _of_a_part(prompt, sentence, fates) if not unknown else ()
         elif here:
             behind = False
-            yield from _refused(prompt, [t for span in here for t in _at_the_tool(sentence, span)])
+            yield from _refused(prompt, _of_work(sentence, here, fates))
+        elif any(isinstance(r, Deny) and _starts_in(sentence, r) for r in rules):
+            behind = False
+            yield from _denied(prompt, [t for t in _passed(sentence, others, fates) if _in_any(t, others)])
         elif behind and _a_rest(sentence) and all(_unread(fates, t) for t in sentence):
             yield from _refused(prompt, [t for t in sentence if not t.of(*_MARKS) and not _in_any(t, wrong)])
         else:
@@ -164,13 +174,41 @@ def _unread(fates: Mapping[int, Entry], token: Token) -> bool:
     )
 
 
-def _of_reading(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
-    """ "may read Ledger" is the right to Ledger, where Ledger may be written, too: that is said."""
-    at = next((n for n, t in enumerate(sentence) if t.text.casefold() in _READING), None)
-    ahead = sentence[at + 1 :] if at is not None else ()
-    if at is not None and any(t.of("TOOL") for t in ahead) and _rule(fates, sentence[at]) in _POLICY:
-        said = f"the whole tool is granted; a right only to {sentence[at].text!r} stands in the tool's rules"
-        yield diagnose("SW303", sentence[at].span, said, severity="warning")
+def _starts_in(sentence: Sequence[Token], rule: Rule) -> bool:
+    return any(sentence[0].start <= start < sentence[-1].end for start, _ in rule.spans)
+
+
+def _denied(prompt: str, unknown: Sequence[Token]) -> Iterator[Diagnostic]:
+    """ "may not use Ledger on Fridays" takes all of Ledger: that is said, and nothing is given by it."""
+    if unknown:
+        span = (unknown[0].start, unknown[-1].end)
+        said = f"a denial holds for the whole tool, whatever {prompt[slice(*span)]!r} says"
+        yield diagnose("SW303", span, said, severity="warning")
+
+
+def _of_a_part(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
+    """ "may read Ledger" is the right to all of Ledger: that is said; "may only read" cannot be kept to."""
+    at = next((n for n, t in enumerate(sentence) if t.text.casefold().split()[0] in _PARTLY), None)
+    if at is None or not any(t.of("TOOL") for t in sentence[at:]):
+        return
+    if _rule(fates, sentence[at]) not in _POLICY:
+        return
+    doer = next((n for n in range(at, -1, -1) if sentence[n].of("AGENT", "GROUP", "EVERYONE")), at)
+    if any(t.of("ONLY", "MAYONLY") for t in sentence[doer : at + 1]):
+        yield from _refused(prompt, [sentence[at]])
+        return
+    said = f"the whole tool is granted; a right only to {sentence[at].text!r} stands in the tool's rules"
+    yield diagnose("SW303", sentence[at].span, said, severity="warning")
+
+
+def _of_work(
+    sentence: Sequence[Token], here: Sequence[tuple[int, int]], fates: Mapping[int, Entry]
+) -> list[Token]:
+    """The words that say how far a tool is used, where work gives the right to it."""
+    told = (
+        span for span in here if not any(_rule(fates, t) in _POLICY for t in sentence if _inside(t, span))
+    )
+    return [t for span in told for t in _at_the_tool(sentence, span)]
 
 
 def _at_the_tool(sentence: Sequence[Token], span: tuple[int, int]) -> Iterator[Token]:
@@ -183,7 +221,10 @@ def _at_the_tool(sentence: Sequence[Token], span: tuple[int, int]) -> Iterator[T
             (n for n in range(at - 1, -1, -1) if not clause[n].of("INERT", "TOOL", "AND", "COMMA")), at
         )
         verb = clause[led]
-        yield from (t for t in clause[led + 1 : at] if not _leaves(t))
+        start = led
+        if _of(verb, _HAVING):  # "has limited access to Ledger"
+            start = next((n for n in range(led, -1, -1) if clause[n].of("AGENT", "GROUP")), led)
+        yield from (t for t in clause[start + 1 : at] if not _leaves(t))
         after = clause[at + 1 :]
         if not _of(verb, _HAVING | _USING):
             after = after[:1] if after and _limiting(after[0]) else []
