@@ -201,6 +201,22 @@ async def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
                 pass
 
 
+async def test_two_files_that_would_be_one_team_in_the_store_are_refused(tmp_path: Path) -> None:
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder, TEAM, "swarmwright.toml")
+    graphs = {folder: f"./{folder}/swarmwright.toml" for folder in ("one", "other")}
+    file = read_graphs(written(tmp_path, {"graphs": graphs}))
+    async with open_sqlite(":memory:") as store:
+        with pytest.raises(ConfigError, match="calls its team 'swarmwright', too") as refused:
+            async with open_hosts(store, ToHost(file=file)):
+                pass
+        assert refused.value.path == str(tmp_path / "other" / "swarmwright.toml")
+        written(tmp_path / "other", f'name = "others"\n{TEAM}', "swarmwright.toml")
+        async with open_hosts(store, ToHost(file=file)) as hosts:
+            assert [host.name for host in hosts] == ["one", "other"]
+
+
 async def test_the_environment_that_is_there_goes_before_the_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

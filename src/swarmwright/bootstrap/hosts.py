@@ -48,7 +48,7 @@ async def open_hosts(
     """Everything that is given, by name, while the context lasts. At its end, runs of teams are stopped.
 
     Each team has a platform of its own settings over the one store. Raises ConfigError for what cannot be
-    hosted and for a name that is given twice, CompilationFailed for a prompt.
+    hosted and for a name that is given twice, of a graph or of a kept team; CompilationFailed for a prompt.
     """
     backing = Backing(store.checkpointer, store.threads, store.events, store.items, sinks=sinks)
     async with AsyncExitStack() as stack:
@@ -57,6 +57,7 @@ async def open_hosts(
         teams = [(_name(team), team, "") for team in given.teams]
         teams += [(one.name, load_config(_path(one)), one.description) for one in specs if one.is_team]
         _check_names([name for name, _, _ in teams] + [one.name for one in specs if not one.is_team])
+        _check_kept([team for _, team, _ in teams])
         hosts: list[Hosted] = [await stack.enter_async_context(_team(store, *one, sinks)) for one in teams]
         for one in specs:
             if not one.is_team:
@@ -72,6 +73,15 @@ def _path(spec: GraphSpec) -> Path:
 def _check_names(names: Sequence[str]) -> None:
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ConfigError("graphs", twice[0], "two are called so", "give one of them another name")
+
+
+def _check_kept(teams: Sequence[TeamConfig]) -> None:
+    """Two files of one name would be one team in the store, each undoing what the other says."""
+    files: dict[str, object] = {}
+    for team in teams:
+        if team.name and files.setdefault(team.name, team.settings.file) != team.settings.file:
+            reason = f"{files[team.name]} calls its team {team.name!r}, too"
+            raise ConfigError(str(team.settings.file), "name", reason, "give each a `name` of its own")
 
 
 def _name(team: TeamConfig) -> str:
