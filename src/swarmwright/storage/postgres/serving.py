@@ -142,7 +142,7 @@ END $$;
 -- Take the next run: row by row in the order of the index, however many wait, and whatever the planner
 -- believes of a table that was empty a moment ago.
 CREATE FUNCTION claim_run(who text, mine text, moment double precision, these text[]) RETURNS SETOF runs
-LANGUAGE plpgsql SET enable_sort = off SET enable_bitmapscan = off AS $$
+LANGUAGE plpgsql SET enable_sort = off SET enable_bitmapscan = off SET enable_seqscan = off AS $$
 BEGIN
     LOOP
         BEGIN
@@ -152,9 +152,8 @@ BEGIN
                 SELECT r.number FROM runs r
                 WHERE r.status = 'pending' AND r.not_before <= moment
                 AND (these IS NULL OR r.thread_id = ANY (these))
+                AND r.thread_id NOT IN (SELECT o.thread_id FROM runs o WHERE o.status = 'running')
                 AND NOT EXISTS (
-                    SELECT FROM runs o WHERE o.thread_id = r.thread_id AND o.status = 'running' OFFSET 0
-                ) AND NOT EXISTS (
                     SELECT FROM runs o
                     WHERE o.thread_id = r.thread_id AND o.status IN ('pending', 'running')
                     AND o.number < r.number AND o.not_before <= moment OFFSET 0

@@ -50,7 +50,7 @@ UPDATE runs SET status = 'running', owner = ?1, attempt = attempt + 1, updated_a
 WHERE number = (
     SELECT number FROM runs AS r WHERE status = 'pending' AND not_before <= ?2
     AND (?3 = '[]' OR thread_id IN (SELECT value FROM json_each(?3)))
-    AND NOT EXISTS (SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status = 'running')
+    AND thread_id NOT IN (SELECT thread_id FROM runs WHERE status = 'running')
     AND NOT EXISTS (
         SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status IN ('pending', 'running')
         AND o.number < r.number AND o.not_before <= ?2
