@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -161,7 +162,7 @@ class HostedGraph:
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas, by LangGraph's names."""
         async with self._opened(self._use("assistants.read", {})) as graph:
-            return schemas_of(graph, self.name)
+            return await asyncio.to_thread(schemas_of, graph, self.name)  # it can take a tenth of a second
 
     async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
         """Its picture: {"nodes": [...], "edges": [...]}."""

@@ -63,6 +63,7 @@ class HostedTeam:
     ) -> None:
         self._name, self._platform, self._workflow = name, platform, workflow
         self._team, self._description, self._clock = team, description, clock or SystemClock()
+        self._schemas: Mapping[str, Any] | None = None
 
     @property
     def name(self) -> str:
@@ -195,7 +196,9 @@ class HostedTeam:
 
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas: the same for every team."""
-        return {**schemas_of(compiled(()), self.name), "context_schema": None}
+        if self._schemas is None:
+            self._schemas = await asyncio.to_thread(schemas_of, compiled(()), self.name)
+        return {**self._schemas, "context_schema": None, "config_schema": {}}
 
     async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
         """Its picture: {"nodes": [...], "edges": [...]}; there is nothing inside of its nodes to show."""
