@@ -55,11 +55,11 @@ from swarmwright.language.processes.puzzles import puzzle
 from swarmwright.language.refusals import refuse
 from swarmwright.language.rejoining import rejoined
 from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
-from swarmwright.language.repeating import loop, loop_of_rounds, until_clause
+from swarmwright.language.repeating import loop, until_clause
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
-from swarmwright.language.returning import bare_bound, done_again, returned
-from swarmwright.language.ruling import nobody_else, rights
+from swarmwright.language.returning import bare_bound, done_again
+from swarmwright.language.ruling import rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.supervising import supervise
@@ -195,8 +195,6 @@ _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
 
 READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     bare_bound,
-    loop_of_rounds,
-    returned,
     done_again,
     not_without,
     bounds,
@@ -204,7 +202,6 @@ READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
     rights,
     elided_right,
     sight,
-    nobody_else,
     approval,
     enough,
     supervise,

@@ -109,16 +109,12 @@ def relation(talk: Talk, scene: Scene, clause: Clause) -> bool:
     two = mentioned(talk, right)
     if not one or not two:
         return False
-    denied = any(c.of("MUSTNOT") for c in clause.chunks[:at])
-    if denied and not _says_when(verb):
+    if any(c.of("MUSTNOT") for c in clause.chunks[:at]):
         return False
     new = one[0] not in talk.claims.nodes
     for id_ in (*one, *two):
         node(talk, id_, clause.span)
     use(talk, clause.chunks, "order", one[0])
-    if denied:
-        _reversed(talk, scene, clause, verb, one, two)
-        return True
     if verb.of("PARWITH"):
         talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), clause.span))
         scene.mains.append(Main(one, clause.link, clause.span, new=new, free=True))
@@ -128,24 +124,6 @@ def relation(talk: Talk, scene: Scene, clause: Clause) -> bool:
         order_before(talk, two, one, clause.span)
         scene.mains.append(Main(one, clause.link, clause.span, own=True, new=new))
     return True
-
-
-def _says_when(verb: Chunk) -> bool:
-    """Whether denying this relation turns it round: "not before" is "after"; others say nothing."""
-    return verb.of("FOLLOWED", "PRECEDED") and any(
-        word in verb.text.casefold().split() for word in ("before", "after", "precede", "follow")
-    )
-
-
-def _reversed(
-    talk: Talk, scene: Scene, clause: Clause, verb: Chunk, one: tuple[str, ...], two: tuple[str, ...]
-) -> None:
-    """ "Don't let A go before B": B before A."""
-    early, late = (two, one) if verb.of("FOLLOWED") else (one, two)
-    order_before(talk, early, late, clause.span)
-    new = any(i not in talk.claims.nodes for i in early)
-    scene.mains.append(Main(early, clause.link, clause.span, new=new, own=False))
-    scene.mains.append(Main(late, "THEN", clause.span, own=True))
 
 
 def _swallow(talk: Talk, clause: Clause, verb: Chunk) -> bool:

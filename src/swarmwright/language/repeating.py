@@ -26,7 +26,7 @@ from swarmwright.language.talk import (
 )
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["loop", "loop_of", "loop_of_rounds", "until_clause"]
+__all__ = ["loop", "loop_of", "until_clause"]
 
 
 def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
@@ -72,15 +72,6 @@ def _until_judged_by(talk: Talk, clause: Clause, block: Block, subject: Chunk | 
             node(talk, id_, clause.span)
             order_before(talk, block.members, [id_], clause.span, inferred=True)
             block.members.append(id_)
-
-
-def loop_of_rounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "Loop at most 3 times.": the number is the loop's own, not a limit of somebody."""
-    first = next((c for c in clause.chunks if c.kinds != {"INERT"}), None)
-    counted = any(q.measure in ("max_rounds", "times") for q in clause.all("QTY"))
-    if first is None or not first.of("LOOP") or not counted or clause.has("NP", "QNP", "TP", "RETRY"):
-        return False
-    return loop(talk, scene, clause)
 
 
 def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:

@@ -1,4 +1,4 @@
-"""Returning: work that goes back to somebody who has had it ("sends it back to A if …") → loops."""
+"""Returning: earlier work that is taken up again in a case ("otherwise A fixes it") → loops."""
 
 from __future__ import annotations
 
@@ -15,41 +15,17 @@ from swarmwright.language.talk import (
     Scene,
     Talk,
     latest,
-    mentioned,
     node,
     order_before,
-    sentence_ids,
     subject_of,
     use,
 )
 from swarmwright.language.tasks import and_then, task_of
 from swarmwright.workflow.conditions import Condition
 
-__all__ = ["bare_bound", "done_again", "returned"]
-
-_BACK = ("back to", "goes back", "go back", "returns", "sent back", "is sent back")
-_TESTS = ("IF", "UNLESS", "UNTIL", "ONCE")
-
+__all__ = ["bare_bound", "done_again"]
 
 _BESIDE_A_BOUND = ("ATMOST", "INERT", "BUT", "THEN", "STARTV", "MAY", "IT", "RELATIVE")
-
-
-def returned(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "(if it is wrong) it goes back to A", "B sends it back to A if …": a loop from A to that place."""
-    target = _target(clause)
-    if target is None or not _conditional(scene):
-        return False
-    goal = mentioned(talk, target)
-    if not goal or any(i not in talk.claims.nodes for i in goal):
-        return False
-    subject = subject_of(talk, clause)
-    ids = mentioned(talk, subject) if subject is not target else ()
-    condition, scene.condition = scene.condition, None
-    if ids:
-        main_clause(talk, scene, clause, ids, "")
-    use(talk, clause.chunks, "loop", goal[0])
-    _go_round(talk, scene, clause.span, goal, sentence_ids(talk, scene) or talk.memory.stage, condition)
-    return True
 
 
 _MORE = ("BEFORE", "ONCE", "WHILE", "ELSE", "THEN", "IF", "UNLESS")
@@ -118,22 +94,6 @@ def bare_bound(talk: Talk, scene: Scene, clause: Clause) -> bool:
 
 def _counts(chunk: Chunk) -> bool:
     return chunk.kind == "QTY" and chunk.measure in ("max_rounds", "times") and len(chunk.values) == 1
-
-
-def _target(clause: Clause) -> Chunk | None:
-    """The name behind "back to", or behind "to" where something "goes back", "returns" or "is sent back"."""
-    going = clause.has("WEAKLOOP") and any(c.text.casefold() in _BACK for c in clause.all("WEAKLOOP"))
-    for at, item in enumerate(clause.chunks[:-1]):
-        words = item.text.casefold()
-        back = words.endswith("back to") or (going and words in ("to", "on to"))
-        if back and item.of("TO", "HANDOFF", "WEAKLOOP"):
-            return next((c for c in clause.chunks[at + 1 :] if c.of("NP")), None)
-    return None
-
-
-def _conditional(scene: Scene) -> bool:
-    after = scene.following
-    return scene.condition is not None or (after is not None and after.link in _TESTS)
 
 
 def _go_round(

@@ -15,7 +15,7 @@ from swarmwright.language.rights import is_right, operators, read_right
 from swarmwright.language.talk import Scene, Talk, agents_of, begins_with_no, tokens_of, use
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant
 
-__all__ = ["nobody_else", "rights"]
+__all__ = ["rights"]
 
 
 def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
@@ -229,15 +229,3 @@ def _allow(
     talk.claims.rules.append(Grant(agents, tool, exclusive=exclusive, excepted=excepted, spans=spans))
     if excepted:
         talk.claims.rules.append(Deny(excepted, tool, spans=spans))
-
-
-def nobody_else(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ ", nobody else" makes the right before it exclusive."""
-    if not clause.has("NOBODYELSE") or clause.has("NP", "TP") or not scene.granted:
-        return False
-    for at in scene.granted:
-        rule = talk.claims.rules[at]
-        if isinstance(rule, Grant):
-            talk.claims.rules[at] = Grant(rule.agents, rule.tool, True, rule.excepted, rule.spans)
-    use(talk, clause.chunks, "rights")
-    return True

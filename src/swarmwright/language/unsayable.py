@@ -105,9 +105,7 @@ def _schedules(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry
         if regularly or (every and not _SPANS.isdisjoint(every)):
             last = words[min(at + 1, len(words) - 1)][1] if every else token
             span = (token.start, max(last.end, token.end))
-            said = (
-                f"a workflow has no schedule, and {prompt[slice(*span)]!r} starts nothing: it runs when"
-            )
+            said = f"a workflow has no schedule, and {prompt[slice(*span)]!r} starts nothing: it runs when"
             yield diagnose("SW213", span, f"{said} it is started. Let a cron of the server start it")
             return
 

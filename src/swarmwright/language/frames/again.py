@@ -27,8 +27,10 @@ _AGAIN = re.compile(
 )
 _BACK = re.compile(
     r"(?:\bback (?:it|this|that|they) go(?:es)? to"
-    r"|\b(?:goe?s?|loops?|jumps?|circles?|cycles?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?|returned|back)\b"
-    r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns? to|\breturned to|^back to) (?:the )?(#+|\d+)"
+    r"|\b(?:goe?s?|loops?|jumps?|circles?|cycles?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?"
+    r"|returned|back)\b"
+    r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns?(?: \S+){0,3} to|\breturned to|^back to)"
+    r" (?:the )?(#+|\d+)"
 )
 _NOWHERE = re.compile(
     r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back(?: (?:for|with|whenever|if|when)\b|$)"
