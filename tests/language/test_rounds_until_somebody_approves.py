@@ -106,3 +106,16 @@ def test_all_who_work_in_a_loop_are_in_it_in_their_order() -> None:
         ("reviewer", "reviews"),
     ]
     assert loop.at_most == 4
+
+
+def test_repeating_until_the_writer_of_the_prompt_is_happy_asks_that_person() -> None:
+    loop, gates, _ = _parts(
+        "Coder codes. Repeat until I am happy, at most 3 times. Then Publisher publishes."
+    )
+    assert loop.until == Approved(gates[0].id)
+
+
+def test_an_officers_no_is_asked_for_at_the_end_of_each_round() -> None:
+    loop, gates, _ = _parts("Coder codes. If the manager rejects it, go back to Coder, at most 3 times.")
+    assert loop.until == Approved(gates[0].id)
+    assert gates[0].approvers == ("manager",)

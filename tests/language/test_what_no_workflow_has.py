@@ -69,3 +69,14 @@ def test_a_schedule_is_told_to_start_nothing(prompt: str, place: str) -> None:
 )
 def test_what_is_no_schedule_is_let_be(prompt: str) -> None:
     assert "SW213" not in codes(compiled(prompt, TEAM))
+
+
+@pytest.mark.parametrize("mind", ["I have no time", "I'm fine with it", "I am busy"])
+def test_no_model_is_asked_what_the_writer_of_the_prompt_thinks(mind: str) -> None:
+    prompt = f"Writer writes. If {mind}, Coder codes."
+    assert said(prompt, compiled(prompt, TEAM), "SW402") == [mind]
+
+
+def test_who_gives_an_okay_is_no_agent_of_that_name() -> None:
+    found = compiled("Writer writes, then I OK it. Then Coder codes.")
+    assert [agent.name for agent in found.roster.team.agents] == ["Writer", "Coder"]

@@ -59,6 +59,7 @@ def runs(prompt: str) -> Iterator[Run]:
     current: list[tuple[int, int]] = []
     for at, (start, end) in enumerate(words):
         adjacent = bool(current) and prompt[current[-1][1] : start] in (" ", "_")
+        adjacent &= not current or prompt[slice(*current[0])] != "I"  # "then I OK it"
         named = capitalised(prompt[start:end])
         if current and not (adjacent and (named or _names_one(prompt, words, at, numbered))):
             yield _run(current)

@@ -1,4 +1,4 @@
-"""Unsayable: what is said of the work, and no workflow has: a step's failure as a cause, and a schedule.
+"""Unsayable: what is said of the work, and no workflow has: a failure as a cause, a schedule, another's mind.
 
 A step that fails stops what comes behind it, so that nothing can start because of it; when a workflow starts
 is told elsewhere. Both would be read as something else, or lost in a task. What an agent reports is no
@@ -7,6 +7,7 @@ failure of its step: whoever tests or checks may find that something fails.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from swarmwright.language.claims import Claims
@@ -15,9 +16,11 @@ from swarmwright.language.inflection import may_be
 from swarmwright.language.ledger import Entry
 from swarmwright.language.permits.words import words_in
 from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Judged, leaves
 
 __all__ = ["unsayable"]
 
+_OF_THE_WRITER = re.compile(r"(?:i|i'm|i've|i'd)\b(?!\.)", re.IGNORECASE)
 _FAILING = words_in("fail crash die break timeout hang")
 _FAILING_WITH = {"errors": "out", "times": "out", "goes": "down", "breaks": "down", "is": "down"}
 _TESTS = ("IF", "UNLESS", "ONCE", "WHILE", "BEFORE", "UNTIL")
@@ -47,9 +50,22 @@ def unsayable(
 
     fates: the ledger's entries by the start of their token.
     """
+    yield from _guessed(prompt, claims)
     for sentence in sentences:
         yield from _failures(prompt, sentence, claims, fates)
         yield from _schedules(prompt, sentence, fates)
+
+
+def _guessed(prompt: str, claims: Claims) -> Iterator[Diagnostic]:
+    """ "If I have no time": a condition that a model would have to answer for the writer of the prompt."""
+    conditions = [b.condition for block in claims.blocks for b in block.branches]
+    conditions += [block.until for block in claims.blocks]
+    for condition in (c for c in conditions if c is not None):
+        for leaf in leaves(condition):
+            if isinstance(leaf, Judged) and _OF_THE_WRITER.match(leaf.text):
+                start = max(prompt.find(leaf.text), 0)
+                said = f"no model can know {leaf.text!r}; ask for it: 'then I approve it', 'if I approve, …'"
+                yield diagnose("SW402", (start, start + len(leaf.text)), said)
 
 
 def _failures(

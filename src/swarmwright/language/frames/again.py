@@ -96,6 +96,8 @@ def members_of(
     named = latest(talk, (i for w in again.names for i in talk.memory.ids(w.token)))
     if named:
         return _all_named(talk, named, told, tested, known)
+    if decided and len({*known, *told}) == 1:
+        return tuple({*known, *told})  # "(Ann writes.) Repeat until I like it"
     return _spoken_of(talk, again, told, tested, known)
 
 

@@ -113,6 +113,7 @@ def _looking(talk: Talk, who: tuple[str, ...]) -> str:
     return gate.id if meant or who == gate.approvers else ""
 
 
+_OFFICERS = frozenset(["manager", "boss", "director", "supervisor", "chief", "chair", "head", "lead"])
 _ELLIPTIC = frozenset(["i", "we", "he", "she", "they", "do", "does", "did", "not", "n't"])
 
 
@@ -124,7 +125,9 @@ def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
 
 def by_person(talk: Talk, words: Words, tokens: Sequence[Token], lately: str) -> bool:
     """Whether a condition asks for a person's decision: it names no agent, and none has just examined it."""
-    speaks = any(t.of("APPROVE", "HUMAN", "ME") or (t.of("REJECT") and _looking(talk, ())) for t in tokens)
+    officer = bool(_OFFICERS & {w.text.casefold() for w in words})
+    speaks = any(t.of("APPROVE", "HUMAN", "ME") for t in tokens)
+    speaks |= any(t.of("REJECT") for t in tokens) and (officer or bool(_looking(talk, ())))
     agents = any(t.of("AGENT", "THEY") for t in tokens)
     counted = _of_several(talk, words, tokens)
     return speaks and not agents and not counted and not _found_by_agent(words, tokens, lately)
