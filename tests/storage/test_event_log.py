@@ -94,8 +94,8 @@ async def test_who_listens_and_then_reads_misses_nothing(store_address: str) -> 
         assert got == list(range(1, 41))
 
 
-async def test_events_of_another_process_are_heard_through_the_server(postgres_url: str) -> None:
-    async with open_store(postgres_url) as mine, open_store(postgres_url) as theirs:
+async def test_events_of_another_process_are_heard(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
         woken, other = asyncio.Event(), asyncio.Event()
         async with mine.events.listening("t", woken.set), mine.events.listening("u", other.set):
             await theirs.events.append([Event("signal", "t")])

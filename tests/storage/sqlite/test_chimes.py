@@ -96,14 +96,30 @@ async def test_a_pipe_that_is_just_being_made_is_not_taken_for_one_that_was_left
         await heard(woken)
 
 
-async def test_a_pipe_that_is_full_stops_nobody(tmp_path: Path) -> None:
-    listens = Chimes(tmp_path / "heard")
-    woken = asyncio.Event()
-    with listens.listening("runs", woken.set):
-        rings = Chimes(tmp_path / "heard")
-        for _ in range(70_000):  # more than a pipe holds
+async def test_who_lets_his_pipe_run_full_is_woken_for_everything(tmp_path: Path) -> None:
+    listens, rings = Chimes(tmp_path / "heard"), Chimes(tmp_path / "heard")
+    woken, last = asyncio.Event(), asyncio.Event()
+    with listens.listening("runs", woken.set), listens.listening("last", last.set):
+        for _ in range(9_000):  # more than a pipe holds
             rings.ring("runs")
-        await heard(woken)
+        rings.ring("last")
+        await heard(woken, last)
+        rings.ring("last")
+        await heard(last)
+        assert not woken.is_set()
+
+
+async def test_a_process_has_one_pipe_however_many_listen_in_it(tmp_path: Path) -> None:
+    chimes, rings = Chimes(tmp_path / "heard"), Chimes(tmp_path / "heard")
+    woken = [asyncio.Event() for _ in range(200)]
+    with ExitStack() as stack:
+        for n, one in enumerate(woken):
+            stack.enter_context(chimes.listening(f"thread {n}", one.set))
+        assert len(list(pipes(tmp_path))) == 1
+        rings.ring("thread 7", "thread 11")
+        await heard(woken[7], woken[11])
+        assert not any(one.is_set() for one in woken)
+    assert list(pipes(tmp_path)) == []
 
 
 async def test_where_there_are_no_pipes_who_is_in_the_process_hears(

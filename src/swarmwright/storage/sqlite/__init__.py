@@ -15,7 +15,7 @@ assistants  what clients make of teams and graphs, in versions
 crons       runs by a schedule
 items       LangGraph's own store, in a file of its own
 bells       the wake-up among processes: a named pipe a thread
-chimes      the wake-up of everybody: a named pipe for each who listens
+chimes      the wake-up of everybody: a named pipe for each process that listens
 memory      long-term memory, in a file of its own
 """
 

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from swarmwright.storage.wakes import Wakes
 
-__all__ = ["Bells", "opened_pipe", "unwatch", "watch"]
+__all__ = ["Bells", "opened_pipe", "unwatch", "watched"]
 
 _PIPE_FULL = 65536
+"""Bytes that are read at once: more than stand in a pipe, on most systems."""
 
 
 class Bells:
@@ -60,7 +61,7 @@ class Bells:
     def _heard(self, pipe: Path, thread_id: str) -> int | None:
         """The thread's pipe, open and watched; None where that cannot be."""
         opened = opened_pipe(pipe)
-        if opened is None or watch(opened, lambda: self._here.call(thread_id)):
+        if opened is None or watched(opened, lambda _: self._here.call(thread_id)):
             return opened
         self._close(pipe, opened)
         return None
@@ -101,16 +102,15 @@ def opened_pipe(pipe: Path) -> int | None:
         return None
 
 
-def watch(opened: int, wake: Callable[[], object]) -> bool:
-    """Call `wake` whenever something stands in the pipe; False where the event loop cannot do that."""
+def watched(opened: int, heard: Callable[[bytes], object]) -> bool:
+    """Tell what comes out of the pipe, whenever there is something; False where the event loop cannot."""
 
-    def heard() -> None:
+    def look() -> None:
         with contextlib.suppress(BlockingIOError):
-            os.read(opened, _PIPE_FULL)
-        wake()
+            heard(os.read(opened, _PIPE_FULL))
 
     try:
-        asyncio.get_running_loop().add_reader(opened, heard)
+        asyncio.get_running_loop().add_reader(opened, look)
     except NotImplementedError:
         return False
     return True

@@ -13,12 +13,20 @@ from typing import Any
 
 from swarmwright.ports.events import Event
 from swarmwright.storage.packing import cut, deflated, short_id
+from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import Connection
 from swarmwright.storage.sqlite.texts import keep, release
 from swarmwright.storage.telling import packed_event, read_event, spelt, told
-from swarmwright.storage.wakes import Wakes
 
-__all__ = ["EVENT_TABLES", "SqliteEvents", "count_logged", "delete_chunks", "delete_log", "put_logged"]
+__all__ = [
+    "EVENT_TABLES",
+    "SqliteEvents",
+    "count_logged",
+    "delete_chunks",
+    "delete_log",
+    "put_logged",
+    "told_of",
+]
 
 EVENT_TABLES = """
 CREATE TABLE IF NOT EXISTS logs (
@@ -58,8 +66,8 @@ _READ = (
 class SqliteEvents:
     """`ports.events.EventLog` over a connection. `seq` is given in the transaction that stores the events."""
 
-    def __init__(self, db: Connection, wakes: Wakes) -> None:
-        self._db, self._wakes = db, wakes
+    def __init__(self, db: Connection, chimes: Chimes) -> None:
+        self._db, self._chimes = db, chimes
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set."""
@@ -78,7 +86,7 @@ class SqliteEvents:
             return numbers
 
         numbers = await self._db.transact(append)
-        self._wakes.call(*threads)
+        self._chimes.ring(*(told_of(name) for name in threads))
         return [replace(event, seq=seq) for event, seq in zip(events, numbers, strict=True)]
 
     async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
@@ -104,17 +112,21 @@ class SqliteEvents:
 
     @asynccontextmanager
     async def listening(self, thread_id: str, wake: Callable[[], object]) -> AsyncIterator[None]:
-        """Call `wake` soon after events of the thread are stored by this process, meanwhile.
+        """Call `wake` soon after events of the thread are stored, by whichever process, meanwhile.
 
-        What another process on the file stores is not announced (a pipe for each reader would cost every
-        writer a look for readers); who waits for that looks by himself.
+        Where the system has no named pipes, by this process.
         """
-        with self._wakes.waiting(thread_id, wake):
+        with self._chimes.listening(told_of(thread_id), wake):
             yield
 
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs; their numbers are not given again."""
         await self._db.transact(lambda db: delete_chunks(db, run_ids))
+
+
+def told_of(thread_id: str) -> str:
+    """What is rung where something has happened on a thread."""
+    return f"events {thread_id}"
 
 
 def put_logged(db: sqlite3.Connection, thread_id: str, seq: int, at: float, pack: bytes) -> None:

@@ -18,8 +18,7 @@ from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant, stoppe
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
-from swarmwright.storage.sqlite.events import delete_chunks
-from swarmwright.storage.wakes import Wakes
+from swarmwright.storage.sqlite.events import delete_chunks, told_of
 
 __all__ = ["RUN_TABLES", "SqliteRuns"]
 
@@ -70,10 +69,10 @@ _GIVE_BACK = (
 
 
 class SqliteRuns:
-    """`ports.runs.RunStore` over a connection. `events`: who waits for threads of this process."""
+    """`ports.runs.RunStore` over a connection."""
 
-    def __init__(self, db: Connection, bells: Bells, chimes: Chimes, events: Wakes) -> None:
-        self._db, self._bells, self._chimes, self._events = db, bells, chimes, events
+    def __init__(self, db: Connection, bells: Bells, chimes: Chimes) -> None:
+        self._db, self._bells, self._chimes = db, bells, chimes
 
     async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
         """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs."""
@@ -175,8 +174,7 @@ class SqliteRuns:
 
     def tell(self, *threads: str) -> None:
         """Wake who claims runs, and who waits for something of these threads."""
-        self._events.call(*threads)
-        self._chimes.ring(_WAITING)
+        self._chimes.ring(_WAITING, *(told_of(name) for name in threads))
 
     def _tell(self, asked: Sequence[RunRecord]) -> None:
         """Tell of runs that were asked to stop: who drives them, or who waits for their end."""

@@ -31,7 +31,6 @@ from swarmwright.storage.sqlite.texts import TEXT_TABLES
 from swarmwright.storage.sqlite.threads import THREAD_TABLES, SqliteThreads
 from swarmwright.storage.sqlite.upgrading import upgrade, widen
 from swarmwright.storage.store import Store
-from swarmwright.storage.wakes import Wakes
 
 __all__ = ["SCHEMA_VERSION", "open_sqlite"]
 
@@ -76,10 +75,9 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
         remedy = "name another file, by --db or `path` in [storage]"
         raise StorageError(file, reason, remedy) from error
     locks = None if file == ":memory:" else Path(f"{file}-locks")
-    bells, events = Bells(locks), Wakes()
+    bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
     saver = Checkpoints(SqliteRows(db))
-    chimes = Chimes(locks and locks / "heard")
-    runs = SqliteRuns(db, bells, chimes, events)
+    runs = SqliteRuns(db, bells, chimes)
 
     def gone(thread_id: str) -> None:
         saver.forget(thread_id)
@@ -90,7 +88,7 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
     return Store(
         checkpointer=saver,
         threads=SqliteThreads(db, locks, gone),
-        events=SqliteEvents(db, events),
+        events=SqliteEvents(db, chimes),
         mailbox=SqliteMailbox(db, bells),
         teams=SqliteTeams(db),
         runs=runs,
