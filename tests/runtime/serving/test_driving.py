@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from support.driven import Driven, Gates, driven
-from swarmwright.errors import InvalidInput, NotFound, ThreadBusy
+from swarmwright.errors import InvalidInput, NotFound, StorageFailed, ThreadBusy
 from swarmwright.ports.runs import RunRecord
+from swarmwright.runtime.serving import driving, ending
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import Part
@@ -490,3 +491,31 @@ async def test_who_reads_along_is_told_of_writes_from_outside_if_he_asks_for_tha
             return [event async for event in here.store.events.read(thread, after - 1)] == []
 
         await until(gone)
+
+
+async def test_a_store_that_fails_for_a_while_stops_nothing_for_good(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "AGAIN_S", 0.05)
+    monkeypatch.setattr(ending, "AGAIN_S", 0.05)
+    failures = dict.fromkeys(("claim", "drop_chunks"), 3)
+
+    def failing(found: Any, name: str) -> Any:
+        async def call(*given: Any, **options: Any) -> Any:
+            if failures[name]:
+                failures[name] -= 1
+                raise StorageFailed("s.db", "the disk is full")
+            return await found(*given, **options)
+
+        return call
+
+    async with driven(store_address, limits=RunLimits(chunks_for_s=0.1), by_a_driver=False) as here:
+        monkeypatch.setattr(here.store.runs, "claim", failing(here.store.runs.claim, "claim"))
+        monkeypatch.setattr(
+            here.store.events, "drop_chunks", failing(here.store.events.drop_chunks, "drop_chunks")
+        )
+        async with here.driver().driving():
+            run = await here.runs.create(LOCAL, count(), await new(here))
+            assert await ended(here, run) is not None
+            await until(lambda: nothing_told(here, run))
+    assert set(failures.values()) == {0}

@@ -12,6 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
+from swarmwright.errors import StorageError
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import RunQuery, RunRecord
@@ -20,9 +21,12 @@ from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.stores import Stores
 
-__all__ = ["Driver"]
+__all__ = ["AGAIN_S", "Driver"]
 
 _log = logging.getLogger(__name__)
+
+AGAIN_S = 1.0
+"""How soon one tries again where the store has failed."""
 
 _PAGE = 1000
 
@@ -69,15 +73,24 @@ class Driver:
         look = self._clock.now()
         while True:
             self._woken.clear()
-            if self._clock.now() >= look:
-                await self._put_back_lost()
-                look = self._clock.now() + self._limits.look_for_lost_s
-            while len(self._under_way) < self._limits.at_once:
-                run = await self._stores.runs.claim(self.owner, self._clock.now())
-                if run is None:
-                    break
-                self._carry(run)
-            await self._until(await self._next(look))
+            try:
+                if self._clock.now() >= look:
+                    await self._put_back_lost()
+                    look = self._clock.now() + self._limits.look_for_lost_s
+                await self._take()
+                then = await self._next(look)
+            except StorageError as error:
+                _log.error("runs cannot be claimed: %s", error)
+                look = then = self._clock.now() + AGAIN_S
+            await self._until(then)
+
+    async def _take(self) -> None:
+        """Claim what is due, as much as there is room for."""
+        while len(self._under_way) < self._limits.at_once:
+            run = await self._stores.runs.claim(self.owner, self._clock.now())
+            if run is None:
+                return
+            self._carry(run)
 
     def _carry(self, run: RunRecord) -> None:
         task = asyncio.create_task(self._drives.carry(run), name=f"run {run.run_id}")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from swarmwright.errors import ThreadBusy
+from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
 from swarmwright.runtime.serving.limits import RunLimits
@@ -23,6 +24,11 @@ from swarmwright.runtime.serving.watching import is_gone
 from swarmwright.runtime.serving.webhooks import Webhooks
 
 __all__ = ["Endings", "stamp"]
+
+_log = logging.getLogger(__name__)
+
+AGAIN_S = 1.0
+"""How soon one tries again where the store has failed."""
 
 _PAGE = 200
 _OVER: tuple[RunStatus, ...] = ("success", "error", "timeout", "interrupted")
@@ -98,18 +104,25 @@ class Endings:
         }
 
     async def _work(self) -> None:
-        await self._find_again()
+        found = False
         while True:
             self._woken.clear()
-            await self._clear()
+            try:
+                if not found:
+                    await self._find_again()
+                    found = True
+                await self._clear()
+            except StorageError as error:
+                _log.error("what runs leave behind cannot be cleared away: %s", error)
+                await self._clock.sleep(AGAIN_S)
+                continue
             await self._until_next()
 
     async def _until_next(self) -> None:
         waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._woken.wait())]
         if self._due:
-            waits.append(
-                asyncio.create_task(self._clock.sleep(max(0.0, self._due[0][0] - self._clock.now())))
-            )
+            left = max(0.0, self._due[0][0] - self._clock.now())
+            waits.append(asyncio.create_task(self._clock.sleep(left)))
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -118,13 +131,18 @@ class Endings:
 
     async def _clear(self) -> None:
         """Clear away all that is due: first threads, then the chunks of the other runs in one go."""
-        now, runs = self._clock.now(), []
+        now, due = self._clock.now(), list[tuple[float, str, str]]()
         while self._due and self._due[0][0] <= now:
-            _, run_id, thread_id = heapq.heappop(self._due)
-            if not (thread_id and await self._drop_thread(thread_id)):
-                runs.append(run_id)
-        if runs:
-            await self._stores.events.drop_chunks(runs)
+            due.append(heapq.heappop(self._due))
+        try:
+            gone = [bool(thread_id) and await self._drop_thread(thread_id) for _, _, thread_id in due]
+            runs = [run_id for (_, run_id, _), dropped in zip(due, gone, strict=True) if not dropped]
+            if runs:
+                await self._stores.events.drop_chunks(runs)
+        except BaseException:
+            for one in due:  # to be cleared away yet
+                heapq.heappush(self._due, one)
+            raise
 
     async def _drop_thread(self, thread_id: str) -> bool:
         """Delete a thread made for one run; not if somebody has gone on with it."""
