@@ -51,6 +51,22 @@ async def test_a_run_of_which_nothing_was_stored_begins_with_its_input() -> None
         assert await host.values() == {"x": 2, "log": ["note", "note"]}
 
 
+async def test_what_an_operator_writes_meanwhile_does_not_put_the_input_in_again() -> None:
+    held, free = asyncio.Event(), asyncio.Event()
+
+    async def wait(state: Logged) -> Logged:
+        held.set()
+        await free.wait()
+        return {"log": ["waited"]}
+
+    async with hosting(graphs.chain(graphs.note, wait)) as host:
+        await cut_off(host, held, given={"x": 1}, run_id="one", durability="sync")
+        await host.hosted.update(THREAD, {"log": ["written"]}, as_node="note")
+        free.set()
+        assert await host.drive({"x": 1}, run_id="one", fresh=False) == Ended("success")
+        assert (await host.values())["log"] == ["note", "written", "waited"]
+
+
 async def test_an_answer_that_was_not_taken_is_given_again() -> None:
     held, free = asyncio.Event(), asyncio.Event()
 

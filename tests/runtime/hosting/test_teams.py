@@ -269,6 +269,16 @@ async def test_an_input_is_put_in_once_however_often_its_run_is_begun() -> None:
         assert ([m["id"] for m in values["messages"]], values["turn"]["number"]) == (["cut:0", "1/a"], 1)
 
 
+async def test_what_an_operator_writes_meanwhile_does_not_put_the_input_in_again() -> None:
+    async with hosting(GATED) as host:
+        await host.drive({"messages": "one"}, run_id="cut")
+        await host.hosted.update(THREAD, {"shared_context": {"tone": "dry"}})
+        assert await host.drive({"messages": "one"}, run_id="cut", fresh=False) == Ended("interrupted")
+        stood = [one.metadata["source"] async for one in host.hosted.history(THREAD, limit=50)]
+        assert stood.count("input") == 1
+        assert [m["id"] for m in (await host.values())["messages"]] == ["cut:0", "1/a"]
+
+
 async def test_a_run_that_was_cut_off_goes_on_with_what_was_not_done() -> None:
     crew = HeldCrew()
     async with hosting(team(chain("a", "b")), crew) as host, asyncio.timeout(WAIT_S):

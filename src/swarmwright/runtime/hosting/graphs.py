@@ -96,8 +96,9 @@ class HostedGraph:
 
     async def _had_begun(self, drive: Drive, standing: Standing) -> bool:
         """Whether anything of the run is stored: its input is not put in twice, an answer not taken twice."""
-        if standing.run == drive.run_id:
-            return True
+        where: RunnableConfig = {"configurable": addressed(drive.thread_id, None)}
+        async for _ in self._backing.checkpointer.alist(where, filter={"run_id": drive.run_id}, limit=1):
+            return True  # of the run, though somebody else may have written since
         if drive.command is None:
             return False
         events = self._backing.events.read(drive.thread_id)

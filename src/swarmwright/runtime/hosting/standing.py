@@ -35,14 +35,13 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The newest checkpoint ("" = none), the run that wrote it, and what stands beside it, by task.
+    """The newest checkpoint ("" = none), and what stands beside it, by task.
 
     questions: what tasks ask that have not ended. The next question of a task takes the place of the one
     before, so a rollback has to find it elsewhere.
     """
 
     checkpoint: str = ""
-    run: str = ""
     beside: Mapping[str, Beside] = field(default_factory=dict)
     questions: Mapping[str, Any] = field(default_factory=dict)
 
@@ -67,7 +66,6 @@ def standing_of(saved: CheckpointTuple | None) -> Standing:
     """Of the thread's newest checkpoint."""
     if saved is None:
         return Standing()
-    metadata: Mapping[str, Any] = saved.metadata or {}
     by_task: dict[str, list[tuple[str, Any]]] = {}
     for task, channel, value in saved.pending_writes or ():
         if task != NO_TASK:
@@ -79,7 +77,7 @@ def standing_of(saved: CheckpointTuple | None) -> Standing:
         for channel, value in writes
         if channel == _INTERRUPT and not beside[task].values
     }
-    return Standing(str(saved.checkpoint["id"]), str(metadata.get("run_id", "")), beside, questions)
+    return Standing(str(saved.checkpoint["id"]), beside, questions)
 
 
 def question_of(data: Mapping[str, Any], task: str, serde: SerializerProtocol) -> Any:
