@@ -262,6 +262,8 @@ async def threads_get(client: Any) -> None:
     await client.runs.wait(failed["thread_id"], "echo", input={"text": 5}, raise_error=False)
     fault = await client.threads.get(failed["thread_id"])
     assert fault["status"] == "error" and fault["error"]["error"] == "TypeError"
+    with pytest.raises(UnprocessableEntityError, match="include"):
+        await client.threads.get(failed["thread_id"], include=["ttl"])
     with pytest.raises(NotFoundError):
         await client.threads.get(str(uuid.uuid4()))
 
@@ -402,7 +404,7 @@ async def threads_get_history(client: Any) -> None:
     assert [state["metadata"]["source"] for state in states] == ["loop", "loop", "input"]
     assert states[0]["parent_checkpoint"] == states[1]["checkpoint"]
     id_ = states[0]["checkpoint"]["checkpoint_id"]
-    for before in (id_, states[0]["checkpoint"]):
+    for before in (id_, states[0]["checkpoint"], {"configurable": states[0]["checkpoint"]}):
         older = await client.threads.get_history(thread["thread_id"], before=before, limit=1)
         assert older == states[1:2]
     found = await client.threads.get_history(

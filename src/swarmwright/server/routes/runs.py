@@ -29,7 +29,7 @@ from swarmwright.server.wire.runs import (
     StatelessRunCreate,
     run_told,
 )
-from swarmwright.server.wire.words import ThreadId, answer, chosen
+from swarmwright.server.wire.words import Switch, ThreadId, answer, chosen
 
 __all__ = ["router"]
 
@@ -41,7 +41,7 @@ Changing = Annotated[Caller, asking("threads", "update")]
 LastEventId = Annotated[
     str | None, Header(alias="Last-Event-ID", description="Go on after this event; -1 = from the beginning.")
 ]
-Leaving = Annotated[bool, Query(description="Stop the run if the client leaves.")]
+Leaving = Annotated[Switch, Query(description="Stop the run if the client leaves.")]
 Action = Annotated[
     Literal["interrupt", "rollback"],
     Query(description="Keep what the run has done, or let nothing of it stay."),
@@ -193,7 +193,7 @@ async def cancel_run(
     run_id: RunId,
     served: Served,
     caller: Changing,
-    wait: Annotated[bool, Query(description="Answer when the run is over.")] = False,
+    wait: Annotated[Switch, Query(description="Answer when the run is over.")] = False,
     action: Action = "interrupt",
 ) -> Response:
     """Stop a run that is pending or under way."""

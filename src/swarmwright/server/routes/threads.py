@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import Header, Response
+from fastapi import Header, Query, Response
 
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.extracting import extracted
@@ -79,7 +79,10 @@ async def prune_threads(
 
 @router.get("/threads/{thread_id}", response_model=ThreadTold)
 async def get_thread(
-    served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "read")]
+    served: Served,
+    thread_id: ThreadId,
+    caller: Annotated[Caller, asking("threads", "read")],
+    include: Annotated[Literal[""], Query(description="Nothing can be told besides.")] = "",
 ) -> Response:
     """One thread, with its values and what it waits for."""
     return answer(thread_told(await served.threads.get(caller, thread_id)))

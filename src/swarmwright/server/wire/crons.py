@@ -80,6 +80,7 @@ _RUN: tuple[str, ...] = (
     "stream_subgraphs",
     "stream_resumable",
     "durability",
+    "checkpoint_during",
 )
 """Fields that say what is to be run, in the words in which runs are asked for."""
 
@@ -97,6 +98,7 @@ class RunSaid(Said):
     stream_subgraphs: Flag | None = None
     stream_resumable: Flag | None = None
     durability: Literal["sync", "async", "exit"] | None = None
+    checkpoint_during: Flag | None = Field(None, deprecated=True, description="The older `durability`.")
 
     def request(self) -> Json:
         """What was given of it."""

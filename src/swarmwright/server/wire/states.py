@@ -50,6 +50,16 @@ class CheckpointSaid(Said):
         return self.model_dump(exclude_none=True, exclude={"thread_id"})
 
 
+class BeforeSaid(CheckpointSaid):
+    """A checkpoint, or a config that names one."""
+
+    configurable: CheckpointSaid | None = None
+
+    def given(self) -> Json:
+        """The checkpoint that was given, either way."""
+        return super().given() if self.configurable is None else self.configurable.given()
+
+
 class StateTold(Told):
     """A thread at one checkpoint."""
 
@@ -98,7 +108,7 @@ class HistorySearch(Said):
     """Which states are listed, newest first."""
 
     limit: Limit = 10
-    before: CheckpointSaid | str | None = Field(None, description="Only those older than this checkpoint.")
+    before: BeforeSaid | str | None = Field(None, description="Only those older than this checkpoint.")
     metadata: Json | None = None
     checkpoint: CheckpointSaid | None = Field(None, description="The subgraph that is meant.")
     select: list[StateField] | None = None

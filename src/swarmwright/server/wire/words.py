@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import Path
 from fastapi.responses import Response
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, create_model
 from pydantic_core import to_json
 
 __all__ = [
@@ -43,14 +43,16 @@ def whole(value: Any) -> Any:
 
 
 def _in_words(value: Any) -> Any:
-    """A query's true or false; pydantic would take 0, "yes" and "off" as well."""
-    if isinstance(value, str) and value.lower() not in ("true", "false"):
+    """A query's true or false, 1 or 0; pydantic would take "yes" and "off" as well."""
+    if isinstance(value, str) and value.lower() not in ("true", "false", "1", "0"):
         raise ValueError("true or false is expected")
     return value
 
 
+_SWITCH = {"anyOf": [{"type": "boolean"}, {"type": "integer", "enum": [0, 1]}]}
+
 Flag: TypeAlias = Annotated[bool, Field(strict=True)]
-Switch: TypeAlias = Annotated[bool, BeforeValidator(_in_words)]
+Switch: TypeAlias = Annotated[bool, BeforeValidator(_in_words), WithJsonSchema(_SWITCH)]
 Limit: TypeAlias = Annotated[int, Field(ge=1, le=1000), BeforeValidator(whole)]
 Offset: TypeAlias = Annotated[int, Field(ge=0, le=2**31), BeforeValidator(whole)]
 Order: TypeAlias = Literal["asc", "desc"]
