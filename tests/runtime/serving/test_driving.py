@@ -519,3 +519,15 @@ async def test_a_store_that_fails_for_a_while_stops_nothing_for_good(
             assert await ended(here, run) is not None
             await until(lambda: nothing_told(here, run))
     assert set(failures.values()) == {0}
+
+
+async def test_two_servers_on_one_store_share_its_runs_and_each_tells_of_all(store_address: str) -> None:
+    limits = RunLimits(at_once=2, drain_s=2)
+    async with driven(store_address, limits=limits) as one, driven(store_address, limits=limits) as other:
+        threads = [await new(one) for _ in range(3)]
+        runs = [await (one, other)[at % 2].runs.create(LOCAL, count(), threads[at % 3]) for at in range(12)]
+        async with asyncio.timeout(40):
+            outcomes = [await (other, one)[at % 2].runs.outcome(LOCAL, run) for at, run in enumerate(runs)]
+        assert [outcome.values["n"] for outcome in outcomes] == [3 * (at // 3 + 1) for at in range(12)]
+        rows = [await one.runs.get(LOCAL, run.run_id) for run in runs]
+        assert {row.attempt for row in rows} == {1}
