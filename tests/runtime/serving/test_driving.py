@@ -252,6 +252,7 @@ async def test_what_was_to_be_cleared_away_is_cleared_away_after_a_restart(store
 async def test_a_batch_is_taken_in_whole_or_not_at_all(here: Driven) -> None:
     with pytest.raises(NotFound):
         await here.runs.batch(LOCAL, [count(1), Asked("nobody")])
+    assert await here.store.threads.all() == []
     runs = await here.runs.batch(LOCAL, [count(n) for n in (1, 2, 3)])
     assert len({run.thread_id for run in runs}) == 3
     assert [(await here.runs.outcome(LOCAL, run)).values["n"] for run in runs] == [3, 4, 5]
@@ -276,6 +277,23 @@ async def test_runs_of_other_tenants_are_not_there(here: Driven) -> None:
         with pytest.raises(NotFound):
             await asked
     assert (await here.runs.get(mine, run.run_id)).status == "success"
+
+
+async def test_runs_that_a_caller_is_kept_from_within_his_tenant_are_not_there(here: Driven) -> None:
+    ann, ben = (Caller("t", name, filters={"owner": name}) for name in ("ann", "ben"))
+    thread = (await here.threads.create(ann)).record.thread_id
+    run = await here.runs.create(ann, count(after_s=600), thread)
+    for asked in (
+        here.runs.get(ben, run.run_id),
+        here.runs.cancel(ben, run.run_id),
+        here.runs.cancel_many(ben),
+        here.runs.cancel_many(ben, run_ids=[run.run_id]),
+        here.runs.create(ben, count(), thread),
+        here.runs.list(ben, thread),
+    ):
+        with pytest.raises(NotFound):
+            await asked
+    assert await here.runs.cancel_many(ann) == 1
 
 
 async def test_a_thread_that_is_not_there_is_made_only_if_that_is_asked_for(here: Driven) -> None:

@@ -5,12 +5,14 @@ A run belongs to its thread, and the thread to its tenant: whoever may not see t
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import NotFound, ThreadExists
+from swarmwright.errors import NotFound, ThreadBusy, ThreadExists
+from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron
 from swarmwright.ports.events import Event
@@ -30,6 +32,9 @@ from swarmwright.runtime.serving.webhooks import checked_address
 __all__ = ["Outcome", "Runs"]
 
 _PAGE = 100
+
+_STOPS_WITHIN_S = 10.0
+"""How long a run may take to stop that is to be deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +75,8 @@ class Runs:
     async def get(self, caller: Caller, run_id: str, thread_id: str | None = None) -> RunRecord:
         """The run, if it is on that thread and the caller may see it. Raises NotFound."""
         run = await self._stores.runs.get(run_id)
-        if run is None or is_gone(run) or run.tenant != caller.tenant:
+        if run is None or is_gone(run) or not await self._seen(caller, run, thread_id):
             raise NotFound("run", run_id)
-        if thread_id not in (None, run.thread_id):
-            raise NotFound("run", run_id)
-        if caller.filters:
-            await self._threads.record(caller, run.thread_id)
         return run
 
     async def list(
@@ -119,11 +120,18 @@ class Runs:
         return stopped
 
     async def delete(self, caller: Caller, run_id: str, thread_id: str | None = None) -> None:
-        """Delete a run, and what it told; one that is active is stopped first. Raises NotFound."""
+        """Delete a run, and what it told; one that is active is stopped first.
+
+        Raises NotFound; ThreadBusy where it does not stop in time.
+        """
         run = await self.get(caller, run_id, thread_id)
         if run.status in ACTIVE:
             await self._stop(run, "interrupt")
-            await until_over(self._stores.events, self._stores.runs, run)
+            try:
+                async with asyncio.timeout(_STOPS_WITHIN_S):
+                    await until_over(self._stores.events, self._stores.runs, run)
+            except TimeoutError:
+                raise ThreadBusy(run.thread_id) from None
         if not await self._stores.runs.delete(run_id):
             raise NotFound("run", run_id)
 
@@ -154,17 +162,24 @@ class Runs:
     async def _admitted(
         self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
     ) -> Sequence[RunRecord]:
-        made = [await self._made(caller, checked(one), thread_id) for one, thread_id in asked]
+        meant = [(await self._checked(caller, one), thread_id) for one, thread_id in asked]
+        made = [await self._made(caller, *one, thread_id) for one, thread_id in meant]
         admitted = await self._stores.runs.admit(made)
         for one in admitted:
             self._stopped(one)
         return [one.run for one in admitted]
 
-    async def _made(self, caller: Caller, asked: Asked, thread_id: str | None) -> RunRecord:
-        """The run as it is to be taken in; its thread is there from here on."""
+    async def _checked(self, caller: Caller, asked: Asked) -> tuple[Asked, Assistant]:
+        """What is asked for, and of whom, if both can be: before anything is made."""
+        checked(asked)
         if asked.request.webhook:
             checked_address(asked.request.webhook)
-        assistant = await self._assistants.find(caller, asked.assistant_id)
+        return asked, await self._assistants.find(caller, asked.assistant_id)
+
+    async def _made(
+        self, caller: Caller, asked: Asked, assistant: Assistant, thread_id: str | None
+    ) -> RunRecord:
+        """The run as it is to be taken in; its thread is there from here on."""
         request = joined(asked.request, assistant)
         request = replace(request, user=caller.user, temporary=thread_id is None and not asked.keep_thread)
         thread_id = await self._thread(caller, asked, thread_id)
@@ -217,14 +232,23 @@ class Runs:
             await self._threads.record(caller, thread_id)
         if run_ids:
             named = [await self._stores.runs.get(run_id) for run_id in dict.fromkeys(run_ids)]
-            seen = [run for run in named if run is not None and run.tenant == caller.tenant]
-            return [run for run in seen if run.status in ACTIVE and thread_id in (None, run.thread_id)]
+            active = [run for run in named if run is not None and run.status in ACTIVE]
+            return [run for run in active if await self._seen(caller, run, thread_id)]
         query = RunQuery(caller.tenant, thread_id, statuses=statuses, limit=_PAGE)
         found: list[RunRecord] = []
         while page := await self._stores.runs.search(query):
-            found += page
+            found += [run for run in page if await self._seen(caller, run, thread_id)]
             query = replace(query, offset=query.offset + _PAGE)
         return found
+
+    async def _seen(self, caller: Caller, run: RunRecord, thread_id: str | None) -> bool:
+        """Whether the caller may know of the run, and it is on that thread."""
+        if run.tenant != caller.tenant or thread_id not in (None, run.thread_id):
+            return False
+        if not caller.filters:
+            return True
+        record = await self._stores.threads.load(run.thread_id)
+        return record is not None and caller.sees(record.tenant, record.metadata)
 
     async def _values(self, caller: Caller, run: RunRecord) -> Any:
         """How its thread stands."""
