@@ -287,3 +287,11 @@ async def test_info_tells_what_the_server_is(services: Services) -> None:
     async with asked(services, versions={"langgraph": "1.2"}) as http:
         info = (await http.get("/info")).json()
     assert info["langgraph_py_version"] == "1.2" and info["flags"]["assistants"] is True
+
+
+async def test_a_batch_is_taken_as_langgraphs_javascript_sdk_says_it(http: httpx.AsyncClient) -> None:
+    """It gives the assistant twice; anything else that it leaves in its own spelling is refused."""
+    said = {"assistant_id": "echo", "assistantId": "echo", "input": {"text": "a"}}
+    assert (await http.post("/runs/batch", json=[said])).is_success
+    refused = await http.post("/runs/batch", json=[{**said, "streamMode": "values"}])
+    assert [fault["place"] for fault in refused.json()["errors"]] == ["body[0].streamMode"]

@@ -20,6 +20,7 @@ from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import Leave, streamed, waited
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.runs import (
+    BatchedRunCreate,
     PartsOfRuns,
     RunCreate,
     RunField,
@@ -89,7 +90,7 @@ async def create_stateless_run(
 
 
 @router.post("/runs/batch")
-async def create_run_batch(said: list[StatelessRunCreate], served: Served, caller: Starting) -> list[RunTold]:
+async def create_run_batch(said: list[BatchedRunCreate], served: Served, caller: Starting) -> list[RunTold]:
     """Ask for several runs, each on a thread of its own, all or none."""
     if not said:
         raise InvalidInput("body", "at least one run is expected")

@@ -12,6 +12,7 @@ from swarmwright.runtime.serving.requests import Asked, Mode, Request, asked_in_
 from swarmwright.server.wire.words import Config, Flag, Json, Said, Told, moment, parts_of
 
 __all__ = [
+    "BatchedRunCreate",
     "PartsOfRuns",
     "RunCreate",
     "RunField",
@@ -120,6 +121,16 @@ class StatelessRunCreate(_Run):
 
     on_completion: Literal["delete", "keep"] | None = Field(
         None, description='What becomes of the thread made for it; without: "delete".'
+    )
+
+
+class BatchedRunCreate(StatelessRunCreate):
+    """One of several runs."""
+
+    twice: str | None = Field(
+        None,
+        alias="assistantId",
+        description="LangGraph's JavaScript SDK says the assistant in this way, too.",
     )
 
 
