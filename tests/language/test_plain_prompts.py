@@ -190,7 +190,7 @@ def test_a_name_where_a_number_belongs_is_refused() -> None:
 @pytest.mark.parametrize(
     "work",
     [
-        "runs npm test", "checks the queue every 5 minutes", "puts the files within 3 days' reach",
+        "runs npm test", "puts the files within 3 days' reach",
         "collects two weeks' worth of logs", "writes a summary (max. 200 words, plain English)",
         "drops the table", "skips the intro",
     ],

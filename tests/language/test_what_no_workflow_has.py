@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from language.reading import codes, compiled, said
+from swarmwright.workflow.rules import Limit
+from swarmwright.workflow.tree import Step, walk
 
 TEAM = "Fetcher Fallback Writer Tester Coder"
 
@@ -80,3 +82,12 @@ def test_no_model_is_asked_what_the_writer_of_the_prompt_thinks(mind: str) -> No
 def test_who_gives_an_okay_is_no_agent_of_that_name() -> None:
     found = compiled("Writer writes, then I OK it. Then Coder codes.")
     assert [agent.name for agent in found.roster.team.agents] == ["Writer", "Coder"]
+
+
+def test_work_that_speaks_of_a_schedule_keeps_its_words_and_limits_nobody() -> None:
+    found = compiled("Writer checks the queue every 5 minutes, then Coder codes.", TEAM)
+    assert found.workflow is not None
+    assert [n.task for n in walk(found.workflow.root) if isinstance(n, Step) and n.agent == "writer"] == [
+        "checks the queue every 5 minutes"
+    ]
+    assert not [r for r in found.workflow.rules if isinstance(r, Limit)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Wanted
 from swarmwright.language.clauses import Clause
@@ -19,7 +21,7 @@ from swarmwright.language.talk import (
     use,
 )
 
-__all__ = ["approval", "approvers", "doers", "examines", "gate_for"]
+__all__ = ["approval", "approvers", "doers", "doers_of", "examines", "gate_for"]
 
 
 def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
@@ -139,8 +141,12 @@ def doers(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """Who does what the clause speaks of in the passive ("before it is sent"), by the words of the steps."""
     if any(c.of("NP") for c in clause.chunks):
         return ()
-    for token in (t for c in clause.chunks for t in c.tokens):
-        word = token.text.casefold().split()[-1]
+    return doers_of(talk, [t.text.casefold().split()[-1] for c in clause.chunks for t in c.tokens])
+
+
+def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
+    """Who does what the first of these words speaks of in the passive, or as a noun ("publishing")."""
+    for word in words:
         stem = _IRREGULAR.get(word) or next((word[: -len(e)] for e in ("ed", "ing") if word.endswith(e)), "")
         if len(stem) > 2:
             ids = tuple(i for i, n in talk.claims.nodes.items() if n.agent and _does(talk, n, stem))

@@ -171,6 +171,8 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
     if len(words) == 1:
         word = prompt[slice(*words[0])]
         named = _may_name(word, inside=not opens) or lettered(prompt, *words[0])
+        if opens and word.casefold() in ("human", "humans", "person", "people"):
+            return []
         if opens and word.casefold() in ENDING and word not in inner and not _acts(prompt, run.end):
             return []
         sole = word in ("Bot", "Agent") and opens and _acts(prompt, run.end)

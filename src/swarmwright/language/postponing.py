@@ -16,14 +16,19 @@ from swarmwright.language.tokens import Token
 __all__ = ["in_reading_order"]
 
 _DECIDING = ("APPROVE", "HUMAN", "RELEASE")
+_YES = words_in("accept accepts accepted agree agrees agreed")
 _HOLDING = words_in(
     """
     need needs require requires want wants await awaits wait waits depend depends must may can cannot should
-    has have to without only before until unless gated subject pending nothing never no
+    has have to needed required necessary obligatory without only before until unless gated subject pending
+    nothing never no
     """
 )
 """Words by which a step is held, not told."""
 _HAVING_IN_COMMON = words_in("share have use know belong own keep")
+_LIGHT = words_in("run runs work works start starts act acts is are go goes repeat alternate skipped")
+_BEFORE_A_VERB = ("INERT", "ONLY", "MAY", "MUST", "MUSTNOT", "THEY")
+_TIMES = ("IF", "UNLESS", "UNTIL", "PAR", "PARWITH", "LOOP", "ONCE")
 _BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "ELSE", "AND", "BUT", "PRIOR")
 """Kinds of the words by which a sentence goes on with the one before."""
 
@@ -36,22 +41,48 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     late: list[int] = []
     for at in range(len(segments) - 2, -1, -1):
         new = named[at] and all(first[name] == at < last[name] for name in named[at])
+        new = new or (not named[at] and _of_later_work(segments, at))
         if new and _states(segments[at]) and _anew(segments[at + 1]):
             after = next(n for n in range(at + 1, len(segments)) if n not in late)
             begins = _first_name(segments[after]) == _first_name(segments[at])
-            late += [at] if not begins or _common(segments[at].tokens) else []
+            late += [at] if not (begins and named[at]) or _common(segments[at].tokens) else []
     kept = [s for at, s in enumerate(segments) if at not in late]
     return (*kept, *(segments[at] for at in reversed(late)))
+
+
+def _of_later_work(segments: Sequence[Segment], at: int) -> bool:
+    """ "No publishing without my OK", of work that is told behind it and not before."""
+    ends = (word for t in segments[at].tokens for word in t.text.casefold().split())
+    stems = {word[: -len(end)] for word in ends for end in ("ing", "ed") if word.endswith(end)}
+    stems = {stem for stem in stems if len(stem) > 3}
+    told = [n for n, s in enumerate(segments) if n != at and any(_does(t, stems) for t in s.tokens)]
+    return bool(told) and min(told) > at
+
+
+def _does(token: Token, stems: set[str]) -> bool:
+    return any(token.text.casefold().startswith(stem) for stem in stems) and not token.of("AGENT")
 
 
 def _states(segment: Segment) -> bool:
     """Whether a sentence holds somebody back until a person has decided, or others are done."""
     words = {word for t in segment.tokens for word in t.text.casefold().split()}
-    holds = any(t.of(*_DECIDING) for t in segment.tokens) and not words.isdisjoint(_HOLDING)
+    decides = any(t.of(*_DECIDING) for t in segment.tokens) or not words.isdisjoint(_YES)
+    holds = decides and not words.isdisjoint(_HOLDING)
     waits = all(t.of("AGENT", "INERT", "AND", "COMMA") or _waiting(t) for t in segment.tokens)
     waits &= any(map(_waiting, segment.tokens))
-    backward = any(t.of("THEY", "FORMER", "LATTER") for t in segment.tokens)
-    return segment.shape == "sentence" and not backward and (holds or waits or _common(segment.tokens))
+    told = segment.tokens
+    pairs = zip((None, *told), told, strict=False)
+    backward = any(t.of("THEY", "FORMER", "LATTER") and not (b and b.of("AGENT")) for b, t in pairs)
+    return segment.shape == "sentence" and not backward and (holds or waits or _common(told) or _when(told))
+
+
+def _when(tokens: Sequence[Token]) -> bool:
+    """ "Ann only runs if it rains", "Ann and Ben repeat until …": when they work, and not what is done."""
+    start = next((n for n, t in enumerate(tokens) if not t.of("AGENT", "AND", "COMMA", *_BEFORE_A_VERB)), 0)
+    verb = tokens[start] if start else None
+    light = verb is not None and (verb.of("LOOP", "PAR") or verb.text.casefold().split()[0] in _LIGHT)
+    plain = not any(t.of("WORD", "AGENT") for t in tokens[start + 1 : start + 2])
+    return light and plain and any(t.of(*_TIMES) for t in tokens[start:])
 
 
 def _common(tokens: Sequence[Token]) -> bool:

@@ -17,6 +17,7 @@ from swarmwright.language.ledger import Entry
 from swarmwright.language.permits.words import words_in
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.rules import ToolApproval
 
 __all__ = ["unsayable"]
 
@@ -26,6 +27,7 @@ _FAILING_WITH = {"errors": "out", "times": "out", "goes": "down", "breaks": "dow
 _TESTS = ("IF", "UNLESS", "ONCE", "WHILE", "BEFORE", "UNTIL")
 _CAUSING = words_in("if when whenever once after should unless because case soon until as")
 _BEHIND = ("COMMA", "STOP", "MARK", "THEN", "AND", "OR", "AGENT", "GROUP", "SEMI", "ELSE", "CLOSE")
+_NEEDING = words_in("need needs require requires await awaits")
 _FINDING = words_in(
     """
     test check review verify validate inspect audit examine assess evaluate judge prove measure compare lint
@@ -53,6 +55,7 @@ def unsayable(
     yield from _guessed(prompt, claims)
     for sentence in sentences:
         yield from _failures(prompt, sentence, claims, fates)
+        yield from _lost_yes(prompt, sentence, claims)
         yield from _schedules(prompt, sentence, fates)
 
 
@@ -81,6 +84,29 @@ def _failures(
             said += " it. Let it be tried again ('may retry twice'), or hang the work on what is reported: "
             said += "'if the report says …'"
             yield diagnose("SW212", span, said)
+
+
+def _lost_yes(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
+    """ "Ann needs approval if it is late": nobody is asked, though a yes is needed in that case."""
+    if not sentence or any(t.of("TOOL", "MUSTNOT") for t in sentence):
+        return
+    start, end = sentence[0].start, sentence[-1].end
+    gates = (span for n in claims.nodes.values() if not n.agent for span in n.spans)
+    asked = any(
+        isinstance(r, ToolApproval) and any(start <= s < end for s, _ in r.spans) for r in claims.rules
+    )
+    if asked or any(s < end and e > start for s, e in gates):
+        return
+    for at, token in enumerate(sentence[:-1]):
+        need = token.text.casefold() in _NEEDING and any(t.of("AGENT") for t in sentence[max(at - 2, 0) : at])
+        yes = next((t for t in sentence[at + 1 : at + 4] if t.of("APPROVE")), None)
+        if need and yes is not None:
+            span = (token.start, yes.end)
+            said = (
+                f"{prompt[slice(*span)]!r}: nobody is asked by what was understood here; say it in a sentence"
+            )
+            yield diagnose("SW402", span, f"{said} of its own: 'I approve before Ann starts'")
+            return
 
 
 def _failing(sentence: Sequence[Token], at: int) -> int:

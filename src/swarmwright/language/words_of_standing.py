@@ -140,7 +140,7 @@ NO_NAMES = _set(
     nobody nor not ok okay okr or other our pdf please pm prior ps regards secondly several shall
     she should since sincerely some somebody someone subject tbd than that their them then these they
     this those though uk unlike url urls us usa vip vips we where whether whichever whoever whom whose
-    why will without would yes you your yours
+    why will without would yes you your yours attention caution important reminder
     """
 )
 """Words that are no name of their own, even where they are written with a capital."""

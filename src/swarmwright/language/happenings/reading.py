@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from swarmwright.language.approving import doers_of
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import decisions
@@ -135,6 +138,7 @@ def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
     late = tuple(i for token in made.held for i in talk.memory.ids(token))
     if made.prior and stage:
         late, talk.memory.stage = tuple(stage), tuple(stage)
+    late = late or _not_done_without(talk, made, stage)
     for id_ in (*early, *late):
         node(talk, id_, made.span)
     order_before(talk, early, [made.id], made.span)
@@ -149,6 +153,28 @@ def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
         elif order.later == made.id:
             talk.claims.gates_after.append((made.id, frozenset({order.earlier})))
     _into_branch(talk, made.id)
+
+
+_WITHHELD = re.compile(r"\b(?:nothing|no|none|never|not)\b.*\b(?:without|before|until|unless)\b", re.I | re.S)
+
+
+def _not_done_without(talk: Talk, made: Decision, stage: Sequence[str]) -> tuple[str, ...]:
+    """ "Nothing is published without my OK": whoever publishes comes after the yes, told before or not."""
+    told = " ".join(talk.prompt[made.span[0] : made.span[1]].split())
+    if made.about or not _WITHHELD.search(told):
+        return ()
+    held = doers_of(talk, told.casefold().split())
+    orders = talk.claims.orders
+    if any(o.earlier == made.id and not o.inferred for o in orders):
+        return ()
+    if not held:
+        said = "whose work this holds back is not said; it stands behind what was told before it"
+        talk.claims.diagnostics.append(diagnose("SW204", made.span, said, severity="warning"))
+        return ()
+    orders[:] = [o for o in orders if not (o.inferred and o.later == made.id and o.earlier in held)]
+    if talk.memory.stage == (made.id,):
+        talk.memory.stage = tuple(stage)
+    return held
 
 
 def _into_branch(talk: Talk, gate: str) -> None:
