@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -110,7 +111,8 @@ async def test_a_reviewer_joins_while_the_draft_is_revised_for_a_clinician(
         stop.go.set()
         done = await approved(foundry, id_)
     assert stop.times == 2
-    assert works(done)[-4:] == ["drafter", "safety-guardian", "clinical-critic", "peer-critic"]
+    assert works(done).count("drafter") == works(done).count("clinical-critic") == 2
+    assert len(done.draft_versions[-1].clinical) == 2
     assert [one.verdict for one in done.audit] == ["rejected", "approved"]
     assert "more on step 3" in (done.final_protocol or "")
 
@@ -135,7 +137,7 @@ async def test_what_is_finished_stays_as_it_is_and_what_begins_has_the_new_team(
         old = (await foundry.start(INTENT)).protocol_id
         before = await approved(foundry, old)
         await adopt(foundry, tmp_path, WITH_PEER, PEER)
-        assert await foundry.state(old) == before
+        assert replace(await foundry.state(old), updated_at=0.0) == replace(before, updated_at=0.0)
         new = (await foundry.start("Worry time for a student")).protocol_id
         assert works(await waiting(foundry, new))[-1] == "peer-critic"
 
