@@ -17,7 +17,7 @@ from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
 from swarmwright.language.roles import roles_beside, roles_of
 from swarmwright.language.standing import Standing, standings
 from swarmwright.language.toolish import is_tool, is_used
-from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, ENDING, NO_NAMES, PERSONAL
+from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, ENDING, HEADING, NO_NAMES, PERSONAL
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 
 __all__ = ["Told", "opens_sentence", "team_of", "trimmed"]
@@ -171,6 +171,8 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
     if len(words) == 1:
         word = prompt[slice(*words[0])]
         named = _may_name(word, inside=not opens) or lettered(prompt, *words[0])
+        if opens and word.casefold() in HEADING and prompt[run.end : run.end + 1] == ":":
+            return []
         if opens and word.casefold() in ("human", "humans", "person", "people"):
             return []
         if opens and word.casefold() in ENDING and word not in inner and not _acts(prompt, run.end):

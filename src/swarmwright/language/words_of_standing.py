@@ -18,6 +18,7 @@ __all__ = [
     "ENDING",
     "EVENTS",
     "FETCHING",
+    "HEADING",
     "MACHINES",
     "NO_NAMES",
     "OFFICES",
@@ -140,10 +141,13 @@ NO_NAMES = _set(
     nobody nor not ok okay okr or other our pdf please pm prior ps regards secondly several shall
     she should since sincerely some somebody someone subject tbd than that their them then these they
     this those though uk unlike url urls us usa vip vips we where whether whichever whoever whom whose
-    why will without would yes you your yours attention caution important reminder
+    why will without would yes you your yours
     """
 )
 """Words that are no name of their own, even where they are written with a capital."""
+
+HEADING = _set("attention caution important reminder note warning remember")
+"""What is no name where a colon follows it ("Important: …")."""
 
 ENDING = _set("abort cease end exit finish halt leave quit stop terminate")
 """What is ordered where a sentence begins with it, if it does nothing itself ("Stop when Ann is happy")."""
