@@ -38,16 +38,16 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     named = [frozenset(str(t.value) for t in s.tokens if t.of("AGENT")) for s in segments]
     last = {name: at for at, names in enumerate(named) for name in names}
     first = {name: at for at, names in reversed([*enumerate(named)]) for name in names}
-    late: list[int] = []
+    late, after = set[int](), len(segments) - 1
     for at in range(len(segments) - 2, -1, -1):
         new = named[at] and all(first[name] == at < last[name] for name in named[at])
-        new = new or (not named[at] and _of_later_work(segments, at))
-        if new and _states(segments[at]) and _anew(segments[at + 1]):
-            after = next(n for n in range(at + 1, len(segments)) if n not in late)
+        stated = _states(segments[at]) and _anew(segments[at + 1])
+        if stated and (new or (not named[at] and _of_later_work(segments, at))):
             begins = _first_name(segments[after]) == _first_name(segments[at])
-            late += [at] if not (begins and named[at]) or _common(segments[at].tokens) else []
+            late |= {at} if not (begins and named[at]) or _common(segments[at].tokens) else set()
+        after = after if at in late else at
     kept = [s for at, s in enumerate(segments) if at not in late]
-    return (*kept, *(segments[at] for at in reversed(late)))
+    return (*kept, *(segments[at] for at in sorted(late)))
 
 
 def _of_later_work(segments: Sequence[Segment], at: int) -> bool:
