@@ -70,7 +70,18 @@ def router_of(foundry: Foundry, who: Who | None = None) -> APIRouter:
     """The routes over an open foundry. `who`: who has sent a request, as the door knows; without it, what the
     request says of itself counts."""
     router = APIRouter()
+    _asking(router, foundry, who)
+    _looking(router, foundry)
 
+    @router.websocket("/ws/{protocol_id}")
+    async def live(socket: WebSocket, protocol_id: str, after: int = 0) -> None:
+        """Each event as a JSON object; those since `after` first."""
+        await _live(foundry, socket, protocol_id, after)
+
+    return router
+
+
+def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
     @router.post("/api/protocols", status_code=201, tags=["Protocols"])
     async def start(asked: Intent, response: Response, key: Key = None) -> dict[str, Any]:
         """Ask for a protocol. The same key and words again: the same protocol, and 200."""
@@ -79,6 +90,21 @@ def router_of(foundry: Foundry, who: Who | None = None) -> APIRouter:
         response.headers["Location"] = f"/api/protocols/{started.protocol_id}/state"
         return {"protocol_id": started.protocol_id, "created": started.created}
 
+    @router.post("/api/protocols/{protocol_id}/feedback", tags=["Protocols"])
+    async def feedback(protocol_id: str, said: Feedback, request: Request, key: Key = None) -> dict[str, Any]:
+        """Approve a draft, or ask for a revision. 409 where it does not count, with the reason."""
+        reviewed = await foundry.review(
+            protocol_id,
+            "approve" if said.approved else "revise",
+            said.draft_hash,
+            by=said.by if who is None else who(request),
+            reason=said.reason if said.approved else said.revision,
+            idempotency_key=key,
+        )
+        return as_json(reviewed)
+
+
+def _looking(router: APIRouter, foundry: Foundry) -> None:
     @router.get("/api/protocols", tags=["Protocols"])
     async def protocols(
         limit: Annotated[int, Query(ge=1, le=100)] = 20, offset: Annotated[int, Query(ge=0)] = 0
@@ -96,31 +122,11 @@ def router_of(foundry: Foundry, who: Who | None = None) -> APIRouter:
         """Every version of the draft, with what was said of it."""
         return [version_json(one) for one in await foundry.versions(protocol_id)]
 
-    @router.post("/api/protocols/{protocol_id}/feedback", tags=["Protocols"])
-    async def feedback(protocol_id: str, said: Feedback, request: Request, key: Key = None) -> dict[str, Any]:
-        """Approve a draft, or ask for a revision. 409 where it does not count, with the reason."""
-        reviewed = await foundry.review(
-            protocol_id,
-            "approve" if said.approved else "revise",
-            said.draft_hash,
-            by=said.by if who is None else who(request),
-            reason=said.reason if said.approved else said.revision,
-            idempotency_key=key,
-        )
-        return as_json(reviewed)
-
     @router.get("/health", tags=["Protocols"])
     async def health() -> dict[str, str]:
         """Whether protocols can be read."""
         await foundry.list(limit=1)
         return {"status": "ok"}
-
-    @router.websocket("/ws/{protocol_id}")
-    async def live(socket: WebSocket, protocol_id: str, after: int = 0) -> None:
-        """Each event as a JSON object; those since `after` first."""
-        await _live(foundry, socket, protocol_id, after)
-
-    return router
 
 
 async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:

@@ -95,12 +95,8 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         thread_id=record.thread_id,
         user_intent=intent or record.title,
         context=context,
-        current_draft=current.text if current else None,
         draft_versions=versions,
         scratchpad="\n".join(_scratchpad(outputs, decisions)),
-        safety_assessment=current.safety if current else None,
-        clinical_assessment=_worst_of(current.clinical) if current else None,
-        quality_score=current.quality if current else None,
         iteration_count=len(versions),
         needs_revision=rejected and not newer and outcome is None,
         revision_reason=last.reason if last and rejected else None,
@@ -112,15 +108,26 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         completed=completed,
         error=_error(state),
         status=_status(record, state, asked=asked, completed=completed),
-        draft_hash=current.hash if current else None,
-        draft_version=current.version if current else None,
-        safety_level=current.level if current else None,
-        safety_flags=current.findings if current else (),
         escalated=asked and not (bool(versions) and versions[-1].is_good()),
         audit=decisions,
         created_at=record.created_at,
         updated_at=record.updated_at,
+        **_about(current),
     )
+
+
+def _about(current: DraftVersion | None) -> dict[str, Any]:
+    """What a state says of the draft that matters now."""
+    return {
+        "current_draft": current.text if current else None,
+        "safety_assessment": current.safety if current else None,
+        "clinical_assessment": _worst_of(current.clinical) if current else None,
+        "quality_score": current.quality if current else None,
+        "draft_hash": current.hash if current else None,
+        "draft_version": current.version if current else None,
+        "safety_level": current.level if current else None,
+        "safety_flags": current.findings if current else (),
+    }
 
 
 def as_json(state: ProtocolState) -> dict[str, Any]:
