@@ -72,6 +72,27 @@ def test_words_that_excuse_a_sentence_elsewhere_do_not_excuse_this_one(sentence:
     assert kinds(sentence)
 
 
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("self_harm", "Maybe the kindest thing is to let go of life."),
+        ("self_harm", "Put out a match on your palm to ground yourself."),
+        ("self_harm", "Stop eating until you feel in control."),
+        ("medication", "Do not take your prescribed insulin on practice days."),
+        ("medication", "Give your tablets to the dustman."),
+        ("diagnosis", "Your low mood is bipolar disorder."),
+        ("contraindicated", "Ring your abuser and tell him."),
+        ("-", "Stop eating late at night; a light snack is fine."),
+        ("-", "Leave the world of work behind at 6 pm."),
+        ("-", "Do not take your medication without water."),
+        ("-", "Put a cold glass against your forehead."),
+        ("-", "Your anxiety is understandable."),
+    ],
+)
+def test_what_is_said_in_a_roundabout_way(kind: str, sentence: str) -> None:
+    assert kinds(sentence) == set() if kind == "-" else kind in kinds(sentence)
+
+
 HARM = "Cut yourself to calm down."
 FILLER = "Take a walk each day and rate your mood from 0 to 100 before and after it. "
 

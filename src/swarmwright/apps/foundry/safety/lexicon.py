@@ -25,7 +25,7 @@ def _any(words: str) -> str:
 
 _PARTS = (
     "wrists? arms? forearms? thighs? legs? skin veins? throat neck head face temples? fingers? hands? "
-    "stomach belly body chest artery arteries"
+    "stomach belly body chest artery arteries palms? feet foot lips? tongue ears?"
 )
 SELF = (
     r"(?:yourself|yourselves|themsel(?:f|ves)|himself|herself|oneself|myself|ur ?self|"
@@ -55,7 +55,7 @@ DRUG = (
     r"methylphenidate|lisdexamfetamine|atomoxetine|amphetamines?|modafinil|ketamine|esketamine|"
     r"psilocybin|prozac|zoloft|celexa|lexapro|paxil|effexor|cymbalta|wellbutrin|remeron|xanax|valium|"
     r"ativan|klonopin|ambien|lunesta|seroquel|zyprexa|abilify|ritalin|adderall|vyvanse|concerta|"
-    r"lyrica|inderal|ibuprofen|aspirin|paracetamol|acetaminophen|codeine|tramadol|oxycodone|morphine"
+    r"lyrica|inderal|insulin|ibuprofen|aspirin|paracetamol|acetaminophen|codeine|tramadol|oxycodone|morphine"
     r")"
 )
 
@@ -65,7 +65,7 @@ CHANGE = (
     r"increas(?:e|ing)|rais(?:e|ing)|reduc(?:e|ing)|lower(?:ing)?|halv(?:e|ing)|cut(?:ting)?|wean\w*|"
     r"taper\w*|discontinu\w+|replac(?:e|ing)|switch(?:ing)?|swap(?:ping)?|come off|go off|get off|"
     r"leave out|leave off|leave away|miss out|take|taking|use|try|borrow\w*|ask|get|buy|order|add|"
-    r"crush|swallow|drop|throw away|flush|pause|adjust\w*|change|changing|combine|mix)"
+    r"crush|swallow|drop|throw away|give|bin|flush|pause|adjust\w*|change|changing|combine|mix)"
 )
 """What one can do with a drug that is for a prescriber to say."""
 

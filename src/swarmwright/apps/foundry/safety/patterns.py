@@ -24,7 +24,11 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b{HARM} …{SELF}\b",
             r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
-            r"\b(?:razor|blade|knife|needle|lighter|cigarette)\w* …on {SELF}",
+            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron)\w* "
+            r"…(?:on|onto|into|against|across) {SELF}",
+            r"\b(?:let go of|leave|take leave of|say goodbye to|give up on|quit) (?:this |the |your )?"
+            r"(?:life|world|living)\b(?! of)",
+            r"\b(?:stop|quit|give up) eating(?= until| altogether| for |[.;,!]|$)",
             r"\b(?:cut|burn|scratch|wound|bruise)s? on {SELF}",
             r"\bcommit\w* suicide\b",
             r"\bto die without pain\b",
@@ -91,6 +95,8 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         "medication",
         "said",
         (
+            r"\b(?:do not|don't|never) (?:take|swallow|use) (?:your|the|any)(?: prescribed)? {DRUG}\b"
+            r"(?! (?:\w+ )?(?:without|unless|more|if|together|with))",
             r"(?:\b(?:no need|not need|no longer need|can do without|not necessary)|n't (?:really )?need|"
             r"needn't) …{DRUG}\b",
         ),
@@ -105,6 +111,7 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
             r"\bdiagnosis (?:is|of) …{DISORDER}\b",
             r"\bmeets? the criteria\b",
+            r"\byour (?:\w+ ){1,3}(?:is|are) (?:\w+ )?{DISORDER}\b",
             r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
             r"proves?|confirms?|shows?) …{DISORDER}\b",
         ),
@@ -143,7 +150,8 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"full detail)\b",
             r"\bevery detail of the (?:rape|assault|abuse|trauma|attack|torture)\b",
             r"\b(?:snap|flick|ping|twang)\w* …(?:rubber|elastic|hair) (?:band|tie)\b",
-            r"\b(?:confront|visit|meet|face|call on|go back to) …(?:abused? you|abuser|violent|"
+            r"\b(?:confront|visit|meet|face|ring|phone|call|write to|go back to) …"
+            r"(?:abused? you|abuser|violent|"
             r"perpetrator|attacker|rapist|assault\w* you)\b",
             r"\b(?:stop|break off|cancel|quit|end|cut off) …(?:seeing|contact|appointments?|therapy|"
             r"sessions?|treatment) …(?:therapist|psychiatrist|doctor|psychologist|counsell?or)\b",
