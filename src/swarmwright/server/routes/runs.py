@@ -19,6 +19,7 @@ from swarmwright.runtime.serving.streams import ThreadMode
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import Leave, streamed, waited
 from swarmwright.server.strictness import router as new_router
+from swarmwright.server.wire.following import known, number_of
 from swarmwright.server.wire.runs import (
     BatchedRunCreate,
     PartsOfRuns,
@@ -183,9 +184,9 @@ async def join_run_stream(
 ) -> EventSourceResponse:
     """Read along with a run, from its beginning or after an event."""
     run = await served.runs.get(caller, run_id, thread_id)
-    modes: Sequence[Mode] = _known(stream_mode, MODES)
+    modes: Sequence[Mode] = known(stream_mode, MODES)
     leaves = "cancel" if cancel_on_disconnect else None
-    return _stream(served, caller, run, _place(run), leaves, modes, _number(last_event_id, -1) or -1)
+    return _stream(served, caller, run, _place(run), leaves, modes, number_of(last_event_id, -1) or -1)
 
 
 @router.post("/threads/{thread_id}/runs/{run_id}/cancel", response_model=None)
@@ -237,8 +238,8 @@ async def join_thread_stream(
     """Read along with all runs of a thread, one after the other, for as long as the client stays."""
     await served.threads.record(caller, thread_id)
     said = [*(stream_modes or ()), *(stream_mode or ())]
-    modes: Sequence[ThreadMode] = _known(said, _THREAD_MODES) or ("run_modes",)
-    after = _number(last_event_id, 0)
+    modes: Sequence[ThreadMode] = known(said, _THREAD_MODES) or ("run_modes",)
+    after = number_of(last_event_id, 0)
     return streamed(served.runs.streams.of_thread(thread_id, modes, after))
 
 
@@ -278,24 +279,3 @@ def _leaving(served: Served, caller: Caller, run: RunRecord) -> Leave:
         return await served.runs.cancel(caller, run.run_id)
 
     return leave
-
-
-def _known(said: Sequence[str] | None, known: Sequence[Any]) -> Any:
-    """The modes that were said, several in one if they are parted by commas. Raises InvalidInput."""
-    modes = [mode.strip() for one in said or () for mode in one.split(",") if mode.strip()]
-    for mode in modes:
-        if mode not in known:
-            raise InvalidInput("query.stream_mode", f"{mode!r} is none of {', '.join(known)}")
-    return tuple(dict.fromkeys(modes))
-
-
-def _number(last_event_id: str | None, whole: int) -> int | None:
-    """The number to go on after; `whole` for "-1" and "-"; None = nothing was said. Raises InvalidInput."""
-    said = (last_event_id or "").strip()
-    if not said:
-        return None
-    if said in ("-", "-1"):
-        return whole
-    if not said.isascii() or not said.isdigit() or len(said) > 18:
-        raise InvalidInput("header.Last-Event-ID", "the id of an event of this stream is expected, or -1")
-    return int(said)

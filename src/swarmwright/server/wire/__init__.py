@@ -4,6 +4,8 @@ words       what many of them share
 assistants  assistants, their versions and schemas
 threads     threads
 states      states, histories, checkpoints
+runs        runs as they are asked for and told
+following   where in a stream a client goes on
 crons       schedules
 store       items and namespaces
 """
