@@ -113,3 +113,15 @@ def test_a_range_of_steps_is_all_of_them(again: str) -> None:
     (loop,) = (n for n in walk(found.workflow.root) if isinstance(n, Loop))
     assert [n.agent for n in walk(loop) if isinstance(n, Step)] == ["coder", "tester"]
     assert loop.at_most == 4
+
+
+@pytest.mark.parametrize(
+    "when", ["(after {})", "after {}", ", after {}", "once {} is done", "(once {} is done)"]
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_line_of_the_teams_list_may_say_after_whom(when: str, turned: bool) -> None:
+    lines = ["- Planner: make a plan", f"- Coder: write the code {when.format('Planner')}"]
+    prompt = "\n".join([*reversed(lines)] if turned else [*lines, "- Tester: test it"])
+    found = facts(prompt)
+    assert ("before", "Planner", "Coder") in found
+    assert turned or ("parallel", "Planner", "Tester") in found or ("parallel", "Tester", "Planner") in found

@@ -11,6 +11,7 @@ from swarmwright.language.doing import SERIOUS, announces, main_clause, plain_to
 from swarmwright.language.reworking import is_later_work, note_unplain, other_verb, works_again
 from swarmwright.language.signalling import told
 from swarmwright.language.talk import (
+    Main,
     Scene,
     Talk,
     agent_after_by,
@@ -206,6 +207,8 @@ def _describes(talk: Talk, scene: Scene, clause: Clause) -> bool:
     note_unplain(talk, scene.limited[0], task_of(talk, clause), clause.span)
     node(talk, scene.limited[0], clause.span, task_of(talk, clause))
     use(talk, clause.chunks, "role", scene.limited[0])
+    if scene.following is not None and scene.following.link in ("ONCE", "BEFORE"):
+        scene.mains.append(Main(scene.limited, "COLON", clause.span, free=True))  # "Ann: writes, after Ben"
     return True
 
 
