@@ -10,6 +10,8 @@ problems    errors → problem details (RFC 9457); the one table of error class 
 openapi     what is said of all routes alike, in /openapi.json
 reference   /docs: the same for people, without a script
 metrics     /metrics
+frames      answers that take their time: streams of events, and waits
+conversing  a WebSocket of the streaming protocol
 wire/       requests and responses
 routes/     one module a group of operations
 listening   the socket, and stopping without haste
