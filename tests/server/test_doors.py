@@ -180,6 +180,19 @@ async def test_a_request_that_is_not_as_it_must_be_is_refused_with_the_place(
     assert told["detail"].startswith(f"{place}: ") and told["type"].endswith(":invalid-request")
 
 
+async def test_a_parameter_that_there_is_not_is_refused(http: httpx.AsyncClient) -> None:
+    answer = await http.get("/assistants/echo/graph?x_ray=1")
+    assert [fault["place"] for fault in answer.json()["errors"]] == ["query.x_ray"]
+
+
+async def test_a_subgraph_that_there_is_not_can_be_asked_for_nothing(http: httpx.AsyncClient) -> None:
+    thread = (await http.post("/threads", json={"metadata": {"graph_id": "echo"}})).json()["thread_id"]
+    nowhere = {"checkpoint": {"checkpoint_ns": "hn"}}
+    for path, body in (("state", {"values": {}, **nowhere}), ("state/checkpoint", nowhere)):
+        answer = await http.post(f"/threads/{thread}/{path}", json=body)
+        assert answer.status_code == 404, (path, answer.text)
+
+
 # -- problems ---------------------------------------------------------------------------------------------
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter, Request
+from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.datastructures import MutableHeaders
@@ -84,16 +86,27 @@ class _StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    """A route whose requests' bodies are read strictly."""
+    """A route whose requests' bodies are read strictly, and which has no other parameters than it says."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """As `APIRoute` has it, with a request of ours."""
         handle = super().get_route_handler()
+        known = set(_parameters(self.dependant))
 
         async def strictly(request: Request) -> Response:
+            if odd := sorted(set(request.query_params) - known):
+                reason = "there is no such parameter"
+                raise RequestValidationError([{"loc": ("query", name), "msg": reason} for name in odd])
             return await handle(_StrictRequest(request.scope, request.receive))
 
         return strictly
+
+
+def _parameters(dependant: Dependant) -> Iterator[str]:
+    """The parameters in a query that a route, or what it depends on, reads."""
+    yield from (field.alias for field in dependant.query_params)
+    for inner in dependant.dependencies:
+        yield from _parameters(inner)
 
 
 def router(tag: str) -> APIRouter:

@@ -196,6 +196,10 @@ class HostedGraph:
             async with self._opened(self._use("threads.update", config)) as graph:
                 try:
                     stored = await graph.aupdate_state(config, values, as_node=as_node)
+                except ValueError as error:
+                    if not config["configurable"].get("checkpoint_ns"):
+                        raise
+                    raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
                 except InvalidUpdateError as error:
                     place = "as_node" if "node" in str(error).lower() else "values"
                     raise InvalidInput(place, str(error)) from error
