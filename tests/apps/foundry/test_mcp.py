@@ -77,7 +77,7 @@ async def client_of(transport: str, folder: Path, *options: str) -> AsyncIterato
         yield client
 
 
-@pytest.mark.requirement("C-15", "C-16")
+@pytest.mark.requirement("C-15")
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 async def test_a_client_gets_a_whole_protocol_where_good_ones_are_approved_by_themselves(
     tmp_path: Path, transport: str

@@ -60,7 +60,7 @@ async def heard(client: httpx.AsyncClient, id_: str, kind: str, after: int = 0) 
     return told
 
 
-@pytest.mark.requirement("C-01", "C-02", "C-03", "C-04", "C-16")
+@pytest.mark.requirement("C-01", "C-02", "C-03", "C-04")
 async def test_a_protocol_over_rest_and_websocket_from_intent_to_approval(tmp_path: Path) -> None:
     async with client_in(tmp_path) as client:
         made = await client.post("/api/protocols", json=INTENT)
