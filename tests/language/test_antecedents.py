@@ -84,3 +84,18 @@ def test_a_condition_of_which_nothing_came_is_refused() -> None:
     compiled = compile_prompt("Ann writes. If Ann finishes early she helps Ben. Cid prints.", TEAM)
     assert compiled.workflow is None
     assert any(d.code == "SW402" for d in compiled.diagnostics)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ann writes, Ben checks her text, and she mends what he finds.",
+        "Ann hands the text to Ben. He reads it. She prints it.",
+        "Ann writes it. Ben reads her text. She prints it, and he mails it.",
+    ],
+)
+def test_two_pronouns_are_two_agents(told: str) -> None:
+    done = {agent: " ".join(t for a, t in agents(told) if a == agent) for agent in ("ann", "ben")}
+    assert ("mends" in done["ann"]) == ("mends" in told)
+    assert ("prints" in done["ann"]) == ("prints" in told)
+    assert ("mails" in done["ben"]) == ("mails" in told)

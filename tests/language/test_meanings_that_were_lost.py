@@ -142,3 +142,32 @@ def test_a_word_that_stands_for_others_is_not_cut_out_of_the_prompt() -> None:
     compiled = compile_prompt("Ada leads Bea and Cid, then merges what they return.", TEAM)
     assert compiled.draft is not None
     assert "led by Ada · merges what they return" in outline(compiled.draft)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Use three agents: {}, {} and {}.",
+        "There are three agents, {}, {} and {}.",
+        "We need {}, {} and {}.",
+        "Set up a team of {}, {} and {}.",
+        "I want {}, {} and {}.",
+    ],
+)
+@pytest.mark.parametrize("names", [("Ada", "Bea", "Cid"), ("Planner", "Coder", "Tester")])
+def test_who_is_only_called_is_in_no_order_yet(call: str, names: tuple[str, str, str]) -> None:
+    a, b, c = names
+    for team in (Catalog.of(names), Catalog()):
+        found = facts(f"{call.format(*names)} {a} plans, {b} works and {c} looks.", team)
+        assert {("before", a, b), ("before", b, c)} <= found
+
+
+def test_a_team_that_is_called_and_nothing_else_works() -> None:
+    assert tasks("Use Ada and Bea.").keys() == {"ada", "bea"}
+
+
+@pytest.mark.parametrize(
+    "told", ["Once Ada is done or 10 minutes have passed, Bea starts.", "After 10 minutes, Bea starts."]
+)
+def test_time_that_goes_by_starts_nothing(told: str) -> None:
+    assert compile_prompt(f"Ada works. {told}", TEAM).workflow is None

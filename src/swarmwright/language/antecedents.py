@@ -6,7 +6,7 @@ shown (`forks`); where a person of no team is spoken of ("the client"), or sever
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.forks import Forks
@@ -19,6 +19,7 @@ from swarmwright.workflow.catalog import Catalog
 __all__ = ["with_antecedents"]
 
 _HE = frozenset(["he", "she"])
+_FORMS = {"he": "he", "him": "he", "his": "he", "she": "she", "her": "she", "hers": "she"}
 _PERSONS = ("HUMAN", "ME")
 _LEADING = (
     "COMMA", "SEMI", "COLON", "DASH", "AND", "BUT", "THEN", "FIRST", "LAST", "ONCE", "IF", "UNLESS", "UNTIL",
@@ -49,15 +50,17 @@ def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -
     if not any(_is_he(t) for s in segments for t in s.tokens):
         return tuple(segments)
     found: list[Segment] = []
-    before, known = _Named([], []), set[str]()
+    before, known, called = _Named([], []), set[str](), dict[str, str]()
     for segment in segments:
         tokens, named, here = list(segment.tokens), _Named([], []), before
         for at, token in enumerate(tokens):
             if _is_he(token):
-                meant = _meant(team, forks, tokens, at, here, known)
+                meant = _meant(team, forks, tokens, at, _so_called(here, token, called, known), known)
                 if meant:
+                    called[meant] = token.text.casefold()
                     token = tokens[at] = replace(token, kinds=frozenset({"AGENT"}), value=meant)
             _note(named, tokens, at, token)
+            _learn(called, named, token, known)
             here = named if named.every or named.person else before
         found.append(replace(segment, tokens=tuple(tokens)))
         before = here
@@ -67,6 +70,25 @@ def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -
 
 def _is_he(token: Token) -> bool:
     return token.text.casefold() in _HE and not token.of("AGENT")
+
+
+def _learn(called: dict[str, str], named: _Named, token: Token, known: Collection[str]) -> None:
+    """ "Ben reads her draft": she is the other one, if only one other was named."""
+    form = _FORMS.get(token.text.casefold(), "") if not token.of("AGENT") else ""
+    others = {*named.every, *known} - set(named.subjects[-1:])
+    if form and not _is_he(token) and len(others) == 1:
+        called.setdefault(next(iter(others)), form)
+
+
+def _so_called(here: _Named, token: Token, called: Mapping[str, str], known: Collection[str]) -> _Named:
+    """Those named, without who is called by the other pronoun; who alone is called by this one is meant."""
+    form, every = token.text.casefold(), {*here.every, *known}
+    sure = [i for i in every if called.get(i) == form]
+    fit = [i for i in here.every if called.get(i, form) == form]
+    rest = [i for i in every if called.get(i, form) == form]
+    if here.every and (len(sure) == 1 or not fit):
+        return _Named(sure if len(sure) == 1 else rest[: len(rest) == 1], [])
+    return replace(here, every=fit, subjects=[i for i in here.subjects if i in fit]) if fit else here
 
 
 def _is_somebody(word: str) -> bool:

@@ -38,7 +38,7 @@ from swarmwright.language.happenings import (
     plain_signal,
 )
 from swarmwright.language.hiding import sight
-from swarmwright.language.introducing import introduced
+from swarmwright.language.introducing import calls_the_roll, introduced
 from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
@@ -90,6 +90,10 @@ def read(talk: Talk, segment: Segment) -> None:
 def _sentence(talk: Talk, scene: Scene) -> None:
     told = scene.segment.tokens
     if is_remark(talk, told) or only_going_on(talk, told):
+        return
+    if calls_the_roll(told, talk.ahead):
+        talk.memory.note(tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT"))))
+        talk.ledger.consume(told, "roll call")
         return
     if read_withheld(talk, told) or _at_once(talk, scene):
         return

@@ -18,6 +18,17 @@ def refuse_lost(talk: Talk, scene: Scene, every: Sequence[Clause], told: int) ->
     _uncounted(talk, every)
     _idle_case(talk, scene)
     _depending(talk, scene, told)
+    _passing_time(talk, every)
+
+
+def _passing_time(talk: Talk, every: Sequence[Clause]) -> None:
+    """Refuse "once Ann is done or 10 minutes have passed": time that goes by starts nothing here."""
+    for clause in every:
+        times = [q for q in clause.all("QTY") if q.measure == "timeout_s"]
+        after = clause.link == "ONCE" and (not clause.has("NP", "QNP") or clause.has("OR"))
+        if times and after:
+            said = "nothing starts because time goes by; give whoever works before a limit of that time"
+            talk.claims.diagnostics.append(diagnose("SW402", times[0].span, said))
 
 
 def _idle_case(talk: Talk, scene: Scene) -> None:
