@@ -28,7 +28,7 @@ _HOLDING = words_in(
 _HAVING_IN_COMMON = words_in("share have use know belong own keep")
 _LIGHT = words_in("run runs work works start starts act acts is are go goes repeat alternate skipped")
 _BEFORE_A_VERB = ("INERT", "ONLY", "MAY", "MUST", "MUSTNOT", "THEY")
-_TIMES = ("IF", "UNLESS", "UNTIL", "PAR", "PARWITH", "LOOP", "ONCE")
+_TIMES = ("IF", "UNLESS", "UNTIL", "PARWITH", "LOOP", "ONCE")
 _BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "ELSE", "AND", "BUT", "PRIOR")
 """Kinds of the words by which a sentence goes on with the one before."""
 
@@ -36,11 +36,12 @@ _BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "
 def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     """The sentences in the order in which they are read: statements of later steps come last."""
     named = [frozenset(str(t.value) for t in s.tokens if t.of("AGENT")) for s in segments]
-    last = {name: at for at, names in enumerate(named) for name in names}
+    working = [not any(t.of("TOOL") for t in s.tokens) for s in segments]
+    last = {name: at for at, names in enumerate(named) for name in names if working[at]}
     first = {name: at for at, names in reversed([*enumerate(named)]) for name in names}
     late, after = set[int](), len(segments) - 1
     for at in range(len(segments) - 2, -1, -1):
-        new = named[at] and all(first[name] == at < last[name] for name in named[at])
+        new = named[at] and all(first[name] == at < last.get(name, -1) for name in named[at])
         stated = _states(segments[at]) and _anew(segments[at + 1])
         if stated and (new or (not named[at] and _of_later_work(segments, at))):
             begins = _first_name(segments[after]) == _first_name(segments[at])

@@ -86,7 +86,7 @@ def _sorts_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
     """ "A answers the short questions and B the long ones": both, or whoever the question is for."""
     named = [t for t in sentence if t.of("AGENT")]
     ones = [t for t in sentence if t.text.casefold() in ("ones", "others")]
-    if len(named) < 2 or not ones or ones[-1].start < named[-1].end:
+    if len(named) < 2 or not ones or (ones[-1].start < named[-1].end and not _handed_on(sentence, ones[-1])):
         return None
     both = {str(t.value) for t in named[-2:]}
     if any(b.kind == "choice" and both & b.everything() for b in claims.blocks):
@@ -94,6 +94,13 @@ def _sorts_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
     if not both <= set(claims.nodes):
         return None
     return "whether all of these work, or one of them by what comes in, is not plain", ones[-1].span
+
+
+def _handed_on(sentence: Sequence[Token], ones: Token) -> bool:
+    """ "(Ann answers simple questions and) passes the hard ones to Ben"."""
+    at = next(n for n, t in enumerate(sentence) if t is ones)
+    behind = [t for t in sentence[at + 1 : at + 4] if not t.of("INERT")]
+    return len(behind) > 1 and behind[0].text.casefold().split()[-1] == "to" and behind[1].of("AGENT")
 
 
 def _handed_apart(sentence: Sequence[Token], claims: Claims) -> tuple[int, int] | None:

@@ -91,6 +91,8 @@ def ended(talk: Talk, tokens: Sequence[Token], loop: Loop, words: list[Item]) ->
             raise Unread
         return words
     start, at = _index(words, found[0].start()), _index(words, found[0].end())
+    if start == len(words):
+        raise Unread  # letters that are written longer in small ones have moved the place
     stop = next((n for n in range(at, len(words)) if words[n].kind in MARKS), len(words))
     lasting = found[0].group().endswith(("long as", "while"))
     loop.ended = max(loop.ended or 0, words[start].start)
