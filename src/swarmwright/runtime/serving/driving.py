@@ -77,19 +77,21 @@ class Driver:
                 if self._clock.now() >= look:
                     await self._put_back_lost()
                     look = self._clock.now() + self._limits.look_for_lost_s
-                await self._take()
-                then = await self._next(look)
+                then = await self._next(look, await self._take())
             except StorageError as error:
                 _log.error("runs cannot be claimed: %s", error)
                 look = then = self._clock.now() + AGAIN_S
             await self._until(then)
 
-    async def _take(self) -> None:
-        """Claim what is due, as much as there is room for."""
-        while len(self._under_way) < self._limits.at_once:
-            run = await self._stores.runs.claim(self.owner, self._clock.now())
+    async def _take(self) -> float:
+        """Claim what is due, as much as there is room for; until which time it was looked at."""
+        while True:
+            now = self._clock.now()
+            if len(self._under_way) >= self._limits.at_once:
+                return now
+            run = await self._stores.runs.claim(self.owner, now)
             if run is None:
-                return
+                return now
             self._carry(run)
 
     def _carry(self, run: RunRecord) -> None:
@@ -104,11 +106,14 @@ class Driver:
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("run %s stays open: %s", run.run_id, error, exc_info=error)
 
-    async def _next(self, look: float) -> float:
-        """When to wake by oneself: for the next run that is due, or to look for lost ones."""
+    async def _next(self, look: float, taken: float) -> float:
+        """When to wake by oneself: for the next run that is due, or to look for lost ones.
+
+        taken: until when what is due was looked at; what has become due since is missed by nobody.
+        """
         if len(self._under_way) >= self._limits.at_once:
             return look
-        due = await self._stores.runs.next_due(self._clock.now())
+        due = await self._stores.runs.next_due(taken)
         return look if due is None else min(look, due)
 
     async def _until(self, moment: float) -> None:
