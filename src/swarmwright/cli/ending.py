@@ -99,8 +99,8 @@ def request_note(result: RunResult) -> str:
     if result.request != "joined":
         return ""
     note = (
-        "the request joined the turn that was not over: steps that had failed or not run yet see it, no other "
-        "runs again"
+        "the request joined the turn that was not over: steps that had failed or not run yet see it, no "
+        "other runs again"
     )
     gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
     if not gates:
