@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from support.clocks import HeldClock
 from support.driven import Driven, Gates, driven
 from swarmwright.errors import InvalidInput, NotFound, StorageFailed, ThreadBusy
 from swarmwright.ports.runs import RunRecord
@@ -549,3 +550,23 @@ async def test_two_servers_on_one_store_share_its_runs_and_each_tells_of_all(sto
         assert [outcome.values["n"] for outcome in outcomes] == [3 * (at // 3 + 1) for at in range(12)]
         rows = [await one.runs.get(LOCAL, run.run_id) for run in runs]
         assert {row.attempt for row in rows} == {1}
+
+
+async def test_a_run_that_becomes_due_while_one_looks_is_not_waited_for_until_somebody_rings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = HeldClock()
+    limits = RunLimits(look_for_lost_s=1e9, longest_run_s=1e9)
+    async with driven(clock=clock, limits=limits, by_a_driver=False) as here:
+        run = await here.runs.create(LOCAL, count(after_s=5.0), await new(here))
+        claim = here.store.runs.claim
+
+        async def slowly(owner: str, now: float) -> RunRecord | None:
+            found = await claim(owner, now)
+            if found is None and not clock.now() > run.not_before:
+                clock.move(10)  # time goes by between two looks
+            return found
+
+        monkeypatch.setattr(here.store.runs, "claim", slowly)
+        async with here.driver().driving():
+            assert await ended(here, run) is not None
