@@ -19,7 +19,7 @@ from swarmwright.ports.apps import App, Command
 if TYPE_CHECKING:
     from cli.conftest import Cli
 
-OURS = ["compile", "relations", "run", "threads", "trace", "explain", "schema"]
+OURS = ["compile", "relations", "run", "serve", "dev", "threads", "trace", "explain", "schema"]
 
 
 @pytest.mark.parametrize("arguments", [[], *([name] for name in OURS)], ids=lambda a: " ".join(a) or "group")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +20,7 @@ from swarmwright.cli.sources import (
     find_team,
     usage_error,
 )
-from swarmwright.errors import ConfigError, SwarmwrightError
+from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -139,6 +138,7 @@ def dev_command(
     allow_origin: OriginsOption = None,
     reload: Annotated[bool, typer.Option(help="Start again whenever a file here is saved.")] = True,
     browser: Annotated[bool, typer.Option(help="Open its page in the browser.")] = True,
+    json: JsonOption = False,
 ) -> None:
     """Serve on this machine alone, and start again whenever a file is saved; Ctrl-C ends it."""
     _check_installed()
@@ -148,7 +148,7 @@ def dev_command(
     command += [part for origin in ("local", *(allow_origin or ())) for part in ("--allow-origin", origin)]
     from swarmwright.cli.reloading import again_and_again
 
-    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser), _written(wanted))
+    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser, json), _written(wanted))
 
 
 def _found(wanted: _Wanted) -> tuple[Settings, ToHost]:
@@ -210,12 +210,18 @@ def _folders(wanted: _Wanted) -> list[Path]:
 
 
 def _written(wanted: _Wanted) -> list[Path]:
-    """Where tools write; what is wrong with a file, the server's process says."""
+    """Where tools write. What is wrong with a file, the server's process says, and it can be mended.
+
+    Raises ConfigError for a command line that cannot be, NotFound for a team that there is not.
+    """
     from swarmwright.settings import DEFAULT_WORKSPACE
 
     folders = [wanted.workspace or DEFAULT_WORKSPACE]
-    with suppress(SwarmwrightError):
+    try:
         folders += [team.settings.workspace for team in _found(wanted)[1].teams]
+    except ConfigError as error:
+        if error.path == usage_error("").path:
+            raise
     return [folder.resolve() for folder in folders]
 
 
@@ -233,8 +239,8 @@ def _say(url: str, graphs: Sequence[str]) -> None:
 class _Opening:
     """Says what the server of another process tells of itself, and opens its page the first time."""
 
-    def __init__(self, browser: bool) -> None:
-        self._browser = browser
+    def __init__(self, browser: bool, json: bool) -> None:
+        self._browser, self._json = browser, json
 
     def __call__(self, line: str) -> None:
         from json import loads
@@ -242,7 +248,10 @@ class _Opening:
         if not line.startswith('{"url"'):  # an error, which that process has put into words itself
             return
         told = loads(line)
-        _say(told["url"], told["graphs"])
+        if self._json:
+            print_json(told, lines=True)
+        else:
+            _say(told["url"], told["graphs"])
         if self._browser:
             import webbrowser
 
