@@ -11,6 +11,8 @@ compiling   `compile`: what a prompt says, and what is wrong with it
   trying    the dry run: every branch on paper, and what is missing
   watching  again whenever a file is saved
 differing   `diff`: what changes from one prompt to another
+reading     `--reader`: who reads the prompt, and what a model had to say of it
+patterning  `patterns`: ways to work together that can be put into any workflow
 relating    `relations`: the plain facts of a prompt, or of many
   records   one line of `--jsonl`, read strictly (pure)
 running     `run`: compile, start or resume a thread, follow it, answer for people

@@ -1,6 +1,7 @@
 """Prompt → Workflow, offline and deterministic (DESIGN §4). Modules in order of flow:
 
-`pipeline`       all stages on one screen; `canonical` reads canonical English first
+`pipeline`       all stages on one screen; `canonical` reads canonical English first (`canonical_grammar`,
+                 `canonical_words`, `canonical_sentences`; what these say: `canonical_statements`)
 `composing`      letters that are written as several characters
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
@@ -11,8 +12,8 @@
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
                  of several words (`snippets`)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
-                 (`respelling`: typing slips; `numerals`: numbers of several words; `literals`: what is an
-                 operator elsewhere, and a mere word where it stands, with the `amounts` of work;
+                 (`inflection`: the forms of verbs and nouns; `respelling`: typing slips; `numerals`: numbers
+                 of several words; `literals`: what is an operator elsewhere, and a mere word where it stands, with the `amounts` of work;
                  `homographs`: likewise, bar and May)
 `numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
@@ -20,11 +21,11 @@
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
-`clauses`        clauses and what links them
+`clauses`        clauses and what links them (`surroundings`: what stands around a word)
+`merging`        what belongs to a person's yes and stands apart from it
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `antecedents`    "he" and "she" are the name that they stand for
 `rejoining`      a list of names that is told in two places is told in one
-`antecedents` names for "he" and "she"
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `timely`         work with a bound of time beside it: the limit is taken out, the work read on
 `leftovers`      who is late for a quorum is stopped, where it says so

@@ -8,6 +8,7 @@ client      what a server's client asks of a run, and who is told of it
 starting    what a run gives its graph to begin with
 running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
 taking      commands, applied between two supersteps, a checkpoint each
+applying    what one command comes to: writes, words, and where the thread stands then
 commands    what a command does to a thread, as a value; pure
   effects/    each kind of command
 shelving    the graphs of a store's workflows: built when asked for, so many kept

@@ -28,6 +28,7 @@ exhausting   rounds that were used up before their condition held
 reporting    who should report what
 reviewing    what a person looks at who is asked to decide
 rehearsing   a dry run: every branch played through on paper
+same         a workflow as the key of what was worked out from it
 removing     a workflow without some agents and tools
 following    what comes after what: what is undone when something runs again
 migrating    a change under way: what still counts, what is asked again, what is cancelled

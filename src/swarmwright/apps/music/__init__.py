@@ -1,6 +1,7 @@
 """The music-app team of seed 002.19: UI, Backend and Audio build a Flutter music app.
 
 team/     swarmwright.toml with the seed's prompt, and the script that the stub model plays in the demo
+graph     the team as a graph, for `langgraph.json`
 tools     what the team's five tools do, for real, in the workspace folder
 """
 

@@ -9,6 +9,7 @@
 `cutting`     the prompt's own words for conditions and things, cut out where the quote stands
 `flowing`     claims of order and shape → claims of the compiler (`gating`: of a person's decisions)
 `entitling`   claims of rights, sight and limits: the strict grammar first, then only what plain words say
+`wording`     claims in a few words
 `comparing`   what both say, and where they differ
 `joining`     the rules' reading and a model's, side by side: nothing that the rules read is overridden
 
