@@ -118,8 +118,11 @@ class Driver:
 
     async def _until(self, moment: float) -> None:
         """Wait until one is woken, or it is that time."""
+        left = moment - self._clock.now()
+        if left <= 0:
+            return
         woken = asyncio.create_task(self._woken.wait())
-        timer = asyncio.create_task(self._clock.sleep(max(0.0, moment - self._clock.now())))
+        timer = asyncio.create_task(self._clock.sleep(left))
         try:
             await asyncio.wait([woken, timer], return_when=asyncio.FIRST_COMPLETED)
         finally:
