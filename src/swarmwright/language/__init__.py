@@ -13,7 +13,8 @@
                  of several words (`snippets`)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`inflection`: the forms of verbs and nouns; `respelling`: typing slips; `numerals`: numbers
-                 of several words; `literals`: what is an operator elsewhere, and a mere word where it stands, with the `amounts` of work;
+                 of several words; `literals`: what is an operator elsewhere, and a mere word where it
+                 stands, with the `amounts` of work;
                  `homographs`: likewise, bar and May)
 `numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
