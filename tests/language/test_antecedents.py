@@ -99,3 +99,11 @@ def test_two_pronouns_are_two_agents(told: str) -> None:
     assert ("mends" in done["ann"]) == ("mends" in told)
     assert ("prints" in done["ann"]) == ("prints" in told)
     assert ("mails" in done["ben"]) == ("mails" in told)
+
+
+def test_work_of_one_who_was_only_handed_something_in_a_case_is_pointed_at() -> None:
+    told = "Ann writes. Ben checks it. Ben hands over to Cid if stuck."
+    plain = compile_prompt(f"{told} Cid mends it.", TEAM)
+    assert not [d for d in plain.diagnostics if d.severity != "info"]
+    open_ = compile_prompt(f"{told} Cid publishes.", TEAM)
+    assert [d.code for d in open_.diagnostics if d.severity == "warning"] == ["SW204"]

@@ -92,7 +92,9 @@ def _sentence(talk: Talk, scene: Scene) -> None:
     if is_remark(talk, told) or only_going_on(talk, told):
         return
     if calls_the_roll(told, talk.ahead):
-        talk.memory.note(tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT"))))
+        called = tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT")))
+        talk.memory.note(called)
+        talk.called += called
         talk.ledger.consume(told, "roll call")
         return
     if read_withheld(talk, told) or _at_once(talk, scene):

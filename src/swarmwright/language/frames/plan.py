@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from swarmwright.language.choosing import branching
 from swarmwright.language.claims import Block, Span
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.reworking import second_step
 from swarmwright.language.talk import (
     Main,
@@ -174,6 +175,8 @@ def _work(talk: Talk, scene: Scene, work: Work) -> None:
         step = talk.claims.nodes.get(id_)
         if step is not None and step.task and work.task and work.task not in step.task:
             step.task = and_then(talk.prompt, step.task, work.task)
+        elif step is not None and not step.task and scene.choice is None:
+            _of_one_case(talk, id_, work)
         node(talk, id_, work.span, work.task)
     if work.free:
         talk.free |= set(work.ids)
@@ -181,6 +184,21 @@ def _work(talk: Talk, scene: Scene, work: Work) -> None:
         talk.memory.subject = work.ids
     scene.mains.append(main)
     branching(talk, scene, main)
+
+
+_THING = frozenset(["it", "them", "this", "that", "these", "those"])
+
+
+def _of_one_case(talk: Talk, id_: str, work: Work) -> None:
+    """ "Ben hands over to Cid if stuck. Cid publishes.": say that it is told of that case alone."""
+    branches = [b for block in talk.claims.blocks for b in block.branches if id_ in b.members]
+    words = set(work.task.casefold().replace(".", " ").replace(",", " ").split())
+    if not branches or not words or words & _THING:
+        return
+    name = talk.roster.team.name(talk.claims.nodes[id_].agent)
+    said = f"{name} works in one case only, by what is said before: {work.task!r} is taken to be done "
+    said += f"in that case alone; if it is done in any case, say first what {name} does in that one"
+    talk.claims.diagnostics.append(diagnose("SW204", work.span, said, severity="warning"))
 
 
 def _loosen(talk: Talk, ids: Ids, span: Span) -> None:
