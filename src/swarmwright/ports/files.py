@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-__all__ = ["FILE_TOOLS", "HELPER", "READING", "WRITING", "FileTool", "Files", "Scope", "brought"]
+__all__ = ["FILE_TOOLS", "HELPER", "PRIVATE", "READING", "WRITING", "FileTool", "Files", "Scope", "brought"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,9 @@ FILE_TOOLS: Mapping[str, FileTool] = {
     ),
 }
 """Name of the tool in a team → what it is."""
+
+PRIVATE = ("large_tool_results", "conversation_history", "blobs")
+"""Where deepagents puts what it takes out of a conversation, by the first name of the path."""
 
 READING = ("ls", "read_file", "glob", "grep", HELPER)
 """What a deep agent may do whose folder can only be read."""

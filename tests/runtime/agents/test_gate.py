@@ -451,5 +451,5 @@ def test_a_refusal_by_the_id_of_a_call_that_was_made_hides_nothing() -> None:
 
 def test_what_a_sub_agent_has_put_into_a_call_the_agent_has_not_found() -> None:
     messages = conversation(("search", {"query": "bees"}, "eve@evil.com"))
-    assert has_said("eve@evil.com", messages, elsewhere=[("c0", {"query": "bees"})])
-    assert not has_said("eve@evil.com", messages, elsewhere=[("h1", {"text": "Eve@evil.com"})])
+    assert has_said("eve@evil.com", messages, elsewhere=[("c0", "search", {"query": "bees"})])
+    assert not has_said("eve@evil.com", messages, elsewhere=[("h1", "note", {"text": "Eve@evil.com"})])

@@ -12,6 +12,7 @@ remembering long-term memory as tools
 carrying    labels of what was recalled, kept with the loop that has read it
 gate        the one place that every tool call passes, when it is made
 permits     what the gate goes by: the policy, the tools and the answers of the moment
+rewriting   does a result show a file that the model has changed?
 said        in which texts an argument may have to appear, by source
 calls       the calls of a conversation: how many, in which place, how many refused
 failing     a tool that fails is told to the model

@@ -72,7 +72,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return _refusal(made.id, made.name, decision)
         if given is not None and given.instead:
             request = request.override(tool_call={**call, "args": json.loads(given.instead)})
-        self._permits.put.append((made.id, made.args))
+        self._permits.put.append((made.id, made.name, request.tool_call["args"]))
         self._activity.emit("tool_called", **told)
         outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
         self._activity.emit("tool_result", call_id=call["id"], tool=made.tool, **_told_outcome(outcome))

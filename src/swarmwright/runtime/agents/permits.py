@@ -32,7 +32,8 @@ class Permits:
     bound to. `answers`: what people have said already, each good for one call. `count`: how many calls were
     made before this one, where one conversation does not tell; it is counted then. `examine`: what is said of
     arguments. `said`: source → texts that the step began with, in which an argument may have to appear.
-    `put`: the calls that were made (id, arguments), also by steps and sub-agents inside the same agent.
+    `put`: the calls that were made (id, the tool's name, arguments), also by steps and sub-agents inside the
+    same agent.
     """
 
     decide: Callable[[str, str], Decision]
@@ -47,7 +48,7 @@ class Permits:
     count: Callable[[], int] | None = None
     examine: Examine = unexamined
     said: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    put: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
+    put: list[tuple[str, str, Mapping[str, Any]]] = field(default_factory=list)
     anybody: bool = field(init=False)
     """Whether anybody can say yes or no."""
 

@@ -13,6 +13,7 @@ from langchain_core.tools import BaseTool
 from swarmwright.graph.values import canonical
 from swarmwright.policy.arguments.saying import Heard, spelled
 from swarmwright.ports.agents import AgentView
+from swarmwright.runtime.agents.rewriting import changed, retold
 
 __all__ = ["Said", "told_to"]
 
@@ -22,7 +23,8 @@ _Put: TypeAlias = tuple[Mapping[str, Any], ...]
 class Said:
     """source → texts, looked up when a rule asks: the request, agents' outputs, and results of tools.
 
-    `elsewhere`: the arguments of calls in other conversations of the step (a sub-agent's), by call id.
+    `elsewhere`: the calls in other conversations of the step (a sub-agent's): id, the tool's name,
+    arguments.
     """
 
     def __init__(
@@ -30,7 +32,7 @@ class Said:
         before: Mapping[str, Sequence[str]],
         messages: Sequence[BaseMessage],
         tools: Mapping[str, BaseTool],
-        elsewhere: Sequence[tuple[str, Mapping[str, Any]]] = (),
+        elsewhere: Sequence[tuple[str, str, Mapping[str, Any]]] = (),
     ) -> None:
         self._before, self._messages, self._tools = before, messages, tools
         self._put_elsewhere = elsewhere
@@ -45,26 +47,33 @@ class Said:
 
     def _results(self, tool_id: str) -> Iterator[tuple[str, _Put]]:
         """What the calls of a tool have given, with all that the model had put into calls by then; what
-        failed or was refused gave nothing, nor does what cannot be told from another tool's result."""
+        failed or was refused gave nothing, nor does what cannot be told from another tool's result, or shows
+        a file that the model has changed."""
         tool, calls = self._tools.get(tool_id), self._calls()
-        refused, put = self._refused(calls), self._elsewhere(calls)
+        refused, elsewhere = self._refused(calls), self._elsewhere(calls)
+        put = tuple(args for _, args in elsewhere)
+        files = [file for name, args in elsewhere for file in changed(name, args)]
         for message in self._messages:
             if isinstance(message, AIMessage):
-                put += tuple(call["args"] for call in message.tool_calls if call["id"] not in refused)
+                made = [call for call in message.tool_calls if call["id"] not in refused]
+                put += tuple(call["args"] for call in made)
+                files += [file for call in made for file in changed(call["name"], call["args"])]
             elif tool is not None and isinstance(message, ToolMessage) and message.status != "error":
-                names = {call["name"] for call in calls if call["id"] == message.tool_call_id}
-                if names == {tool.name}:
-                    yield str(message.text), put
+                asked, text = [c for c in calls if c["id"] == message.tool_call_id], str(message.text)
+                if {call["name"] for call in asked} == {tool.name} and not any(
+                    retold(tool.name, call["args"], text, files) for call in asked
+                ):
+                    yield text, put
 
     def _calls(self) -> list[ToolCall]:
         return [call for m in self._messages if isinstance(m, AIMessage) for call in m.tool_calls]
 
-    def _elsewhere(self, calls: Sequence[ToolCall]) -> _Put:
-        """What was put into calls of other conversations."""
+    def _elsewhere(self, calls: Sequence[ToolCall]) -> list[tuple[str, Mapping[str, Any]]]:
+        """The calls of other conversations: what each is called by, and its arguments."""
         own = defaultdict(list)
         for call in calls:
             own[call["id"]].append(call["args"])
-        return tuple(args for id_, args in self._put_elsewhere if args not in own.get(id_, ()))
+        return [(name, args) for id_, name, args in self._put_elsewhere if args not in own.get(id_, ())]
 
     def _refused(self, calls: Sequence[ToolCall]) -> set[str]:
         """The calls that no tool has heard of: nothing can say back what was put into them."""

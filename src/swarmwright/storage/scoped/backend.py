@@ -32,6 +32,7 @@ from deepagents.backends.protocol import (
 )
 from deepagents.backends.utils import perform_string_replacement, slice_read_response
 
+from swarmwright.ports.files import PRIVATE
 from swarmwright.storage.scoped.beneath import Way
 from swarmwright.storage.scoped.files import Stamp
 from swarmwright.storage.scoped.folder import Limits, ScopedFolder
@@ -41,9 +42,6 @@ from swarmwright.storage.scoped.searching import find, search, text_in
 from swarmwright.storage.scoped.walking import Entry, Names
 
 __all__ = ["MEDIA", "PRIVATE", "ScopedBackend", "scoped_backend"]
-
-PRIVATE = ("large_tool_results", "conversation_history", "blobs")
-"""Where deepagents puts what it takes out of a conversation, by the first name of the path."""
 
 MEDIA = frozenset(
     {
