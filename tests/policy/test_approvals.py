@@ -220,15 +220,19 @@ def test_another_right_has_another_version_and_what_is_about_others_has_none() -
     assert version(*RULES, *others) == same
     assert version(replace(RULES[0], spans=((1, 2),)), RULES[1]) == same
     riskier = replace(TEAM, tools=(replace(TEAM.tools[0], risk="high"), TEAM.tools[1]))
+    noted = replace(TEAM, tools=(replace(TEAM.tools[0], granted="horn@1"), TEAM.tools[1]))
+    another = replace(TEAM, tools=(replace(TEAM.tools[0], granted="horn@2"), TEAM.tools[1]))
     override = {("ada", "horn"): Override("ask", "by hand")}
     changed = [
         version(*RULES, Deny(("bob",), "horn")),
         version(Grant(("ada", "bob"), "horn"), RULES[1]),
         version(RULES[0], ToolApproval("horn", approvers=("Board",))),
         version(*RULES, team=riskier),
+        version(*RULES, team=noted),
+        version(*RULES, team=another),
         version(*RULES, overrides=override),
     ]
-    assert len({same, *changed}) == 6
+    assert len({same, *changed}) == 8
     assert PermissionMatrix(TEAM, RULES).right("ada", "horn").approvers == ("Legal",)
 
 

@@ -17,7 +17,7 @@ from swarmwright.apps.desk.graphs import build_admin_graph
 from swarmwright.apps.desk.nodes import BridgeNode, CustomerServiceAgentNode, SupervisorAgentNode
 from swarmwright.apps.desk.runtime import MultiAgentRuntime
 from swarmwright.apps.desk.states import GlobalState, UnsafeState
-from swarmwright.errors import BridgeAccessError, ZonesNotApart
+from swarmwright.errors import BridgeAccessError, ConfigError, ZonesNotApart
 
 CONFIG: RunnableConfig = {"configurable": {"thread_id": "t"}}
 FULL: GlobalState = {
@@ -194,6 +194,34 @@ def test_both_zones_have_graphs_checkpointers_stores_and_models_of_their_own(tmp
     model = says()
     with pytest.raises(ZonesNotApart):
         MultiAgentRuntime(model, model, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [("docs", "admin"), ("admin", "docs"), ("docs", "admin/in"), ("admin", "docs/in"), ("docs", ".")],
+)
+def test_both_zones_have_folders_of_their_own_whatever_a_link_leads_to(
+    tmp_path: Path, link: str, target: str
+) -> None:
+    (tmp_path / target).mkdir(parents=True, exist_ok=True)
+    if target == ".":
+        (tmp_path / "admin").mkdir()
+    (tmp_path / link).symlink_to(tmp_path / target)
+    with pytest.raises(ZonesNotApart, match="share a folder"):
+        MultiAgentRuntime(says(), says(), tmp_path)
+
+
+def test_a_link_to_a_folder_elsewhere_is_a_folder_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "docs").symlink_to(tmp_path / "elsewhere")
+    assert MultiAgentRuntime(says(), says("Yes."), tmp_path).run_user_turn("Here?") == "Yes."
+
+
+@pytest.mark.parametrize("name", ["admin", "docs"])
+def test_a_file_is_no_folder_of_a_zone(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("")
+    with pytest.raises(ConfigError, match="is no folder"):
+        MultiAgentRuntime(says(), says(), tmp_path)
 
 
 def test_who_works_for_the_bridge_has_nothing_of_the_admins_run_around_it(tmp_path: Path) -> None:

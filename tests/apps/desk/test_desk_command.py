@@ -68,7 +68,7 @@ def test_the_same_command_is_one_of_swarmwrights(folder: Path, capsys: pytest.Ca
     ("arguments", "why"),
     [
         (("user", "hello", "--model", "stub:"), "multi-agent-cli init"),
-        (("init", "--base", "."), "the folder docs is there already"),
+        (("init", "--base", "."), "the folder admin is there already"),
         (("user", "hello", "--base", ".", "--model", "stub:", "--secrets", "none.txt"), "told no secrets"),
         (("user", "hello", "--base", "."), "no model is named"),
         (("user", "hello", "--base", ".", "--model", "nothing"), "names no provider"),
@@ -83,10 +83,25 @@ def test_what_cannot_be_used_is_said_in_one_line_with_what_to_do(
     arguments: tuple[str, ...],
     why: str,
 ) -> None:
-    (folder / "docs").mkdir()
+    for name in ("admin", "docs"):
+        (folder / name).mkdir()
     code, out, error = ran(capsys, monkeypatch, *arguments)
     assert (code, out, error.count("\n")) == (2, "", 1)
     assert why in error
+
+
+@pytest.mark.parametrize("name", ["admin", "docs"])
+@pytest.mark.parametrize("instead", ["nothing", "a file", "a link to nothing"])
+def test_both_folders_have_to_be_there(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, instead: str
+) -> None:
+    (folder / ("docs" if name == "admin" else "admin")).mkdir()
+    if instead == "a file":
+        (folder / name).write_text("")
+    elif instead == "a link to nothing":
+        (folder / name).symlink_to(folder / "none")
+    code, _, error = ran(capsys, monkeypatch, "user", "hello", "--base", ".", "--model", "stub:")
+    assert (code, f"there is no {name} folder" in error) == (2, True)
 
 
 @pytest.mark.parametrize("down", DOWN)

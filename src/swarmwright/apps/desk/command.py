@@ -52,9 +52,7 @@ def desk_command(
         return
     if secrets is not None and mode is Mode.user:
         raise ConfigError("--secrets", str(secrets), "customers are told no secrets", "ask as the admin")
-    if not any((base / name).is_dir() for name in _FOLDERS):
-        remedy = f"make it: multi-agent-cli init --base {base}"
-        raise ConfigError("--base", str(base), "there is neither an admin nor a docs folder in it", remedy)
+    _look_for_folders(base)
     desk = _desk(base, *_models(model, customer_model, config))
     secret = _read(secrets)
     if text is not None:
@@ -103,6 +101,17 @@ def _make(base: Path) -> None:
         shutil.copytree(_SEED / name, base / name)
         made = sorted(p.relative_to(base).as_posix() for p in (base / name).rglob("*") if p.is_file())
         typer.echo("\n".join(f"made {base / path}" for path in made))
+
+
+def _look_for_folders(base: Path) -> None:
+    """Raises ConfigError where one of the two folders is not there, or is a file."""
+    missing = [name for name in _FOLDERS if not (base / name).is_dir()]
+    if len(missing) == len(_FOLDERS):
+        remedy = f"make it: multi-agent-cli init --base {base}"
+        raise ConfigError("--base", str(base), "there is neither an admin nor a docs folder in it", remedy)
+    if missing:
+        remedy = "make one, or name another base"
+        raise ConfigError("--base", str(base), f"there is no {missing[0]} folder in it", remedy)
 
 
 def _desk(base: Path, admin: BaseChatModel, customer: BaseChatModel) -> MultiAgentRuntime:

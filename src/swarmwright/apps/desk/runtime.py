@@ -20,7 +20,7 @@ from swarmwright.apps.desk.classifier import LLMTaskClassifier
 from swarmwright.apps.desk.graphs import build_admin_graph, build_user_graph
 from swarmwright.apps.desk.nodes import BridgeNode, CustomerServiceAgentNode, SupervisorAgentNode
 from swarmwright.apps.desk.scoped import DeepAgentsScopedNode, ReadOnlyScopedNode
-from swarmwright.errors import ZonesNotApart
+from swarmwright.errors import ConfigError, ZonesNotApart
 from swarmwright.ports.clock import Clock, SystemClock
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ __all__ = ["MultiAgentRuntime"]
 class MultiAgentRuntime:
     """The desk over the folders `admin` and `docs` below `base`. Synchronous; turns may run in many threads.
 
-    What it keeps, it keeps in memory. Raises ZonesNotApart where both zones were given one model.
+    What it keeps, it keeps in memory. A folder that is not there yet is an empty one. Raises ZonesNotApart
+    where both zones were given one model, or folders of which one is the other or lies in it, ConfigError
+    where a folder is a file.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class MultiAgentRuntime:
     ) -> None:
         if admin_model is customer_model:
             raise ZonesNotApart("admin", "customer", type(admin_model).__name__)
+        _folders_apart(Path(base))
         # Ids of their own, too: what is counted in one zone says nothing in the other.
         self._admin_clock = admin_clock or SystemClock()
         self._customer_clock = customer_clock or SystemClock()
@@ -115,6 +118,20 @@ class MultiAgentRuntime:
     def _alone(self, zone: str, thread_id: str | None) -> AbstractContextManager[object]:
         """While this is held no other turn is on that thread: it would take what is this one's."""
         return nullcontext() if thread_id is None else self._turns.setdefault((zone, thread_id), RLock())
+
+
+def _folders_apart(base: Path) -> None:
+    """Raises ZonesNotApart where a link has one zone read or write what is the other's, ConfigError where
+    something else than a folder is in the place of one."""
+    admin, docs = (base / "admin").resolve(), (base / "docs").resolve()
+    for folder in (admin, docs):
+        if folder.exists() and not folder.is_dir():
+            raise ConfigError(str(base), folder.name, "is no folder", "make it one, or name another base")
+    for inner, outer in ((admin, docs), (docs, admin)):
+        # Two paths may be one place for other reasons than a link: a mount, a disk that folds case.
+        above = (path for path in (inner, *inner.parents) if path.exists() and outer.exists())
+        if inner.is_relative_to(outer) or any(path.samefile(outer) for path in above):
+            raise ZonesNotApart("admin", "customer", "folder")
 
 
 def _turn(
