@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from langchain.agents.middleware.types import ToolCallRequest
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall, ToolMessage
 from langchain_core.tools import BaseTool, tool
+from langgraph.checkpoint.memory import InMemorySaver
 
 from support.recording import RecordingActivity, view
+from swarmwright.errors import AwaitsApproval
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
 from swarmwright.policy.matrix import PermissionMatrix
+from swarmwright.ports.agents import Answered
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.gate import Gate
 from swarmwright.runtime.agents.kit import as_given
@@ -59,6 +64,32 @@ async def test_a_call_that_has_a_result_is_not_made_again() -> None:
         messages.append(outcome)
     assert sent == ["bob@x.com"]
     assert len(activity.of("tool_called")) == 1
+
+
+async def test_an_approved_call_whose_tool_is_gone_is_told_as_denied_whatever_kind_is_chosen() -> (
+    None
+):
+    """`auto` is an agent without tools then, whose loop has a call that waits."""
+    sent, saver, kept = list[str](), InMemorySaver(), matrix_of(sink="send")
+    spec = replace(SCOUT, kind="auto")
+    gone = PermissionMatrix(Catalog((replace(spec, tools=()),)))
+
+    async def nobody(agent: str, tool: str, arguments: Mapping[str, Any]) -> None:
+        return None
+
+    def crew(matrix: PermissionMatrix, tools: Mapping[str, BaseTool], *replies: Reply | str) -> TeamCrew:
+        model = BoundedChatModel(inner=StubChatModel(script=StubScript.of(*replies)), timeout_s=5)
+        look = as_given(matrix.decide, tools, matrix.right, matrix.examine)
+        return TeamCrew(lambda name: model, tools, matrix.decide, saver, look=look, approve=nobody)
+
+    asks = crew(kept, mailing(sent), Reply(tool_calls=(ToolUse("mail", {"to": "bob@x.com"}),)))
+    with pytest.raises(AwaitsApproval):
+        await asks.agent(spec)(view(spec, tools=spec.tools), RecordingActivity())
+    yes = Answered("mail", '{"to":"bob@x.com"}', True, kept.right("scout", "mail").version)
+    activity, bare = RecordingActivity(), replace(spec, tools=())
+    report = await crew(gone, {}, "It was not sent.").agent(bare)(view(bare, answered=(yes,)), activity)
+    assert [(told["tool"], told["rule"]) for told in activity.of("tool_denied")] == [("mail", "unknown_tool")]
+    assert (report.text, sent) == ("It was not sent.", [])
 
 
 async def test_a_yes_that_was_thought_over_while_the_policy_changed_is_none() -> None:

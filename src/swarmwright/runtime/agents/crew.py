@@ -252,8 +252,10 @@ class TeamCrew:
         return Inside(work, off, MOST_ROUNDS if rounds is None else min(int(rounds), MOST_ROUNDS))
 
     async def _auto(self, view: AgentView, activity: Activity) -> AgentReport:
-        """React for an agent with tools, else simple; looked at when the step runs, for grants may change."""
-        work = self._react if view.tools or view.agent.tools else self._simple
+        """React for an agent with tools, else simple; looked at when the step runs, for grants may change.
+
+        A call that people have said something to is decided on by the gate, also where no tool is left."""
+        work = self._react if view.tools or view.agent.tools or view.answered else self._simple
         return await work(view, activity)
 
     def _custom_agent(self, spec: AgentSpec) -> Agent:
