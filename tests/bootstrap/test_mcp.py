@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,9 @@ from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.grants import grants_file, read_grants, write_grants
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.bootstrap.surveying import survey
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ApprovalRefused, ConfigError
 from swarmwright.language import compile_prompt
+from swarmwright.ports.commands import Approve, Swap
 
 PROGRAM = str(Path(mcp_server.__file__))
 SOURCE = Path(PROGRAM).read_text(encoding="utf-8")
@@ -81,6 +84,36 @@ async def test_a_tool_of_a_server_is_denied_until_granted_and_when_it_has_change
     (denied,) = await ran(write(tmp_path, env='env = { SHAPE = "changed" }'))
     assert denied["rule"] == "another_tool"
     assert "has changed since it was granted" in denied["reason"]
+
+
+async def test_a_yes_to_a_tool_that_has_changed_since_and_was_granted_anew_is_none(tmp_path: Path) -> None:
+    """What a person has approved was a call of another tool, though name, risk and arguments are the same."""
+    path = write(tmp_path, tool='risk = "high"')
+    await grant(path)
+    team = load_config(path)
+    workflow = compile_prompt(team.prompt, team.catalog).workflow
+    assert workflow is not None
+
+    async def later(agent: str, tool: str, arguments: Mapping[str, Any]) -> None:
+        return None
+
+    database = tmp_path / "t.db"
+    async with open_platform(replace(team.settings, database=database), approve=later) as platform:
+        await platform.create_thread(workflow, "t")
+        assert (await (await platform.run("t", "3 + 4")).result()).status == "interrupted"
+        (asked,) = await platform.approvals("t")
+    path = write(tmp_path, env='env = { SHAPE = "told" }', tool='risk = "high"')
+    await grant(path)
+    team = load_config(path)
+    changed = compile_prompt(team.prompt, team.catalog).workflow
+    assert changed is not None
+    async with open_platform(replace(team.settings, database=database), approve=later) as platform:
+        await platform.send("t", Swap(changed))
+        with pytest.raises(ApprovalRefused, match="the policy has changed"):
+            await platform.answer("t", Approve(approval=asked.approval.id))
+        assert (await (await platform.run("t", None)).result()).status == "interrupted"
+        (again,) = await platform.approvals("t")
+    assert again.approval.id != asked.approval.id
 
 
 async def test_a_tool_whose_rule_is_for_what_it_does_not_take_is_denied(tmp_path: Path) -> None:
