@@ -12,6 +12,7 @@ import pytest
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.errors import (
+    InvalidInput,
     InvalidThreadId,
     InvalidWorkflow,
     ModelUnavailable,
@@ -106,6 +107,15 @@ async def test_a_gate_ends_the_run_as_interrupted_and_an_approval_goes_on(tmp_pa
         assert [o.agent for o in result.outputs] == ["a", "b"]
         told = [e async for e in door.events(thread) if e.kind == "gate_decided"]
         assert [(e.instance, e.data["decision"]) for e in told] == [("gate-ok", "approved")]
+
+
+async def test_a_request_that_is_no_text_begins_nothing(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        thread = (await door.create_thread(team(chain("a")))).thread_id
+        with pytest.raises(InvalidInput, match="request: what is asked is a text, not int"):
+            await door.run(thread, 3)  # type: ignore[arg-type]
+        assert (crew.worked(), (await door.thread(thread)).status) == ([], "idle")
 
 
 async def test_a_failed_step_is_tried_again_when_the_thread_goes_on(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import NotFound, PlatformClosed, ThreadExists
+from swarmwright.errors import InvalidInput, NotFound, PlatformClosed, ThreadExists
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, to_facts
@@ -127,8 +127,10 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
 
         Going on resumes what a crash or a cancel left, and retries what failed. `by`: who answers, for the
         trace. Raises NotFound, ThreadBusy; ApprovalRefused where it is for others to say; ConfigError where
-        nobody could work, and then nothing has begun; PlatformClosed.
+        nobody could work, and then nothing has begun; InvalidInput, PlatformClosed.
         """
+        if not isinstance(request, str | None):
+            raise InvalidInput("request", f"what is asked is a text, not {type(request).__name__}")
         answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}
         answer |= await self._bound(thread_id, decisions, by) if decisions else {}
         answer |= {"by": by} if by else {}
