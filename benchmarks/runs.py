@@ -76,7 +76,9 @@ async def measured(address: str, count: int, waiting: int, piled: int) -> dict[s
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--store", default="")
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--waiting", type=int, default=0)

@@ -66,9 +66,7 @@ async def test_a_call_that_has_a_result_is_not_made_again() -> None:
     assert len(activity.of("tool_called")) == 1
 
 
-async def test_an_approved_call_whose_tool_is_gone_is_told_as_denied_whatever_kind_is_chosen() -> (
-    None
-):
+async def test_an_approved_call_whose_tool_is_gone_is_told_as_denied_whatever_kind_is_chosen() -> None:
     """`auto` is an agent without tools then, whose loop has a call that waits."""
     sent, saver, kept = list[str](), InMemorySaver(), matrix_of(sink="send")
     spec = replace(SCOUT, kind="auto")
