@@ -12,6 +12,7 @@ describing  schemas, drawings, subgraphs
 standing    where a thread stands before a drive, for its log
 beginning   what a drive of a graph begins with, looked at
 returning   a graph's thread made to stand as at an earlier checkpoint
+partitions  a tenant's part of the long-term store
 graphs      HostedGraph: any compiled LangGraph graph
 
 questions   what a team asks of people as interrupts, and answers as commands; pure

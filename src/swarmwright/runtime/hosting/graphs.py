@@ -17,6 +17,7 @@ from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, going_on
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
 from swarmwright.runtime.hosting.inputs import addressed, config_of, said
+from swarmwright.runtime.hosting.partitions import Partition
 from swarmwright.runtime.hosting.plain import plain_error, plain_interrupt
 from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, snapshot_of
@@ -25,7 +26,6 @@ from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
 from swarmwright.runtime.hosting.working import Backing, Working, bound, working
-from swarmwright.runtime.serving.items import Partition
 
 __all__ = ["HostedGraph"]
 
