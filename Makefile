@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-stamp
+WORKERS ?= auto
 LOCK := --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url --quiet
 
 .PHONY: setup demo test unit lint requirements lock schemas bench clean
@@ -28,7 +29,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 unit: setup
-	$(BIN)/python -m pytest --requirements-check=docs/requirements.md
+	$(BIN)/python -m pytest -n $(WORKERS) --requirements-check=docs/requirements.md
 
 requirements: setup
 	$(BIN)/python -m pytest -q --collect-only --requirements-report=docs/requirements.md > /dev/null

@@ -92,10 +92,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 STALE = pytest.StashKey[str]()
 
 
+class SideBySide:
+    """Hears from the processes that run tests side by side (pytest-xdist): they collect, this one does not."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: object) -> None:
+        """One of them is done: what it says of the page holds for the run."""
+        said: Mapping[str, str] = getattr(node, "workeroutput", {})
+        self._config.stash[STALE] = self._config.stash.get(STALE, "") or said.get("stale", "")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Listen, where there is anybody to listen to."""
+    config.pluginmanager.register(SideBySide(config))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A page that is out of date fails the run, after its tests have had their say."""
-    if session.config.stash.get(STALE, ""):
+    stale = session.config.stash.get(STALE, "")
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["stale"] = stale
+    elif stale:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

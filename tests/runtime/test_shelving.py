@@ -96,6 +96,7 @@ async def test_a_thread_that_changes_its_workflow_without_end_keeps_no_graph_of_
             await door.send("t", Swap(team(chain("a", f"b{n}"))))
             await door.settle("t")
         gc.collect()
+        ours = {version(team(chain("a", f"b{n}"))) for n in range(12)}  # other tests leave graphs of theirs
         kept = [graph for graph in gc.get_objects() if isinstance(graph, WorkflowGraph)]
-        assert len({version(graph.workflow) for graph in kept}) <= 5
+        assert len(ours & {version(graph.workflow) for graph in kept}) <= 5
         assert set(agents(await finish(door, "go"))) == {"a", "b11"}
