@@ -93,7 +93,7 @@ STALE = pytest.StashKey[str]()
 
 
 class SideBySide:
-    """Hears from the processes that run tests side by side (pytest-xdist): they collect, this one does not."""
+    """Hears from the processes that run tests side by side (pytest-xdist): they collect, not this one."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config

@@ -6,7 +6,7 @@ to answer a question first to have something tried again that has nothing to do 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from swarmwright.errors import AwaitsApproval
@@ -16,12 +16,13 @@ from swarmwright.graph.writing import Update
 __all__ = ["another_try", "failed_steps"]
 
 
-def another_try(state: Mapping[str, Any]) -> Update:
+def another_try(state: Mapping[str, Any], but: Collection[str] = ()) -> Update:
     """The write after which the steps that failed are begun again, and those that stopped for a person.
 
     Of a turn that failed, so is what nobody has decided in time; it is over no more. {} = nothing failed.
+    `but`: what failed just now, and whose failure has yet to be told.
     """
-    failed = failures(state.get("progress", {}))
+    failed = [one for one in failures(state.get("progress", {})) if one not in but]
     if state.get("resume_info", {}).get("outcome") != "failed":
         return {"progress": dict.fromkeys(failed)} if failed else {}
     late = failed_in_time(state)

@@ -14,6 +14,7 @@ from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread
+from swarmwright.graph.retrying import failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
@@ -136,14 +137,11 @@ class Run:
             self._recording.emit(one.kind, one.instance, restored=True, **one.data)
         async with self._mailbox.listening(self.thread_id, self._activities.halt):
             await self._look_at_deadlines()
-            waiting = await self._taker.waiting()
-            await self._settle(waiting)
-            if waiting:
-                await self._taker.take(live=False)
+            failed_now = await self._take_first()
             if self._settles:
                 return
             self._activities.go_on()
-            given = await self._start.given()
+            given = await self._start.given(failed_now)
             told = {"request": self._request or "", "fate": self._start.fate, "version": self._seat.version}
             if self._client is not None:
                 told |= {"request": self._client.request, "run": self._client.run_id}
@@ -160,6 +158,16 @@ class Run:
                 if not (taken.any or halted):
                     return
                 given = None if taken.any else await self._again()
+
+    async def _take_first(self) -> frozenset[str]:
+        """Take the commands that wait. The steps that failed of one: that is told before it is tried anew."""
+        waiting = await self._taker.waiting()
+        await self._settle(waiting)
+        if not waiting:
+            return frozenset()
+        before = failed_steps((await self._snapshot()).values)
+        await self._taker.take(live=False)
+        return frozenset(failed_steps((await self._snapshot()).values)).difference(before)
 
     async def _look_at_deadlines(self) -> None:
         """A deadline that is over is taken before anything else; for the others, the alarm is set."""

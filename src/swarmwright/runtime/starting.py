@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -45,8 +45,8 @@ class Start:
         self.opened: dict[str, Any] = {}
         self.done_before: frozenset[str] = frozenset()
 
-    async def given(self) -> Any:
-        """What to give the graph."""
+    async def given(self, failed_now: Collection[str] = ()) -> Any:
+        """What to give the graph. `failed_now`: the steps that failed of a command this run has taken."""
         snapshot = await self._snapshot()
         if self._client is not None and self._client.new_in(snapshot.values):
             return await self._put_in(self._client.given, snapshot)
@@ -59,7 +59,7 @@ class Start:
         if self._request is not None:
             message = HumanMessage(self._request, id=self._new_id())
             return await self._put_in({"messages": [message]}, snapshot)
-        return await self._going_on(snapshot)
+        return await self._going_on(snapshot, failed_now)
 
     async def _snapshot(self) -> StateSnapshot:
         return await self._seat.graph.aget_state(self._seat.config)
@@ -74,12 +74,12 @@ class Start:
             await self._write(snapshot, {"progress": dict.fromkeys(failed)})
         return dict(given)
 
-    async def _going_on(self, snapshot: StateSnapshot) -> Any:
+    async def _going_on(self, snapshot: StateSnapshot, failed_now: Collection[str]) -> Any:
         """People's answer, another try at what failed, or "go on"."""
         state = snapshot.values
         if ROUTER in snapshot.next and self._has_failed(state):
             return None  # a message came since: it begins a turn, as a request does
-        again = another_try(state)
+        again = another_try(state, failed_now)
         anew: dict[str, None] = again.get("progress", {})
         self.opened = {"anew": list(anew)} if anew else {}
         if state.get("resume_info", {}).get("outcome") == "failed":
