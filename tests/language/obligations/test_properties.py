@@ -77,7 +77,7 @@ def test_a_text_of_thousands_of_operators_is_looked_at_in_time() -> None:
     assert len(second_look(prompt, ordered(NAMES))) == 1
 
 
-@pytest.mark.parametrize("operator", [*FORWARD, *OPENING])
+@pytest.mark.parametrize("operator", sorted(FORWARD) + sorted(OPENING))
 def test_the_table_speaks_of_operators_that_the_lexicon_has(operator: str) -> None:
     assert operator in OPERATORS
 
