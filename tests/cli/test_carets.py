@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from swarmwright.cli.carets import line_and_column, render, summary
+from swarmwright.cli.carets import render, summary
 from swarmwright.language.diagnostics import Diagnostic
+from swarmwright.runtime.records.compiling import line_and_column
 
 
 def about(prompt: str, words: str, message: str = "look here", rewrite: str | None = None) -> Diagnostic:

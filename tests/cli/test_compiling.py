@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import swarmwright.language
-from swarmwright.cli.relating import fact_words
 from swarmwright.language import compile_prompt
+from swarmwright.runtime.records.facts import fact_words
 from swarmwright.workflow.encoding import decode
 
 if TYPE_CHECKING:

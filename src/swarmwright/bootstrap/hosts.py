@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.graphs import GraphsFile, GraphSpec, load_graph
 from swarmwright.bootstrap.hosting import workflow_of
 from swarmwright.bootstrap.opening import platform_over
+from swarmwright.bootstrap.preflight import shortcomings
 from swarmwright.errors import ConfigError
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.tracing import TraceSink
@@ -96,7 +98,14 @@ async def _team(
     workflow = await asyncio.to_thread(workflow_of, team)
     said = description or " ".join(team.prompt.split())
     async with platform_over(store, team.settings, approve=_later, sinks=sinks) as platform:
-        yield HostedTeam(name, platform, workflow, team=_kept(platform, team), description=said)
+        yield HostedTeam(
+            name,
+            platform,
+            workflow,
+            team=_kept(platform, team),
+            description=said,
+            lacking=partial(shortcomings, settings=team.settings),
+        )
 
 
 def _kept(platform: Platform, team: TeamConfig) -> Callable[[], Awaitable[str]]:

@@ -27,6 +27,7 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.services import Services
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.swarm.swarm import Swarm
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.server.app import create_app
 from swarmwright.server.listening import Listening, bound
@@ -76,7 +77,7 @@ async def services_over(
     crons = Crons(cron_store, assistants, threads, clock)
     driver = Driver(stores, hosts, clock, endings, limits)
     async with endings.working(), driver.driving(), crons.firing(runs):
-        yield Services(assistants, threads, runs, crons, Items(items), stores)
+        yield Services(assistants, threads, runs, crons, Items(items), stores, Swarm.over(assistants))
 
 
 @dataclass(frozen=True, slots=True)

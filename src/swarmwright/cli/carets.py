@@ -17,11 +17,12 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from swarmwright.cli.output import visible
+from swarmwright.runtime.records.compiling import line_and_column
 
 if TYPE_CHECKING:
     from swarmwright.language.diagnostics import Diagnostic, Severity
 
-__all__ = ["line_and_column", "render", "summary"]
+__all__ = ["render", "summary"]
 
 TAB = 4
 LINES_SHOWN = 4
@@ -58,13 +59,6 @@ def summary(findings: Iterable[Diagnostic]) -> str:
     return ", ".join(
         f"{counts[kind]} {one if counts[kind] == 1 else many}" for kind, one, many in _COUNTED if counts[kind]
     )
-
-
-def line_and_column(prompt: str, offset: int) -> tuple[int, int]:
-    """Line and column of a character offset, both from 1; the column counts characters."""
-    offset = max(0, min(offset, len(prompt)))
-    before = prompt[:offset]
-    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
 
 
 def _block(prompt: str, finding: Diagnostic, name: str, width: int) -> Text:

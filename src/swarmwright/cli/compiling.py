@@ -187,26 +187,9 @@ def _ready(workflow: Workflow, reader: str, reading: int) -> Compilation:
 
 def compilation_json(source: Source, compilation: Compilation) -> dict[str, Any]:
     """The JSON of a compilation; docs/cli.md describes it."""
-    from swarmwright.workflow.drawing import mermaid, outline
-    from swarmwright.workflow.encoding import encode, version
-    from swarmwright.workflow.printing import english
-    from swarmwright.workflow.relations import relations
+    from swarmwright.runtime.records.compiling import compilation_record
 
-    workflow = compilation.workflow
-    return {
-        "ok": workflow is not None,
-        "source": source.name,
-        "version": workflow and version(workflow),
-        "workflow": workflow and encode(workflow),
-        "english": workflow and english(workflow),
-        "outline": workflow and outline(workflow),
-        "mermaid": workflow and mermaid(workflow),
-        "facts": relations(workflow) if workflow else [],
-        "diagnostics": [_diagnostic_json(source.prompt, d) for d in compilation.diagnostics],
-        "ledger": compilation.ledger,
-        "readings": [english(each) for each in compilation.readings],
-        "asked": compilation.asked,
-    }
+    return compilation_record(source.prompt, compilation, source.name)
 
 
 def _dry_run_json(source: Source, compilation: Compilation) -> dict[str, Any]:
@@ -280,19 +263,3 @@ def _ledger(prompt: str, compilation: Compilation) -> str:
         f"{word:<{width}}  {entry.fate:<10}  {rule:<12}  {entry.node}".rstrip()
         for word, entry, rule in zip(words, entries, rules, strict=True)
     )
-
-
-def _diagnostic_json(prompt: str, diagnostic: Diagnostic) -> dict[str, Any]:
-    from swarmwright.cli.carets import line_and_column
-
-    line, column = line_and_column(prompt, diagnostic.start)
-    return {
-        "code": diagnostic.code,
-        "severity": diagnostic.severity,
-        "start": diagnostic.start,
-        "end": diagnostic.end,
-        "line": line,
-        "column": column,
-        "message": diagnostic.message,
-        "rewrite": diagnostic.rewrite,
-    }

@@ -20,13 +20,13 @@ from swarmwright.cli.sources import (
     find_source,
     usage_error,
 )
+from swarmwright.runtime.records.changing import change_record
 
 if TYPE_CHECKING:
     from swarmwright.workflow.catalog import Catalog
-    from swarmwright.workflow.comparing import Change
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["change_json", "diff_command", "read_workflow"]
+__all__ = ["diff_command", "read_workflow"]
 
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -54,7 +54,7 @@ def diff_command(
     before, after = read_workflow(old, given), read_workflow(new, given)
     changes = diff(before, after)
     if json:
-        print_json({"same": not changes, "changes": [change_json(change) for change in changes]})
+        print_json({"same": not changes, "changes": [change_record(change) for change in changes]})
         return
     console = stdout()
     for change in changes:
@@ -80,14 +80,3 @@ def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None, team
         show_diagnostics(source, compilation.diagnostics, stderr())
         raise typer.Exit(ExitCode.PROMPT)
     return compilation.workflow
-
-
-def change_json(change: Change) -> dict[str, str]:
-    """One change as JSON; docs/cli.md describes it."""
-    return {
-        "kind": change.kind,
-        "subject": change.subject,
-        "id": change.id,
-        "old": change.old,
-        "new": change.new,
-    }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from swarmwright.cli.differing import change_json, read_workflow
+from swarmwright.cli.differing import read_workflow
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
@@ -24,6 +24,7 @@ from swarmwright.cli.sources import (
     find_team,
 )
 from swarmwright.errors import NotFound
+from swarmwright.runtime.records.changing import change_record
 
 if TYPE_CHECKING:
     from swarmwright.ports.mailbox import Accepted
@@ -118,7 +119,7 @@ def plan_json(plan: Migration) -> dict[str, Any]:
     return {
         "same": not plan.changes,
         "drain": plan.drain,
-        "changes": [change_json(change) for change in plan.changes],
+        "changes": [change_record(change) for change in plan.changes],
         "done": plan.done,
         "running": plan.running,
         "void": plan.void,

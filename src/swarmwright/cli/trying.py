@@ -21,15 +21,9 @@ def rehearsal_text(workflow: Workflow, settings: Settings) -> str:
 
 def rehearsal_json(workflow: Workflow, settings: Settings) -> dict[str, Any]:
     """The dry run as JSON; docs/cli.md describes it."""
-    from swarmwright.workflow.rehearsing import rehearse
-    from swarmwright.workflow.telling import missing, needed
+    from swarmwright.runtime.records.rehearsing import rehearsal_record
 
-    rehearsal = rehearse(workflow)
-    return {
-        "plays": rehearsal.plays,
-        "needed": needed(rehearsal, workflow),
-        "missing": (*missing(rehearsal, workflow), *_lacking(workflow, settings)),
-    }
+    return rehearsal_record(workflow, _lacking(workflow, settings))
 
 
 def _lacking(workflow: Workflow, settings: Settings) -> tuple[str, ...]:

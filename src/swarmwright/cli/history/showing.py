@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from swarmwright.cli.differing import change_json
 from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.settling import find_thread
@@ -21,6 +20,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import NotFound
+from swarmwright.runtime.records.changing import change_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -113,7 +113,7 @@ def _as_json(found: Any) -> Any:
                 "new": checkpoint_json(found.new),
                 "same": not (found.changes or found.workflow),
                 "changes": [_difference_json(one) for one in found.changes],
-                "workflow": [change_json(one) for one in found.workflow],
+                "workflow": [change_record(one) for one in found.workflow],
             }
         case _:
             return [checkpoint_json(one) for one in found]

@@ -17,6 +17,7 @@ from langgraph.types import Command, StateSnapshot
 
 from swarmwright.errors import NotFound, ThreadExists
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.histories import FORK
 from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import CHANNELS, empty
 from swarmwright.ports.clock import Clock
@@ -121,11 +122,11 @@ class Past:
         state = forked(now.values, then.values, graph.workflow)
         time = self._clock.now()
         entry = {
-            "instance": "fork",
+            "instance": FORK,
             "status": "applied",
             "started_at": time,
             "ended_at": time,
-            "question": "fork",
+            "question": FORK,
             "detail": f"of {at.thread_id} at {at.number}",
             "turn": at.turn,
         }

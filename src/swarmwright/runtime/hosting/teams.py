@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
-from langchain_core.messages import convert_to_messages
 from langgraph.types import Command, StateUpdate
 
-from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, NotFound, SwarmwrightError
+from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, NotFound
 from swarmwright.graph.clients import admitted
 from swarmwright.graph.clients import said as operator_says
 from swarmwright.graph.drawing import described
@@ -23,18 +21,15 @@ from swarmwright.graph.state import AgentInput
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
-from swarmwright.runtime.client import Client
 from swarmwright.runtime.hosting.describing import drawn, schemas_of
 from swarmwright.runtime.hosting.door import Stands
+from swarmwright.runtime.hosting.ending import client_of, ended_of, until_over
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.questions import answers, questions
 from swarmwright.runtime.hosting.snapshots import checkpoint_of
 from swarmwright.runtime.hosting.steps import START, step_snapshot
 from swarmwright.runtime.hosting.telling import TeamTelling
-from swarmwright.runtime.hosting.working import to_the_end
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
 from swarmwright.workflow.tree import Workflow, walk
 
 __all__ = ["HostedTeam"]
@@ -48,7 +43,7 @@ class HostedTeam:
     """A workflow, and the team that its threads follow, under a name.
 
     team: gives the name of the team that is kept in the store, "" = the workflow's own alone; awaited
-    before a thread is made to follow it.
+    before a thread is made to follow it. lacking: what a run of a workflow would find missing, in words.
     """
 
     def __init__(
@@ -60,7 +55,9 @@ class HostedTeam:
         team: Callable[[], Awaitable[str]] = _no_team,
         description: str = "",
         clock: Clock | None = None,
+        lacking: Callable[[Workflow], Sequence[str]] = lambda workflow: (),
     ) -> None:
+        self.platform, self.workflow, self.lacking = platform, workflow, lacking
         self._name, self._platform, self._workflow = name, platform, workflow
         self._team, self._description, self._clock = team, description, clock or SystemClock()
         self._schemas: Mapping[str, Any] | None = None
@@ -83,14 +80,14 @@ class HostedTeam:
         about, where = self._about(drive), addressed(drive.thread_id, drive.checkpoint)
         stands = await self._platform.stands(drive.thread_id, where)
         asked = self._asked(drive, stands)
-        client = _client(drive, asked, about, stands, telling)
+        client = client_of(drive, asked, about, stands, telling)
         await self._adopt(drive.thread_id)
         if stands is not None and where.get("checkpoint_id"):
             await self._go_back(drive.thread_id, where, drive.run_id)
         if isinstance(asked, Command) and asked.resume is not None:
             await self._answer(drive, asked.resume)
-        result = await _over(await self._platform.drive(drive.thread_id, client))
-        told, ended = await self.state(drive.thread_id), _ended(result)
+        result = await until_over(await self._platform.drive(drive.thread_id, client))
+        told, ended = await self.state(drive.thread_id), ended_of(result)
         telling.end(told.values, told.interrupts if ended.status == "interrupted" else ())
         return ended
 
@@ -246,55 +243,3 @@ class HostedTeam:
             await self._platform.return_to(thread_id, "")
         elif (await self._stands(thread_id, where)) is not None:
             await self._go_back(thread_id, where)
-
-
-def _client(
-    drive: Drive, asked: Any, about: Mapping[str, Any], stands: Stands | None, telling: TeamTelling
-) -> Client:
-    """The client of the run. Raises InvalidInput where there is nothing to go on from."""
-    put_in = _with_ids(asked, drive.run_id) if isinstance(asked, Mapping) else {}
-    update = dict(asked.update or {}) if isinstance(asked, Command) else {}
-    state: Mapping[str, Any] = {} if stands is None else stands.snapshot.values
-    if not put_in and not state.get("turn") and not state.get("messages"):
-        place = "command" if isinstance(asked, Command) else "input"
-        raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
-    rules = state.get("coordination_rules", {})
-    telling.since = rules.get("swaps", 0) + rules.get("redone", 0)
-    return Client(drive.run_id, put_in, update, about, telling.modes, telling.take, telling.hear)
-
-
-def _with_ids(asked: Mapping[str, Any], run_id: str) -> dict[str, Any]:
-    """The input with an id for each message: put in once more after a crash, it is put in once."""
-    if "messages" not in asked:
-        return dict(asked)
-    given = asked["messages"]
-    messages = convert_to_messages(given if isinstance(given, list | tuple) else [given])
-    named = [m if m.id else m.model_copy(update={"id": f"{run_id}:{at}"}) for at, m in enumerate(messages)]
-    return {**asked, "messages": named}
-
-
-async def _over(run: Run) -> RunResult:
-    """The run's result; cancelled, the run is stopped first, and keeps what it has done."""
-    try:
-        return await run.result()
-    except asyncio.CancelledError:
-        await to_the_end(_stopped(run))
-        raise
-
-
-async def _stopped(run: Run) -> None:
-    with suppress(SwarmwrightError):  # what it failed of, the log says
-        await run.cancel()
-
-
-def _ended(result: RunResult) -> Ended:
-    match result.status:
-        case "failed":
-            said = (f"{i}: {f['failure']}: {f['detail']}" for i, f in result.failures.items())
-            return Ended(
-                "error", {"error": "StepFailed", "message": "; ".join(said) or "the team has failed"}
-            )
-        case "interrupted" | "cancelled":
-            return Ended("interrupted")
-        case _:
-            return Ended("success")

@@ -16,6 +16,7 @@ runs         runs: made, waited for, read along with, stopped
 protocol/    the same by LangChain's agent streaming protocol
 crons        schedules, and the runs that they ask for
   schedules  when a turn is next
+swarm/       teams in words: what is not LangGraph's
 items        the long-term store of hosted graphs, a tenant's part of it
 
 This room knows nothing of HTTP.

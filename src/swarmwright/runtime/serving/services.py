@@ -11,6 +11,7 @@ from swarmwright.runtime.serving.crons import Crons
 from swarmwright.runtime.serving.items import Items
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.swarm.swarm import Swarm
 from swarmwright.runtime.serving.threads import Threads
 
 __all__ = ["Services"]
@@ -26,6 +27,7 @@ class Services:
     crons: Crons
     items: Items
     stores: Stores
+    swarm: Swarm
 
     async def active_runs(self) -> Mapping[str, int]:
         """How many runs of whomever are pending and running. Raises StorageError where nothing answers."""

@@ -8,13 +8,14 @@ runs        runs, on threads and without
 protocol    LangChain's agent streaming protocol: commands and events
 crons       schedules
 store       the long-term store
+swarm/      teams in words: what is not LangGraph's
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swarmwright.server.routes import assistants, crons, protocol, runs, state, store, system, threads
+from swarmwright.server.routes import assistants, crons, protocol, runs, state, store, swarm, system, threads
 
 __all__ = ["GROUPS", "ROUTERS"]
 
@@ -26,6 +27,7 @@ GROUPS: Mapping[str, str] = {
     "Protocol": "LangChain's agent streaming protocol: commands to threads, and their events.",
     "Crons": "Runs by a schedule.",
     "Store": "What outlives threads: items in namespaces.",
+    "Prompts": "Teams in words: prompts compiled, played through on paper, and drawn.",
 }
 """The groups of operations, as they are listed."""
 
@@ -38,5 +40,6 @@ ROUTERS = (
     runs.router,
     protocol.router,
     store.router,
+    *swarm.ROUTERS,
 )
 """In this order: the first route that fits is taken."""

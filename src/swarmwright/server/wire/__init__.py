@@ -8,4 +8,5 @@ runs        runs as they are asked for and told
 following   where in a stream a client goes on
 crons       schedules
 store       items and namespaces
+swarm/      what the routes under /swarm are told, and tell
 """

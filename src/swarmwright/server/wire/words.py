@@ -13,6 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from pydantic_core import to_json
 
 __all__ = [
+    "AssistantId",
     "Config",
     "Flag",
     "Json",
@@ -57,6 +58,9 @@ Limit: TypeAlias = Annotated[int, Field(ge=1, le=1000), BeforeValidator(whole)]
 Offset: TypeAlias = Annotated[int, Field(ge=0, le=2**31), BeforeValidator(whole)]
 Order: TypeAlias = Literal["asc", "desc"]
 
+AssistantId: TypeAlias = Annotated[
+    str, Path(min_length=1, description="The assistant's id, or the name of its graph.")
+]
 ThreadId: TypeAlias = Annotated[str, Path(min_length=1, max_length=200, description="The thread's id.")]
 
 

@@ -1,0 +1,88 @@
+"""A prompt and what became of it, as data: the workflow in all its forms, and every doubt with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.runtime.records.facts import fact_words
+from swarmwright.workflow.drawing import mermaid, outline
+from swarmwright.workflow.encoding import encode, version
+from swarmwright.workflow.printing import english
+from swarmwright.workflow.relations import relations
+from swarmwright.workflow.sentences import rule_sentence
+from swarmwright.workflow.tree import Workflow, walk
+from swarmwright.workflow.wording import node_words
+
+if TYPE_CHECKING:
+    from swarmwright.language import Compilation, Diagnostic
+
+__all__ = ["compilation_record", "diagnostic_record", "line_and_column", "phrases", "relation_words"]
+
+_UNCUT = 10_000
+
+
+def compilation_record(prompt: str, compilation: Compilation, source: str = "prompt") -> dict[str, Any]:
+    """What docs/cli.md describes. source: what the prompt's place is called."""
+    workflow = compilation.workflow
+    return {
+        "ok": workflow is not None,
+        "source": source,
+        "version": workflow and version(workflow),
+        "workflow": workflow and encode(workflow),
+        "english": workflow and english(workflow),
+        "outline": workflow and outline(workflow),
+        "mermaid": workflow and mermaid(workflow),
+        "facts": relations(workflow) if workflow else [],
+        "diagnostics": [diagnostic_record(prompt, one) for one in compilation.diagnostics],
+        "ledger": compilation.ledger,
+        "readings": [english(each) for each in compilation.readings],
+        "asked": compilation.asked,
+    }
+
+
+def diagnostic_record(prompt: str, diagnostic: Diagnostic) -> dict[str, Any]:
+    """One finding, with its place in characters, and as line and column from 1."""
+    line, column = line_and_column(prompt, diagnostic.start)
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "start": diagnostic.start,
+        "end": diagnostic.end,
+        "line": line,
+        "column": column,
+        "message": diagnostic.message,
+        "rewrite": diagnostic.rewrite,
+    }
+
+
+def line_and_column(prompt: str, offset: int) -> tuple[int, int]:
+    """Line and column of a character offset, both from 1; the column counts characters."""
+    offset = max(0, min(offset, len(prompt)))
+    before = prompt[:offset]
+    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+
+
+def relation_words(workflow: Workflow) -> list[str]:
+    """Its plain facts, a sentence each."""
+    return [fact_words(fact) for fact in relations(workflow)]
+
+
+def phrases(workflow: Workflow) -> list[dict[str, Any]]:
+    """What each phrase of the prompt became, in the order of the prompt, wider phrases first.
+
+    {"start", "end", "kind", "id", "words"}: kind is "step", "gate", "flow", …, or "rule"; the id is a node's,
+    "" for a rule.
+    """
+    return sorted(_phrases(workflow), key=lambda one: (one["start"], -one["end"]))
+
+
+def _phrases(workflow: Workflow) -> Iterator[dict[str, Any]]:
+    for node in walk(workflow.root):
+        words, kind = node_words(node, workflow.team, _UNCUT), type(node).__name__.lower()
+        for start, end in node.spans:
+            yield {"start": start, "end": end, "kind": kind, "id": node.id, "words": words}
+    for rule in workflow.rules:
+        words = rule_sentence(rule, workflow.team)
+        for start, end in rule.spans:
+            yield {"start": start, "end": end, "kind": "rule", "id": "", "words": words}
