@@ -12,10 +12,13 @@ apps       what an app brings: App, Command, Team
 endings    why a model's answer ended, in whichever provider's words: ending_of, cut_by
 purse      what an agent may spend on models: Purse
 files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
+retelling  a tool shows what agents have written themselves: retelling, retells
 workspace  the folder a team's tools work in: Workspace
 runs       what a server is asked to run, one at a time on a thread: RunRecord, RunStore
 hosting    what it runs, in plain data: Hosted, Drive, Chunk, Snapshot
 assistants teams and graphs under ids, with config, in versions: Assistant, AssistantStore
 crons      runs by a schedule: Cron, CronStore
+keys       who may speak to a server: ApiKey, KeyStore
+audit      what they did, in rows that hold each other in place: AuditEntry, AuditRow, AuditLog
 clock      Clock: now and ids, so that tests can hold them
 """

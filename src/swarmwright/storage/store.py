@@ -8,8 +8,10 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.store.base import BaseStore
 
 from swarmwright.ports.assistants import AssistantStore
+from swarmwright.ports.audit import AuditLog
 from swarmwright.ports.crons import CronStore
 from swarmwright.ports.events import EventLog
+from swarmwright.ports.keys import KeyStore
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.runs import RunStore
 from swarmwright.ports.teams import TeamStore
@@ -30,4 +32,6 @@ class Store:
     runs: RunStore
     assistants: AssistantStore
     crons: CronStore
+    keys: KeyStore
+    audit: AuditLog
     items: BaseStore

@@ -3,6 +3,7 @@
 store      opening it: tables, pool, and what is kept by port
 schema     the tables and functions, version by version
 serving    those that came with the server: runs, chunks, what clients set on threads
+access     those that came with authentication: API keys, the audit log
 database   a pool of connections: work that is done whole, and what becomes of failures
 holds      one writer a thread: a lock that dies with its session, and a token that fences who lost it
 hearing    the wake-up among processes: LISTEN and NOTIFY
@@ -14,6 +15,8 @@ mailbox    commands to threads
 runs       what a server is asked to run: admission, claims, ends
 assistants what clients make of teams and graphs, in versions
 crons      runs by a schedule
+api_keys   who may speak to a server
+audit      what they did
 items      LangGraph's own store, beside ours
 teams      teams in all their versions, and who follows them
 memory     long-term memory, over LangGraph's store

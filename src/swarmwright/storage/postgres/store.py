@@ -10,7 +10,9 @@ import psycopg
 from swarmwright.storage.address import DatabaseUrl
 from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.items import Items
+from swarmwright.storage.postgres.api_keys import PostgresKeys
 from swarmwright.storage.postgres.assistants import PostgresAssistants
+from swarmwright.storage.postgres.audit import PostgresAudit
 from swarmwright.storage.postgres.crons import PostgresCrons
 from swarmwright.storage.postgres.database import Database
 from swarmwright.storage.postgres.events import PostgresEvents
@@ -49,6 +51,8 @@ async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
                 runs=PostgresRuns(database, hearing),
                 assistants=PostgresAssistants(database),
                 crons=PostgresCrons(database, hearing),
+                keys=PostgresKeys(database),
+                audit=PostgresAudit(database),
                 items=items,
             )
         except psycopg.Error as error:

@@ -15,7 +15,9 @@ from pathlib import Path
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.items import Items
+from swarmwright.storage.sqlite.api_keys import KEY_TABLES, SqliteKeys
 from swarmwright.storage.sqlite.assistants import ASSISTANT_TABLES, SqliteAssistants
+from swarmwright.storage.sqlite.audit import AUDIT_TABLES, SqliteAudit
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import Connection
@@ -34,12 +36,16 @@ from swarmwright.storage.store import Store
 
 __all__ = ["SCHEMA_VERSION", "open_sqlite"]
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
+
+_MOVED = 4
+"""Files of schemas before this one are moved (`upgrading`); later ones lack nothing but whole tables."""
 
 _TABLES = (
     *(THREAD_TABLES, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE),
     *(TEAM_TABLES, CHECKPOINT_TABLES, RUN_TABLES, ASSISTANT_TABLES, CRON_TABLES),
+    *(KEY_TABLES, AUDIT_TABLES),
 )
 
 
@@ -94,6 +100,8 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
         runs=runs,
         assistants=SqliteAssistants(db),
         crons=SqliteCrons(db, chimes),
+        keys=SqliteKeys(db),
+        audit=SqliteAudit(db),
         items=items,
     )
 
@@ -113,7 +121,7 @@ async def _migrate(db: Connection, file: str) -> None:
         )
 
     def migrate(db: sqlite3.Connection) -> None:
-        old = 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < SCHEMA_VERSION
+        old = 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < _MOVED
         if old:
             widen(db)
         for tables in _TABLES:
