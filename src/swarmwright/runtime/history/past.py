@@ -17,7 +17,6 @@ from langgraph.types import Command, StateSnapshot
 
 from swarmwright.errors import NotFound, ThreadExists
 from swarmwright.graph.building import WorkflowGraph
-from swarmwright.graph.histories import FORK
 from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import CHANNELS, empty
 from swarmwright.ports.clock import Clock
@@ -122,11 +121,11 @@ class Past:
         state = forked(now.values, then.values, graph.workflow)
         time = self._clock.now()
         entry = {
-            "instance": FORK,
+            "instance": "fork",
             "status": "applied",
             "started_at": time,
             "ended_at": time,
-            "question": FORK,
+            "question": "fork",
             "detail": f"of {at.thread_id} at {at.number}",
             "turn": at.turn,
         }
