@@ -13,7 +13,7 @@ from swarmwright.cli.deciding import EVERYTHING, gate_names
 from swarmwright.cli.history.naming import pairs, read_value
 from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -25,6 +25,8 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.runtime.records.approvals import approval_record
+from swarmwright.runtime.records.commands import command_record
 from swarmwright.settings import read_environment
 from swarmwright.workflow.catalog import slug
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
 
-__all__ = ["answer_by_id", "approval_json", "approvals_command", "is_id"]
+__all__ = ["answer_by_id", "approvals_command", "is_id"]
 
 _ENDINGS = {"wait": "goes on waiting", "reject": "counts as a no", "fail": "fails"}
 _ID = re.compile(r"ask-\d+(-\w+)?")
@@ -89,8 +91,8 @@ def approvals_command(
     settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
     rows, waiting = _ask(settings, thread, answers, id_)
     if json:
-        shown = [approval_json(one) for one in waiting]
-        print_json({"approvals": shown, "commands": [command_json(row) for row in rows]})
+        shown = [approval_record(one) for one in waiting]
+        print_json({"approvals": shown, "commands": [command_record(row) for row in rows]})
     else:
         tell(rows)
         _print(waiting, bool(rows))
@@ -164,36 +166,6 @@ def _is_named(one: Asked, name: str) -> bool:
     about = one.approval.about
     names = {slug(about.tool)} if about.tool else gate_names(about.instance, about.ask)
     return name == EVERYTHING or (not is_id(name) and slug(name) in names)
-
-
-def approval_json(one: Asked) -> dict[str, Any]:
-    """An approval as JSON; docs/approvals.md describes it."""
-    approval, about = one.approval, one.approval.about
-    return {
-        "thread_id": approval.thread,
-        "approval": approval.id,
-        "kind": about.kind,
-        "instance": about.instance,
-        "ask": about.ask,
-        "rule": about.rule,
-        "approvers": approval.approvers,
-        "asked_at": approval.asked_at,
-        "deadline": approval.deadline,
-        "level": approval.level,
-        "later": approval.later,
-        "on_expiry": approval.ending,
-        "checkpoint": approval.checkpoint,
-        "workflow_version": approval.workflow_version,
-        "policy": about.policy,
-        "content": about.content,
-        "outputs": one.outputs,
-        "context": one.context,
-        "agent": about.agent,
-        "tool": about.tool,
-        "arguments": about.shown,
-        "changed": one.changed,
-        "overdue": one.overdue,
-    }
 
 
 def _print(waiting: Sequence[Asked], after: bool) -> None:

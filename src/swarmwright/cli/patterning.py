@@ -9,6 +9,7 @@ import typer
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.sources import JsonOption
 from swarmwright.errors import NotFound
+from swarmwright.runtime.records.patterns import pattern_record
 from swarmwright.workflow.nearness import nearest
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def patterns_command(
         raise NotFound("pattern", name, nearest(name, found, 2))
     wanted = [found[name]] if name else [*found.values()]
     if json:
-        print_json([_as_json(pattern) for pattern in wanted])
+        print_json([pattern_record(pattern) for pattern in wanted])
         return
     console = stdout()
     for pattern in wanted:
@@ -66,28 +67,3 @@ def _parameter(parameter: Parameter) -> str:
 
 def _value(value: Any) -> str:
     return " and ".join(value) if isinstance(value, tuple) else str(value)
-
-
-def _as_json(pattern: Pattern) -> dict[str, Any]:
-    from swarmwright.workflow.drawing import outline
-    from swarmwright.workflow.printing import english
-
-    workflow, given = pattern.example()
-    return {
-        "name": pattern.name,
-        "summary": pattern.summary,
-        "parameters": [_parameter_json(p) for p in pattern.parameters],
-        "example": {"given": given, "outline": outline(workflow), "english": english(workflow)},
-    }
-
-
-def _parameter_json(p: Parameter) -> dict[str, Any]:
-    return {
-        "name": p.name,
-        "kind": p.kind,
-        "help": p.help,
-        "required": p.required,
-        "default": p.default,
-        "least": p.least,
-        "options": p.options,
-    }

@@ -10,7 +10,7 @@ import typer
 
 from swarmwright.cli.deciding import EVERYTHING, gate_names
 from swarmwright.cli.output import print_json
-from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -22,6 +22,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.runtime.records.commands import command_record
 from swarmwright.settings import read_environment
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *,
 
     rows = ask_platform(settings, lambda platform: _send(platform, thread, asked, id_))
     if json:
-        print_json({"commands": [command_json(row) for row in rows]})
+        print_json({"commands": [command_record(row) for row in rows]})
     else:
         tell(rows)
     raise typer.Exit(exit_of(rows))

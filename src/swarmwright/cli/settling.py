@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
 
-__all__ = ["IdOption", "command_json", "exit_of", "find_thread", "send_all", "tell"]
+__all__ = ["IdOption", "exit_of", "find_thread", "send_all", "tell"]
 
 IdOption = Annotated[
     str | None,
@@ -81,15 +81,3 @@ def tell(rows: Sequence[Accepted]) -> None:
 def exit_of(rows: Sequence[Accepted]) -> ExitCode:
     """1 where one was refused."""
     return ExitCode.FAILED if any(row.state == "refused" for row in rows) else ExitCode.OK
-
-
-def command_json(row: Accepted) -> dict[str, Any]:
-    """A command as JSON; docs/cli.md describes it."""
-    return {
-        "thread_id": row.thread_id,
-        "number": row.seq,
-        "command_id": row.command_id,
-        "kind": row.kind,
-        "state": row.state,
-        "reason": row.reason,
-    }

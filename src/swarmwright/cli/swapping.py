@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from swarmwright.cli.differing import read_workflow
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
@@ -24,14 +24,15 @@ from swarmwright.cli.sources import (
     find_team,
 )
 from swarmwright.errors import NotFound
-from swarmwright.runtime.records.changing import change_record
+from swarmwright.runtime.records.changing import plan_record
+from swarmwright.runtime.records.commands import command_record
 
 if TYPE_CHECKING:
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.migrating import Migration
 
-__all__ = ["plan_json", "swap_command"]
+__all__ = ["swap_command"]
 
 
 class _Drain(StrEnum):
@@ -91,7 +92,7 @@ def swap_command(
     asked = _Asked(thread, file, given, drain, approval, dry_run, id_)
     plan, rows = ask_platform(settings, lambda platform: _swap(platform, asked))
     if json:
-        print_json({"plan": plan_json(plan), "command": command_json(rows[0]) if rows else None})
+        print_json({"plan": plan_record(plan), "command": command_record(rows[0]) if rows else None})
     else:
         from swarmwright.workflow.telling import migration_words
 
@@ -112,23 +113,3 @@ async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[Acce
         return plan, []
     command = Swap(workflow, asked.drain.value, asked.approval)
     return plan, await send_all(platform, thread_id, [command], asked.command_id)
-
-
-def plan_json(plan: Migration) -> dict[str, Any]:
-    """The plan as JSON; docs/cli.md describes it."""
-    return {
-        "same": not plan.changes,
-        "drain": plan.drain,
-        "changes": [change_record(change) for change in plan.changes],
-        "done": plan.done,
-        "running": plan.running,
-        "void": plan.void,
-        "reissued": plan.reissued,
-        "cancel": plan.cancel,
-        "starts": [work.instance for work in plan.frontier.start if work.kind == "step"],
-        "waiting": [
-            {"kind": one.kind, "instance": one.instance, "name": one.name} for one in plan.frontier.waiting
-        ],
-        "approvals": plan.approvals,
-        "outcome": plan.frontier.outcome,
-    }

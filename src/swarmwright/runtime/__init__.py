@@ -28,6 +28,7 @@ alarms      deadlines, while a run is under way
 recording   the run's events: batched, stored in order, and handed to who listens
 results     what a run comes to, and the trace of a thread
 looking     the part of the door that shows how a thread stands, and what has happened
+showing     a team as people look at it
 tracing     the whole trace: the state's, and what only the events tell of
 untold      ends of steps that a crash kept from the log
 attempts    attempts that were cut off, which only the events tell of

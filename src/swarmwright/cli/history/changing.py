@@ -11,7 +11,7 @@ import typer
 from swarmwright.cli.history.naming import pairs, read_value, step_named
 from swarmwright.cli.output import print_json
 from swarmwright.cli.sending import audience_named
-from swarmwright.cli.settling import IdOption, command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -23,6 +23,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.runtime.records.commands import command_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -167,7 +168,7 @@ def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
 
     rows = ask_platform(settings, send)
     if where.json:
-        print_json({"command": command_json(rows[0])})
+        print_json({"command": command_record(rows[0])})
     else:
         tell(rows)
     raise typer.Exit(exit_of(rows))

@@ -20,10 +20,10 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import NotFound
-from swarmwright.runtime.records.changing import change_record
+from swarmwright.runtime.records.history import history_record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from swarmwright.runtime.history.checkpoints import Checkpoint
     from swarmwright.runtime.history.comparing import Difference
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.comparing import Change
 
-__all__ = ["checkpoint_json", "history_command"]
+__all__ = ["history_command"]
 
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -78,59 +78,13 @@ def history_command(
 
     found = ask_platform(settings, look)
     if json:
-        print_json(_as_json(found))
+        print_json(history_record(found))
     else:
         _print(found)
 
 
 def _which(given: str | None) -> str | None:
     return None if given == "last" else given
-
-
-def checkpoint_json(one: Checkpoint) -> dict[str, Any]:
-    """A checkpoint as JSON; docs/cli.md describes it."""
-    return {
-        "thread_id": one.thread_id,
-        "number": one.number,
-        "checkpoint_id": one.id,
-        "parent": one.parent or None,
-        "at": one.at,
-        "workflow_version": one.workflow_version,
-        "turn": one.turn,
-        "happened": one.happened,
-    }
-
-
-def _as_json(found: Any) -> Any:
-    from swarmwright.runtime.history.past import Compared, Snapshot
-
-    match found:
-        case Snapshot():
-            return {"checkpoint": checkpoint_json(found.checkpoint), "state": _state_json(found.state)}
-        case Compared():
-            return {
-                "old": checkpoint_json(found.old),
-                "new": checkpoint_json(found.new),
-                "same": not (found.changes or found.workflow),
-                "changes": [_difference_json(one) for one in found.changes],
-                "workflow": [change_record(one) for one in found.workflow],
-            }
-        case _:
-            return [checkpoint_json(one) for one in found]
-
-
-def _state_json(state: Mapping[str, Any]) -> dict[str, Any]:
-    said = [
-        {"id": m.id, "type": m.type, "name": m.name or "", "text": str(m.text)} for m in state["messages"]
-    ]
-    return {**state, "messages": said}
-
-
-def _difference_json(one: Difference) -> dict[str, Any]:
-    from swarmwright.runtime.history.comparing import MISSING
-
-    old, new = (None if value is MISSING else value for value in (one.old, one.new))
-    return {"kind": one.kind, "channel": one.channel, "path": list(one.path), "old": old, "new": new}
 
 
 def _print(found: Any) -> None:

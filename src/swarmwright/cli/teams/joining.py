@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from swarmwright.cli.output import print_json, stderr, visible
-from swarmwright.cli.settling import command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -19,7 +19,9 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.cli.teams.finding import DrainOption, Where, ask_team, meant, only, team_name
-from swarmwright.cli.teams.telling import Wish, change_json, fulfil, show_change, tell_change
+from swarmwright.cli.teams.telling import Wish, fulfil, show_change, tell_change
+from swarmwright.runtime.records.commands import command_record
+from swarmwright.runtime.records.teams import team_change_record
 from swarmwright.workflow.catalog import AgentKind, AgentSpec, SignalSpec, ToolSpec, slug
 
 if TYPE_CHECKING:
@@ -105,8 +107,8 @@ def add_agent_command(
 
     called, change, rows = ask_team(Where(config, team, db, thread), added)
     if json:
-        commands = [command_json(row) for row in rows]
-        print_json({"team": called, "change": change_json(change), "commands": commands})
+        commands = [command_record(row) for row in rows]
+        print_json({"team": called, "change": team_change_record(change), "commands": commands})
     else:
         show_change(change)
         stderr().print(visible(f"team {called}, version {change.version.number}"))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.settling import command_json, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import exit_of, find_thread, send_all, tell
 from swarmwright.cli.teams.finding import Where, ask_team, team_name
+from swarmwright.runtime.records.commands import command_record
+from swarmwright.runtime.records.teams import team_change_record
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.migrating import Drain
 
-__all__ = ["Wish", "change_json", "fulfil", "show_change", "tell_change"]
+__all__ = ["Wish", "fulfil", "show_change", "tell_change"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
         tell_change(name, change, json=json)
         raise typer.Exit
     if json:
-        print_json({"commands": [command_json(row) for row in rows]})
+        print_json({"commands": [command_record(row) for row in rows]})
     else:
         tell(rows)
     raise typer.Exit(exit_of(rows))
@@ -65,7 +67,7 @@ def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
 def tell_change(name: str, change: RegistryChange, *, json: bool) -> None:
     """What changed in a team, on stdout."""
     if json:
-        print_json({"team": name, "change": change_json(change)})
+        print_json({"team": name, "change": team_change_record(change)})
     else:
         show_change(change)
         stderr().print(visible(f"team {name}, version {change.version.number}"))
@@ -76,18 +78,3 @@ def show_change(change: RegistryChange) -> None:
     console = stdout()
     for line in (str(change), *change.also):
         console.print(visible(line))
-
-
-def change_json(change: RegistryChange) -> dict[str, Any]:
-    """A change of a team as JSON; docs/cli.md describes it."""
-    return {
-        "kind": change.kind,
-        "subject": change.subject,
-        "id": change.id,
-        "old": change.old,
-        "new": change.new,
-        "recompile": change.recompile,
-        "reason": change.reason,
-        "also": list(change.also),
-        "version": change.version.number,
-    }

@@ -9,7 +9,8 @@ import typer
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, TeamOption
 from swarmwright.cli.teams.finding import DrainOption, Where, ask_team, team_name
-from swarmwright.cli.teams.telling import change_json, tell_change
+from swarmwright.cli.teams.telling import tell_change
+from swarmwright.runtime.records.teams import team_change_record
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -30,7 +31,7 @@ def versions_command(
             {
                 "number": one.version.number,
                 "hash": one.version.hash,
-                "change": change_json(one.change) if one.change else None,
+                "change": team_change_record(one.change) if one.change else None,
             }
             for one in registry.history
         ]

@@ -1,0 +1,40 @@
+"""What waits for people, as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from swarmwright.runtime.answering import Asked
+
+__all__ = ["approval_record"]
+
+
+def approval_record(one: Asked) -> dict[str, Any]:
+    """An approval, with what exactly it is for; docs/approvals.md describes it."""
+    approval, about = one.approval, one.approval.about
+    return {
+        "thread_id": approval.thread,
+        "approval": approval.id,
+        "kind": about.kind,
+        "instance": about.instance,
+        "ask": about.ask,
+        "rule": about.rule,
+        "approvers": approval.approvers,
+        "asked_at": approval.asked_at,
+        "deadline": approval.deadline,
+        "level": approval.level,
+        "later": approval.later,
+        "on_expiry": approval.ending,
+        "checkpoint": approval.checkpoint,
+        "workflow_version": approval.workflow_version,
+        "policy": about.policy,
+        "content": about.content,
+        "outputs": one.outputs,
+        "context": one.context,
+        "agent": about.agent,
+        "tool": about.tool,
+        "arguments": about.shown,
+        "changed": one.changed,
+        "overdue": one.overdue,
+    }

@@ -1,0 +1,70 @@
+"""Teams as data: who is there, with what, who may use what and why, and what a change of it came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from swarmwright.registry.changing import RegistryChange
+    from swarmwright.runtime.showing import TeamShown
+
+__all__ = ["team_change_record", "team_record"]
+
+
+def team_record(shown: TeamShown, agent: str | None = None) -> dict[str, Any]:
+    """A team, or one of its agents; docs/cli.md describes it."""
+    from swarmwright.registry.permitting import cells
+
+    contents, held_up = shown.contents, shown.held_up
+    code = {(c.subject, c.id): c.target for c in contents.code}
+    return {
+        "team": shown.team,
+        "version": shown.version,
+        "thread": shown.thread or None,
+        "dirty": shown.dirty or None,
+        "agents": [
+            {
+                "id": a.id,
+                "name": a.name,
+                "role": a.role,
+                "prompt": a.prompt,
+                "kind": a.kind,
+                "model": a.model,
+                "on": a.id not in shown.off,
+                "held_up": a.id in held_up,
+                "steps_off": [s.step for s in contents.steps_off if s.agent == a.id],
+            }
+            for a in contents.agents
+            if agent in (None, a.id)
+        ],
+        "tools": [
+            {"id": t.id, "name": t.name, "risk": t.risk, "function": code.get(("tool", t.id))}
+            for t in contents.tools
+        ],
+        "matrix": [
+            {
+                "agent": c.agent,
+                "tool": c.tool,
+                "effect": c.decision.effect,
+                "rule": c.decision.rule,
+                "reason": c.decision.reason,
+            }
+            for c in cells(shown.matrix)
+            if agent in (None, c.agent)
+        ],
+    }
+
+
+def team_change_record(change: RegistryChange) -> dict[str, Any]:
+    """What a change of a team came to; docs/cli.md describes it."""
+    return {
+        "kind": change.kind,
+        "subject": change.subject,
+        "id": change.id,
+        "old": change.old,
+        "new": change.new,
+        "recompile": change.recompile,
+        "reason": change.reason,
+        "also": list(change.also),
+        "version": change.version.number,
+    }
