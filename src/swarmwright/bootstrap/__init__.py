@@ -21,6 +21,8 @@ telemetry                       the trace sinks that the settings ask for
 heap                            what Python's collector need not look at
 opening                         settings → platform
 graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
-serving                         store, what is hosted, services, driver → server
+working                         store, what is hosted, the queue → worker
+serving                         store, what is hosted, services, driver or queue → server
+crewing                         worker processes beside a server
 preflight                       what is known to fail before a team starts
 """

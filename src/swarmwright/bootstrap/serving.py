@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from ipaddress import ip_address
@@ -13,6 +13,7 @@ from langgraph.store.base import BaseStore
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.telemetry import open_sinks
+from swarmwright.bootstrap.working import prepare_for_workers
 from swarmwright.errors import ConfigError
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.ports.clock import Clock, SystemClock
@@ -40,20 +41,24 @@ __all__ = ["Ready", "check_address", "open_services", "serve", "services_over"]
 
 @asynccontextmanager
 async def open_services(
-    settings: Settings, given: ToHost, *, limits: RunLimits | None = None
+    settings: Settings, given: ToHost, *, limits: RunLimits | None = None, drives: bool = True
 ) -> AsyncIterator[Services]:
     """Open the store and offer what a server does; at the end, runs under way are put back and kept.
 
-    Raises StorageError when the store cannot be opened, ConfigError for what cannot be hosted.
+    drives: whether runs are driven here; else workers do that, over the queue. Raises StorageError when the
+    store cannot be opened, ConfigError for what cannot be hosted.
     """
     spare_libraries()
     async with (
         open_store(settings.database) as store,
         open_sinks(settings.telemetry) as sinks,
         open_hosts(store, given, sinks=sinks) as hosts,
-        services_over(store, store.assistants, store.crons, store.items, hosts, limits=limits) as services,
+        AsyncExitStack() as stack,
     ):
-        yield services
+        if not drives:
+            await prepare_for_workers(settings.database)
+        kept = (store, store.assistants, store.crons, store.items)
+        yield await stack.enter_async_context(services_over(*kept, hosts, limits=limits, drives=drives))
 
 
 @asynccontextmanager
@@ -66,8 +71,9 @@ async def services_over(
     *,
     clock: Clock | None = None,
     limits: RunLimits | None = None,
+    drives: bool = True,
 ) -> AsyncIterator[Services]:
-    """The services over open stores; while they are open, runs are driven and schedules kept."""
+    """The services over open stores; meanwhile schedules are kept and, where it `drives`, runs driven."""
     clock = clock or SystemClock()
     assistants = Assistants(assistant_store, hosts, clock)
     await assistants.prepare()
@@ -75,8 +81,8 @@ async def services_over(
     endings = Endings(stores, clock, limits)
     runs = Runs(stores, threads, assistants, clock, endings)
     crons = Crons(cron_store, assistants, threads, clock)
-    driver = Driver(stores, hosts, clock, endings, limits)
-    async with endings.working(), driver.driving(), crons.firing(runs):
+    driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
+    async with endings.working(), driving, crons.firing(runs):
         yield Services(assistants, threads, runs, crons, Items(items), stores, Swarm.over(assistants))
 
 
@@ -96,6 +102,7 @@ async def serve(
     host: str,
     port: int,
     limits: RunLimits | None = None,
+    drives: bool = True,
     when_ready: Callable[[Ready], object] = lambda ready: None,
 ) -> None:
     """Serve until the process is asked to stop; what is under way then goes on at the next start.
@@ -105,7 +112,7 @@ async def serve(
     check_address(host)
     sock = bound(host, port)
     with sock:
-        async with open_services(settings, given, limits=limits) as services:
+        async with open_services(settings, given, limits=limits, drives=drives) as services:
             versions = {name: version(name) for name in ("langgraph",)}
             app = create_app(services, replace(doors, versions=versions))
             name, number = sock.getsockname()[:2]

@@ -29,7 +29,9 @@ approving   `approvals`: what waits for a person, shown exactly, and answered
 teams/      `team`: who is in a team, and how that changes, for all its threads or for one
 tooling     `tools`: what the tools of a team are, who may use them, and new grants
 serving     `serve`, `dev`: teams and graphs over HTTP
+  hosting   what is to be hosted, as options say it
   reloading a server in a process of its own, started again whenever a file is saved
+working     `worker`: drives what servers take in
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

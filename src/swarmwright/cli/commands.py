@@ -34,6 +34,7 @@ from swarmwright.cli.swapping import swap_command
 from swarmwright.cli.teams import team_commands
 from swarmwright.cli.tooling import tools_commands
 from swarmwright.cli.tracing import trace_command
+from swarmwright.cli.working import worker_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
 
@@ -120,6 +121,7 @@ def application() -> typer.Typer:
     app.command("run")(run_command)
     app.command("serve")(serve_command)
     app.command("dev")(dev_command)
+    app.command("worker")(worker_command)
     app.command("swap")(swap_command)
     app.command("send")(send_command)
     app.command("approvals")(approvals_command)

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.cli.hosting import (
+    AppsOption,
+    ConfigsOption,
+    DrainOption,
+    GraphsOption,
+    JobsOption,
+    TeamsOption,
+    Wanted,
+    as_options,
+    loop_factory,
+    to_host,
+)
 from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.sources import (
     DatabaseOption,
     JsonOption,
     ModelOption,
-    TeamGiven,
     WorkspaceOption,
-    find_settings,
-    find_team,
     usage_error,
 )
 from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from swarmwright.bootstrap.config import TeamConfig
-    from swarmwright.bootstrap.hosts import ToHost
     from swarmwright.bootstrap.serving import Ready
     from swarmwright.settings import Settings
 
@@ -40,20 +46,15 @@ _LOOPBACK = "127.0.0.1"
 
 _NEEDED = ("fastapi", "uvicorn", "sse_starlette", "cronsim", "prometheus_client")
 
-ConfigsOption = Annotated[
-    list[Path] | None,
-    typer.Option("--config", "-c", metavar="FILE", help="A team; ./swarmwright.toml by default."),
-]
-GraphsOption = Annotated[
-    Path | None,
-    typer.Option("--graphs", metavar="FILE", help="Graphs; ./langgraph.json by default.", show_default=False),
-]
-TeamsOption = Annotated[
-    list[str] | None, typer.Option("--team", metavar="NAME", help="A team that an app brings.")
-]
-AppsOption = Annotated[bool, typer.Option("--apps", help="Also all teams and graphs that apps bring.")]
 PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="0 = any that is free.")]
-JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=10_000, help="Runs at a time.")]
+WorkersOption = Annotated[
+    str,
+    typer.Option(
+        "--workers",
+        metavar="embedded|N|none",
+        help="Who drives runs: this process; N worker processes beside it; or workers elsewhere.",
+    ),
+]
 HostsOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -68,19 +69,6 @@ OriginsOption = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What is to be served, as the options say it."""
-
-    configs: tuple[Path, ...]
-    graphs: Path | None
-    teams: tuple[str, ...]
-    apps: bool
-    database: str | None
-    workspace: Path | None
-    model: str | None
-
-
 def serve_command(
     config: ConfigsOption = None,
     graphs: GraphsOption = None,
@@ -92,9 +80,8 @@ def serve_command(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where it listens.")] = _LOOPBACK,
     port: PortOption = DEFAULT_PORT,
     jobs: JobsOption = 10,
-    drain: Annotated[
-        float, typer.Option("--drain", min=0, metavar="SECONDS", help="How long runs may go on at the end.")
-    ] = 20.0,
+    drain: DrainOption = 20.0,
+    workers: WorkersOption = "embedded",
     allow_host: HostsOption = None,
     allow_origin: OriginsOption = None,
     json: JsonOption = False,
@@ -104,25 +91,43 @@ def serve_command(
     Ctrl-C and SIGTERM stop it; runs that are under way are kept, and go on at the next start.
     """
     _check_installed()
-    wanted = _Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
+    wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
     from swarmwright.bootstrap.serving import check_address
 
     check_address(host)
-    settings, given = _found(wanted)
+    settings, given = to_host(wanted)
     import asyncio
 
+    from swarmwright.bootstrap.crewing import crew
     from swarmwright.bootstrap.serving import serve
     from swarmwright.runtime.serving.limits import RunLimits
     from swarmwright.server.settings import LOOPBACK, ServerSettings
 
     doors = ServerSettings(origins=tuple(allow_origin or ()), hosts=(*LOOPBACK, *(allow_host or ())))
     limits = RunLimits(at_once=jobs, drain_s=drain)
+    number = _number(workers, settings)
+    command = [sys.executable, "-m", "swarmwright", "worker", *as_options(replace(wanted, database=None))]
+    command += ["--jobs", str(jobs), "--drain", str(drain)]
+    shared = {"SWARMWRIGHT_DATABASE": db} if db else {}  # not on a command line, where others could read it
 
     def ready(told: Ready) -> None:
         _tell(told, json)
 
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serve(settings, given, doors, host=host, port=port, limits=limits, when_ready=ready))
+    async def both() -> None:
+        async with crew(command, number or 0, drain, shared):
+            await serve(
+                settings,
+                given,
+                doors,
+                host=host,
+                port=port,
+                limits=limits,
+                drives=number is None,
+                when_ready=ready,
+            )
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(both())
 
 
 def dev_command(
@@ -142,8 +147,8 @@ def dev_command(
 ) -> None:
     """Serve on this machine alone, and start again whenever a file is saved; Ctrl-C ends it."""
     _check_installed()
-    wanted = _Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
-    command = [sys.executable, "-m", "swarmwright", "serve", *_as_options(wanted)]
+    wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
+    command = [sys.executable, "-m", "swarmwright", "serve", *as_options(wanted)]
     command += ["--port", str(port), "--jobs", str(jobs), "--drain", "2", "--json"]
     command += [part for origin in ("local", *(allow_origin or ())) for part in ("--allow-origin", origin)]
     from swarmwright.cli.reloading import again_and_again
@@ -151,65 +156,13 @@ def dev_command(
     again_and_again(command, _folders(wanted) if reload else (), _Opening(browser, json), _written(wanted))
 
 
-def _found(wanted: _Wanted) -> tuple[Settings, ToHost]:
-    """(the settings of the store, what is hosted). Raises ConfigError, NotFound."""
-    from swarmwright.bootstrap.apps import installed_apps
-    from swarmwright.bootstrap.graphs import GRAPHS_NAME, app_graphs, read_graphs
-    from swarmwright.bootstrap.hosts import ToHost
-
-    names = list(wanted.teams)
-    if wanted.apps:
-        names += [team.name for app in installed_apps() for team in app.teams if team.name not in names]
-    teams = [*_own_teams(wanted), *(find_team(TeamGiven(team=name)) for name in names)]
-    usual = Path(GRAPHS_NAME) if wanted.graphs is None and Path(GRAPHS_NAME).is_file() else None
-    file = wanted.graphs or (usual if not wanted.configs and not wanted.teams else None)
-    given = ToHost(
-        tuple(_with_options(team, wanted) for team in teams),
-        None if file is None else read_graphs(file),
-        app_graphs() if wanted.apps else (),
-    )
-    if not given.teams and given.file is None and not given.graphs:
-        raise usage_error(
-            "nothing to serve: name teams by --config or --team, graphs by --graphs, or serve apps by --apps"
-        )
-    store = given.teams[0] if given.teams else _with_options(find_team(TeamGiven()), wanted)
-    return store.settings, given
-
-
-def _own_teams(wanted: _Wanted) -> list[TeamConfig]:
-    """The config files that are named, or the one that lies here where nothing is named."""
-    if wanted.configs:
-        return [find_team(TeamGiven(config=path)) for path in wanted.configs]
-    if wanted.graphs is not None or wanted.teams:
-        return []
-    usual = find_team(TeamGiven())
-    return [usual] if usual.prompt or usual.patterns else []
-
-
-def _with_options(team: TeamConfig, wanted: _Wanted) -> TeamConfig:
-    settings = find_settings(
-        team.settings, database=wanted.database, workspace=wanted.workspace, model=wanted.model
-    )
-    return replace(team, settings=settings)
-
-
-def _as_options(wanted: _Wanted) -> list[str]:
-    """The options again, for another process."""
-    named = {"--graphs": wanted.graphs, "--db": wanted.database, "--model": wanted.model}
-    named |= {"--workspace": wanted.workspace}
-    options = [part for name, value in named.items() if value for part in (name, str(value))]
-    options += [part for path in wanted.configs for part in ("--config", str(path))]
-    options += [part for team in wanted.teams for part in ("--team", team)]
-    return [*options, *(["--apps"] if wanted.apps else [])]
-
-
-def _folders(wanted: _Wanted) -> list[Path]:
+def _folders(wanted: Wanted) -> list[Path]:
     """Where files may be saved that matter: here, and where the named ones lie."""
     named = [*wanted.configs, *([wanted.graphs] if wanted.graphs else [])]
     return sorted({Path.cwd(), *(path.resolve().parent for path in named)})
 
 
-def _written(wanted: _Wanted) -> list[Path]:
+def _written(wanted: Wanted) -> list[Path]:
     """Where tools write. What is wrong with a file, the server's process says, and it can be mended.
 
     Raises ConfigError for a command line that cannot be, NotFound for a team that there is not.
@@ -218,11 +171,23 @@ def _written(wanted: _Wanted) -> list[Path]:
 
     folders = [wanted.workspace or DEFAULT_WORKSPACE]
     try:
-        folders += [team.settings.workspace for team in _found(wanted)[1].teams]
+        folders += [team.settings.workspace for team in to_host(wanted)[1].teams]
     except ConfigError as error:
         if error.path == usage_error("").path:
             raise
     return [folder.resolve() for folder in folders]
+
+
+def _number(workers: str, settings: Settings) -> int | None:
+    """How many worker processes are wanted beside the server; None = it drives runs itself."""
+    if workers == "embedded":
+        return None
+    from swarmwright.bootstrap.working import check_queue
+
+    if workers != "none" and not (workers.isascii() and workers.isdigit() and 0 < int(workers) <= 1000):
+        raise usage_error(f"--workers {workers}: say embedded, none, or how many, up to 1000")
+    check_queue(settings.database)
+    return 0 if workers == "none" else int(workers)
 
 
 def _tell(ready: Ready, json: bool) -> None:
@@ -266,12 +231,3 @@ def _check_installed() -> None:
     if missing:
         reason = f"{', '.join(missing)} is not installed"
         raise ConfigError("the server", "", reason, "pip install 'swarmwright[server]'")
-
-
-def _loop_factory() -> Callable[[], AbstractEventLoop] | None:
-    """The faster loop, where there is one for this system."""
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop

@@ -1,0 +1,71 @@
+"""Worker processes beside a server: so many are kept up, and all are stopped with it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+__all__ = ["crew"]
+
+_log = logging.getLogger(__name__)
+
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 30.0
+"""How long after its end one is started again; longer each time, until one has worked for the longest."""
+
+ENDS_WITHIN_S = 10.0
+"""How long one may take to end beside what its runs may take."""
+
+
+@asynccontextmanager
+async def crew(
+    command: Sequence[str], number: int, drain_s: float, environment: Mapping[str, str]
+) -> AsyncIterator[None]:
+    """Keep `number` processes of this command up, meanwhile; at the end, let each drain and end.
+
+    environment: their variables, beside ours.
+    """
+    environ = {**os.environ, **environment}
+    tasks = [
+        asyncio.create_task(_kept_up(command, drain_s, environ), name=f"worker {n}") for n in range(number)
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+
+async def _kept_up(command: Sequence[str], drain_s: float, environ: Mapping[str, str]) -> None:
+    loop, wait = asyncio.get_running_loop(), FIRST_WAIT_S
+    while True:
+        begun = loop.time()
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.DEVNULL, env=environ, start_new_session=True
+        )
+        try:
+            code = await process.wait()
+        finally:
+            await _ended(process, drain_s)
+        if loop.time() - begun > LONGEST_WAIT_S:
+            wait = FIRST_WAIT_S
+        _log.error("a worker has ended with %d; it is started again in %g s", code, wait)
+        await asyncio.sleep(wait)
+        wait = min(2 * wait, LONGEST_WAIT_S)
+
+
+async def _ended(process: asyncio.subprocess.Process, drain_s: float) -> None:
+    """Ask it to end, and see that it does."""
+    if process.returncode is not None:
+        return
+    process.terminate()
+    try:
+        async with asyncio.timeout(drain_s + ENDS_WITHIN_S):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()

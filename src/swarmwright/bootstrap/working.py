@@ -1,0 +1,107 @@
+"""What a worker stands on, tied together: store, what is hosted, the queue; and a process that is one."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from swarmwright.bootstrap.heap import spare_libraries
+from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.bootstrap.telemetry import open_sinks
+from swarmwright.errors import ConfigError
+from swarmwright.ports.clock import SystemClock
+from swarmwright.ports.hosting import Hosted
+from swarmwright.runtime.serving.assistants import Assistants
+from swarmwright.runtime.serving.crons import Crons
+from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.runs import Runs
+from swarmwright.runtime.serving.threads import Threads
+from swarmwright.settings import Settings
+from swarmwright.storage.address import Address, DatabaseUrl
+from swarmwright.storage.opening import open_store
+from swarmwright.storage.store import Store
+from swarmwright.worker.limits import QueueLimits
+
+__all__ = ["WorkerReady", "check_queue", "prepare_for_workers", "work", "worker_over"]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerReady:
+    """What is told once a worker works: its name, and the names of what it drives."""
+
+    name: str
+    graphs: tuple[str, ...]
+
+
+def check_queue(address: Address) -> DatabaseUrl:
+    """The database of a queue. Raises ConfigError where there can be none."""
+    if not isinstance(address, DatabaseUrl):
+        reason = "workers share a PostgreSQL database, and this is a file"
+        raise ConfigError("--db", str(address), reason, "name one by --db postgresql://… or [storage]")
+    if missing := [name for name in ("procrastinate", "psycopg_pool") if find_spec(name) is None]:
+        reason = f"{', '.join(missing)} is not installed"
+        raise ConfigError("the worker", "", reason, "pip install 'swarmwright[worker]'")
+    return address
+
+
+async def prepare_for_workers(address: Address) -> None:
+    """See that what is taken in is queued, before a worker is there. Raises ConfigError, StorageError."""
+    from swarmwright.worker.queue import prepare_queue
+
+    database = check_queue(address)
+    await prepare_queue(database.url, str(database))
+
+
+@asynccontextmanager
+async def worker_over(
+    store: Store,
+    address: DatabaseUrl,
+    hosts: Sequence[Hosted],
+    limits: RunLimits | None = None,
+    queue_limits: QueueLimits | None = None,
+) -> AsyncIterator[str]:
+    """Work on what is hosted, over an open store of that database, and keep schedules; gives its name."""
+    from swarmwright.worker.working import Worker
+
+    clock = SystemClock()
+    assistants = Assistants(store.assistants, hosts, clock)
+    await assistants.prepare()
+    threads = Threads(store, assistants, clock)
+    endings = Endings(store, clock, limits)
+    runs = Runs(store, threads, assistants, clock, endings)
+    crons = Crons(store.crons, assistants, threads, clock)
+    worker = Worker(address.url, str(address), store, hosts, clock, endings, limits, queue_limits)
+    async with endings.working(), worker.working() as name, crons.firing(runs):
+        yield name
+
+
+async def work(
+    settings: Settings,
+    given: ToHost,
+    *,
+    limits: RunLimits | None = None,
+    queue_limits: QueueLimits | None = None,
+    when_ready: Callable[[WorkerReady], object] = lambda ready: None,
+) -> None:
+    """Work until the process is asked to stop (SIGTERM, SIGINT); then let runs end for `drain_s`.
+
+    What is left is given back, and goes on elsewhere. Raises ConfigError, StorageError.
+    """
+    address = check_queue(settings.database)
+    spare_libraries()
+    async with (
+        open_store(address) as store,
+        open_sinks(settings.telemetry) as sinks,
+        open_hosts(store, given, sinks=sinks) as hosts,
+        worker_over(store, address, hosts, limits, queue_limits) as name,
+    ):
+        stopped = asyncio.Event()
+        for kind in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(kind, stopped.set)
+        when_ready(WorkerReady(name, tuple(host.name for host in hosts)))
+        await stopped.wait()

@@ -1,0 +1,239 @@
+"""The queue in PostgreSQL: Procrastinate's jobs, heartbeats and stalled jobs, as a worker needs them.
+
+Procrastinate's own tables and functions lie beside the store's, in its schema, and are brought to the version
+of the installed library. Every failure is a StorageError, and none shows the URL's password.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psycopg
+from procrastinate import PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job, Notification, Status
+from procrastinate.manager import JobManager
+from procrastinate.schema import SchemaManager
+from psycopg import AsyncConnection
+
+from swarmwright.errors import StorageError, StorageFailed
+from swarmwright.worker.script import QUEUE, SCRIPT, TASK
+
+__all__ = ["Queue", "Ticket", "connector_to", "prepare_queue"]
+
+Result = TypeVar("Result")
+
+AGAIN_S = 1.0
+"""How soon one listens again where the line was lost."""
+
+_CONNECT: dict[str, Any] = {
+    "autocommit": True,
+    "connect_timeout": 10,
+    "application_name": "swarmwright worker",
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+}
+
+_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright queue', 0))"
+_STANDS = "SELECT to_regclass('swarmwright.queue_limits') IS NOT NULL"
+_SINCE = (
+    "CREATE TABLE queue_migrations (name text PRIMARY KEY)",
+    "INSERT INTO queue_migrations VALUES (%s)",
+    "SELECT max(name) FROM queue_migrations",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A job: somebody is to look whether a run of this thread can be begun. number: the job's.
+
+    locked: who has fetched it is the only worker that drives the thread; else its time has come, and no more.
+    """
+
+    number: int
+    thread_id: str
+    priority: int
+    locked: bool
+
+
+async def prepare_queue(url: str, shown: str) -> None:
+    """Make the queue beside a store's runs, or bring Procrastinate's part of it up to date.
+
+    In one transaction and one process at a time. What is pending already is queued. Raises StorageError.
+    """
+    scripts = await asyncio.to_thread(_migrations)
+    with _failures(shown):
+        async with await AsyncConnection.connect(url, **_CONNECT) as db, db.transaction():
+            await db.execute("SET LOCAL search_path TO swarmwright")
+            await db.execute("SET LOCAL client_min_messages TO warning")
+            await db.execute(_LOCK)
+            if (await (await db.execute(_STANDS)).fetchall())[0][0]:
+                ((last,),) = await (await db.execute(_SINCE[2])).fetchall()
+                for name, text in scripts:
+                    if name > last:
+                        await db.execute(text)
+                        await db.execute(_SINCE[1], (name,))
+                return
+            await db.execute(SchemaManager.get_schema())
+            await db.execute(_SINCE[0])
+            await db.execute(_SINCE[1], (scripts[-1][0],))
+            await db.execute(SCRIPT)
+
+
+class Queue:
+    """The queue of one worker, as number `worker`. Made by `open`."""
+
+    def __init__(self, connector: PsycopgConnector, shown: str) -> None:
+        self._connector, self._jobs, self._shown = connector, JobManager(connector), shown
+        self.worker = 0
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str, shown: str) -> AsyncIterator[Queue]:
+        """Enter the worker; at the end it is taken off the list. Raises StorageError."""
+        connector = connector_to(url, most=2)
+        queue = cls(connector, shown)
+        await queue._asked(connector.open_async())
+        try:
+            queue.worker = await queue._asked(queue._jobs.register_worker())
+            yield queue
+            with contextlib.suppress(StorageError):
+                await queue._asked(queue._jobs.unregister_worker(queue.worker))
+        finally:
+            await connector.close_async()
+
+    async def fetch(self) -> Ticket | None:
+        """The next ticket that may be worked on, now this worker's; None = there is none."""
+        try:
+            job = await self._asked(self._jobs.fetch_job([QUEUE], self.worker))
+        except _Forgotten:  # silent for so long that others took it off the list
+            self.worker = await self._asked(self._jobs.register_worker())
+            job = await self._asked(self._jobs.fetch_job([QUEUE], self.worker))
+        return None if job is None else _ticket(job)
+
+    async def lock(self, ticket: Ticket) -> None:
+        """Let a ticket whose time has come wait for its thread."""
+        await self._asked(
+            self._jobs.retry_job_by_id_async(ticket.number, datetime.now(UTC), lock=ticket.thread_id)
+        )
+
+    async def done(self, ticket: Ticket) -> None:
+        """Drop a ticket, and with it the lock of its thread; nothing where it is gone."""
+        with contextlib.suppress(_Refused):
+            await self._asked(self._jobs.finish_job_by_id_async(ticket.number, Status.SUCCEEDED, True))
+
+    async def is_mine(self, ticket: Ticket) -> bool:
+        """Whether this worker has the ticket still: nobody believed it dead."""
+        found = await self._asked(self._jobs.list_jobs_async(id=ticket.number, worker_id=self.worker))
+        return any(job.status == Status.DOING.value for job in found)
+
+    async def mine(self) -> Sequence[Ticket]:
+        """All that this worker has fetched, and not dropped."""
+        found = self._jobs.list_jobs_async(queue=QUEUE, status=Status.DOING.value, worker_id=self.worker)
+        return [_ticket(job) for job in await self._asked(found)]
+
+    async def stalled(self, patience_s: float) -> Sequence[Ticket]:
+        """Tickets of workers that have said nothing for so long, or are gone."""
+        found = self._jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=patience_s)
+        return [_ticket(job) for job in await self._asked(found)]
+
+    async def renew(self, ticket: Ticket) -> None:
+        """Put a new ticket in the place of one, so that who has the old one cannot drop the new one."""
+        lock = ticket.thread_id if ticket.locked else None
+        new = Job(
+            queue=QUEUE,
+            task_name=TASK,
+            priority=ticket.priority,
+            lock=lock,
+            queueing_lock=None,
+            task_kwargs={"thread": ticket.thread_id},
+        )
+        await self._asked(self._jobs.defer_job_async(new))  # first: a crash leaves one too many
+        await self.done(ticket)
+
+    async def forget_dead(self, patience_s: float) -> None:
+        """Take workers off the list that have said nothing for so long."""
+        await self._asked(self._jobs.prune_stalled_workers(patience_s))
+
+    async def park(self, thread_id: str) -> bool:
+        """Park the ticket of a thread whose tenant has as many runs under way as it may; else False."""
+        row = await self._asked(
+            self._connector.execute_query_one_async("SELECT park_ticket(%(t)s) AS parked", t=thread_id)
+        )
+        return bool(row["parked"])
+
+    async def limit_tenants(self, most: int | None) -> None:
+        """How many runs of one tenant may be under way, among all workers; None = any number."""
+        query = "SELECT limit_tenants(%(most)s)"
+        await self._asked(self._connector.execute_query_async(query, most=most))
+
+    async def listen(self, wake: Callable[[], object]) -> None:
+        """Call `wake` soon after each new ticket, and whenever one may have been missed; never returns."""
+
+        async def heard(*, channel: str, notification: Notification) -> None:
+            wake()
+
+        while True:
+            with contextlib.suppress(StorageError):
+                await self._asked(self._jobs.listen_for_jobs(on_notification=heard, queues=[QUEUE]))
+            wake()
+            await asyncio.sleep(AGAIN_S)
+
+    async def _asked(self, asked: Awaitable[Result]) -> Result:
+        with _failures(self._shown):
+            return await asked
+
+
+def _migrations() -> list[tuple[str, bytes]]:
+    """(name, SQL) of Procrastinate's migrations, in their order."""
+    folder = Path(SchemaManager.get_migrations_path())
+    return sorted((file.name, file.read_bytes()) for file in folder.glob("*.sql"))
+
+
+def connector_to(url: str, *, most: int) -> PsycopgConnector:
+    """Procrastinate's connections to the database, in the store's schema; to be opened, and closed."""
+    return PsycopgConnector(
+        conninfo=url, min_size=1, max_size=most, timeout=10.0, kwargs=_CONNECT, configure=_set_aside
+    )
+
+
+class _Refused(StorageFailed):
+    """The queue's own functions say no: there is no such job any more."""
+
+
+class _Forgotten(StorageFailed):
+    """There is no worker of this number."""
+
+
+_MEANT: Mapping[str | None, type[StorageFailed]] = {"P0001": _Refused, "23503": _Forgotten}
+"""SQLSTATE → what it means here."""
+
+
+def _ticket(job: Job) -> Ticket:
+    assert job.id is not None
+    return Ticket(job.id, str(job.task_kwargs["thread"]), job.priority, job.lock is not None)
+
+
+async def _set_aside(db: AsyncConnection[Any]) -> None:
+    await db.execute("SET search_path TO swarmwright")
+
+
+@contextmanager
+def _failures(shown: str) -> Iterator[None]:
+    try:
+        yield
+    except (ConnectorException, psycopg.Error) as error:
+        cause = error if isinstance(error, psycopg.Error) else error.__cause__
+        state, said = None, type(cause or error).__name__
+        if isinstance(cause, psycopg.Error):
+            state, said = cause.sqlstate, cause.diag.message_primary or said
+        remedy = "see that the server is there; what was finished is kept"
+        raise _MEANT.get(state, StorageFailed)(shown, f"the queue failed: {said}", remedy) from None

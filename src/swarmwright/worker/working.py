@@ -1,0 +1,174 @@
+"""The worker: fetches tickets while it has room, notices dead and silent workers, drains when it is stopped.
+
+It is woken by what is queued, by the end of what it does, and by a timer for what may begin later. Once a
+second it looks whether other workers beat; it judges them only where it has looked without a gap for as long
+as it has patience, so that a server that was restarted, or a machine that slept, makes nobody look dead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+
+from swarmwright.errors import StorageError
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.hosting import Hosted
+from swarmwright.runtime.serving.drives import Drives
+from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.worker.beating import beating
+from swarmwright.worker.limits import QueueLimits
+from swarmwright.worker.queue import Queue, Ticket, prepare_queue
+from swarmwright.worker.tickets import OWNER, Tickets
+
+__all__ = ["Worker"]
+
+_log = logging.getLogger(__name__)
+
+LOOKS_S = 1.0
+"""How often one looks by oneself: for workers that say nothing, and for what could not be fetched before."""
+
+GAP_S = 2.5
+"""How much later than it should a look may come and still follow the one before."""
+
+FORGETS_AFTER = 10
+"""Patiences after which a silent worker is taken off the list."""
+
+
+class Worker:
+    """Drives the runs of a PostgreSQL store on what is hosted, beside any number of others.
+
+    url, shown: the database, and what is said of it where it fails.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        shown: str,
+        stores: Stores,
+        hosts: Sequence[Hosted],
+        clock: Clock,
+        endings: Endings,
+        limits: RunLimits | None = None,
+        queue_limits: QueueLimits | None = None,
+    ) -> None:
+        self._url, self._shown, self._stores, self._clock = url, shown, stores, clock
+        self._limits, self._queue_limits = limits or RunLimits(), queue_limits or QueueLimits()
+        by_name = {host.name: host for host in hosts}
+        self._drives = Drives(stores, by_name, clock, self._limits, endings.over)
+        self._woken = asyncio.Event()
+        self._in_hand: dict[int, asyncio.Task[None]] = {}
+        self._unknown: frozenset[int] = frozenset()
+        self._steady_since = self._looked_at = time.monotonic()
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[str]:
+        """Work; gives the worker's name. At the end, wait for what is in hand, `drain_s` at most.
+
+        What is left then is given back. Raises StorageError where the queue cannot be opened.
+        """
+        await prepare_queue(self._url, self._shown)
+        async with Queue.open(self._url, self._shown) as queue:
+            if self._queue_limits.per_tenant is not None:
+                await queue.limit_tenants(self._queue_limits.per_tenant or None)
+            owner = f"{OWNER}{queue.worker} {self._clock.new_id()}"
+            tickets = Tickets(owner, self._stores, self._drives, self._clock, queue)
+            with await self._stores.threads.hold(owner):
+                async with beating(self._url, lambda: queue.worker):
+                    tasks = [
+                        asyncio.create_task(queue.listen(self._woken.set), name="queue"),
+                        asyncio.create_task(self._fetch(queue, tickets), name=owner),
+                        asyncio.create_task(self._watch(queue), name="watch"),
+                    ]
+                    try:
+                        yield owner
+                    finally:
+                        for task in tasks:
+                            task.cancel()
+                        await asyncio.wait(tasks)
+                        await self._drain()
+
+    async def _fetch(self, queue: Queue, tickets: Tickets) -> None:
+        """Fetch what there is, as much as there is room for; then wait for more."""
+        while True:
+            self._woken.clear()
+            wait = LOOKS_S
+            try:
+                now = self._clock.now()
+                while len(self._in_hand) < self._limits.at_once and (ticket := await queue.fetch()):
+                    await self._begin(ticket, queue, tickets)
+                if len(self._in_hand) < self._limits.at_once:
+                    due = await self._stores.runs.next_due(now)
+                    wait = LOOKS_S if due is None else min(LOOKS_S, max(due - self._clock.now(), 0.01))
+            except StorageError as error:
+                _log.error("tickets cannot be fetched: %s", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._woken.wait()
+
+    async def _begin(self, ticket: Ticket, queue: Queue, tickets: Tickets) -> None:
+        if not ticket.locked:
+            await queue.lock(ticket)
+            return
+        task = asyncio.create_task(self._work(ticket, queue, tickets), name=f"thread {ticket.thread_id}")
+        self._in_hand[ticket.number] = task
+        task.add_done_callback(lambda done: self._ended(ticket, done))
+
+    async def _work(self, ticket: Ticket, queue: Queue, tickets: Tickets) -> None:
+        try:
+            await tickets.work(ticket)
+        finally:
+            dropping = asyncio.ensure_future(queue.done(ticket))
+            with suppress(StorageError):  # else it is found by `_watch`
+                await asyncio.shield(dropping)
+
+    def _ended(self, ticket: Ticket, task: asyncio.Task[None]) -> None:
+        del self._in_hand[ticket.number]
+        self._woken.set()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("the ticket of thread %s: %s", ticket.thread_id, error, exc_info=error)
+
+    async def _watch(self, queue: Queue) -> None:
+        """Look once a second for tickets that nobody works on."""
+        while True:
+            await asyncio.sleep(LOOKS_S)
+            now = time.monotonic()
+            if now - self._looked_at > LOOKS_S + GAP_S:
+                self._steady_since = now
+            self._looked_at = now
+            try:
+                await self._renew_lost(queue)
+                if now - self._steady_since >= self._queue_limits.patience_s:
+                    await self._renew_stalled(queue)
+            except StorageError as error:
+                _log.error("other workers cannot be watched: %s", error)
+                self._steady_since = time.monotonic()
+
+    async def _renew_lost(self, queue: Queue) -> None:
+        """Tickets of this worker that it has not in hand, and had not a look ago: an answer was lost."""
+        mine = {ticket.number: ticket for ticket in await queue.mine()}
+        unknown = mine.keys() - self._in_hand.keys()
+        for number in unknown & self._unknown:
+            await queue.renew(mine[number])
+        self._unknown = frozenset(unknown)
+
+    async def _renew_stalled(self, queue: Queue) -> None:
+        patience = self._queue_limits.patience_s
+        for ticket in await queue.stalled(patience):
+            _log.warning("thread %s goes on: its worker says nothing", ticket.thread_id)
+            await queue.renew(ticket)
+        await queue.forget_dead(FORGETS_AFTER * patience)
+
+    async def _drain(self) -> None:
+        """Let what is in hand end; what takes too long is stopped and given back."""
+        if self._in_hand:
+            await asyncio.wait(self._in_hand.values(), timeout=self._limits.drain_s)
+        left = list(self._in_hand.values())
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left)
