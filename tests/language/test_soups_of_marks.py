@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from swarmwright.language import compile_prompt
@@ -27,6 +27,7 @@ soups = st.builds(
 @pytest.mark.parametrize("team", [Catalog(), Catalog.of(["Ann", "Bob", "Cid"], ["Ledger"])])
 @settings(max_examples=150, deadline=None)
 @given(soup=soups)
+@example(soup="and only if it stops there")
 def test_no_soup_of_words_and_marks_is_too_much(team: Catalog, soup: str) -> None:
     found = compile_prompt(soup, team)
     assert all(0 <= d.start <= d.end <= len(soup) for d in found.diagnostics)

@@ -6,7 +6,7 @@ And nothing else comes of it: no limit, no choice, no round, no tool.
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from swarmwright.language import Compilation, compile_prompt
@@ -121,6 +121,12 @@ def work(draw: st.DrawFn) -> str:
 
 @settings(max_examples=150, deadline=None)
 @given(work(), st.sampled_from(SETTINGS))
+@example("draws the red x^2 for x^2", SETTINGS[0])
+@example("draws the map 2 for x", SETTINGS[0])
+@example("draws the round for 20 km", SETTINGS[0])
+@example("compares the last two versions", SETTINGS[0])
+@example("writes at most 3 drafts", SETTINGS[0])
+@example("tries the lock for the third time", SETTINGS[0])
 def test_whatever_the_work_says_it_is_told_whole_or_it_is_said_that_it_is_not(told: str, around: str) -> None:
     compilation = compile_prompt(around.format(told), TEAM)
     if any(d.severity in ("error", "warning") for d in compilation.diagnostics):

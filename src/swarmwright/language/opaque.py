@@ -62,6 +62,7 @@ _SHAPES: tuple[tuple[bool, re.Pattern[str]], ...] = tuple(
         (False, r"[#@][\w-]*\w"),
         (False, r"\w[\w-]*(?:\.\w(?:[\w-]*\w)?)+"),  # README.md, a.b.c
         (False, r"\w+(?:/\w+)+"),  # TCP/IP
+        (True, r"[\w.]+(?:\^[\w.+-]*\w)+"),  # x^2
     )
 )
 _PIECE = re.compile(

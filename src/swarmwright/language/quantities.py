@@ -199,7 +199,8 @@ def _unit(tokens: Sequence[Token], at: int) -> tuple[tuple[str, float] | None, i
 
 
 def _skip_names(tokens: Sequence[Token], at: int) -> int:
-    while at < len(tokens) and tokens[at].of("INERT", "NUMWORD", "DASH") and not tokens[at].of("AGENT"):
+    skipped = ("INERT", "NUMWORD", "DASH")
+    while at < len(tokens) and tokens[at].of(*skipped) and not tokens[at].of("AGENT", "FOR"):
         at += 1
     return at
 

@@ -34,6 +34,18 @@ def test_even_without_its_own_reader_canonical_english_says_what_its_tree_says(m
     assert not found, [str(d) for d in found]
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Only Birch may use Saw. Ash has at most 1 second.",
+        "Birch and Cedar work in parallel. Phase 1: Phase 2 starts first, then Ash.",
+    ],
+)
+def test_what_another_sentence_places_and_what_time_is_called_is_not_doubted(prompt: str) -> None:
+    draft = ordered(NAMES, ("Dogwood", "Ash"), tools=["Saw"])
+    assert "Ash" not in " ".join(d.message for d in second_look(prompt, draft))
+
+
 _PHRASES = sorted({phrase.strip() for text in OPERATORS.values() for phrase in text.split("|")})
 _WORDS = st.lists(st.sampled_from([*_PHRASES, *NAMES, ",", ".", ";", "and", "or", "3", "Saw"]), max_size=40)
 

@@ -20,7 +20,7 @@ from swarmwright.language.frames.endings import gated
 from swarmwright.language.frames.ends import MARKS, SILENT, Loop, condition_in, ended, said_of_all, stopping
 from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.plan import Plan, carry_out
-from swarmwright.language.frames.rounds import bound_in
+from swarmwright.language.frames.rounds import bound_in, counts_things
 from swarmwright.language.frames.shapes import on_outcomes
 from swarmwright.language.frames.verdicts import asked
 from swarmwright.language.segments import Segment
@@ -77,6 +77,8 @@ def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> Loop | Non
     left = said_of_all(loop, [w for w in left if w.text != "."])  # "3 rounds max."
     for part in parts(left):
         _take(talk, tokens, loop, part)
+    if bound is not None and loop.again is None and not loop.lasting and counts_things(words, bound):
+        return None
     return loop if _is_loop(loop) else None
 
 

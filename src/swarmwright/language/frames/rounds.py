@@ -9,7 +9,7 @@ from functools import cache
 
 from swarmwright.language.frames.items import Item
 
-__all__ = ["Bound", "bound_in"]
+__all__ = ["Bound", "bound_in", "counts_things"]
 
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _NUMBERS = """
@@ -32,14 +32,25 @@ _GLUE = """
     have has final them both subject row straight gone by elapsed most
     give up giving quit quits exit exits halt halts limited capped used passed over either way is
 """
-_LIMITING = re.compile(
-    r"\b(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
+_MARKS = (
+    r"(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
     r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|is over|used|passed|give up"
     r"|quits?|exits?|halts?|exceeding|gone by|elapsed|for|or after)\b"
 )
+_LIMITING = re.compile(rf"\b{_MARKS}")
+_LASTING = re.compile(rf"(?!.*\b(?!for\b)(?:{_MARKS})).*\bfor\b.*")
+"""Of the marks of a bound only "for", which stands before many other things."""
 _LOWER = re.compile(
     r"\b(at least|(?<!no )(?<!not )(?<!never )(?<!often )more than|or more|minimum|not only)\b"
 )
+
+_THINGS = frozenset(
+    """
+    offer offers correction corrections draft drafts return returns revision revisions shot shots trip trips
+    version versions
+    """.split()
+)
+"""Rounds that are things, too: work may be to make so many."""
 
 
 @cache
@@ -72,6 +83,13 @@ def bound_in(words: Sequence[Item]) -> Bound | None:
         b for b in (_around(words, at) for at in range(len(words)) if _count(words, at)) if b is not None
     ]
     return found[0] if len({b.count for b in found}) == 1 else None
+
+
+def counts_things(words: Sequence[Item], bound: Bound) -> bool:
+    """Whether so many are what a verb right before makes: "writes at most three drafts"."""
+    verb = words[bound.start - 1] if bound.start else None
+    named = any(w.text in _THINGS for w in words[bound.start : bound.stop])
+    return verb is not None and verb.kind == "WORD" and named
 
 
 def _count(words: Sequence[Item], at: int) -> int:
@@ -112,10 +130,20 @@ def _around(words: Sequence[Item], at: int) -> Bound | None:
     text = " ".join(w.text.casefold() for w in words[start:stop])
     timed = words[at].text.casefold() in _TIMES or (text[-1:] == "x" and text[-2:-1].isdigit())
     timed |= any(w.text in _nouns() for w in words[start:stop])
+    timed &= _LASTING.fullmatch(text) is None or _lasts(words, start, at)
+    timed &= at == start or words[at - 1].text not in ("last", "final")  # "the last two drafts"
     marked = re.search(r"\b(max\w*|tops|cap|at most|no more than|up to)\b", text)
     if not _LIMITING.search(text) or _LOWER.search(text) or not (timed or (marked and not _of(words, stop))):
         return None
     return Bound(_count(words, at), start, stop)
+
+
+def _lasts(words: Sequence[Item], start: int, at: int) -> bool:
+    """Whether "for" stands before the number, and what is counted right behind: "for three rounds"."""
+    behind = words[at + 1].text if at + 1 < len(words) else ""
+    ordinal = words[at].text.casefold() in _counted(_ORDINALS)
+    timed = words[at].text.casefold() in _TIMES or (behind in _nouns() and not ordinal)
+    return timed and any(w.text == "for" for w in words[start:at])
 
 
 def _of(words: Sequence[Item], at: int) -> bool:

@@ -141,7 +141,7 @@ def _bodies(read: Read) -> Sequence[Words]:
 def _only_ends(words: Words) -> bool:
     """ "We are done", "nothing": the case asks for no work."""
     texts = {w.text for w in words}
-    if words[0].text == "nothing" and len(words) < 5 and not any(w.kind == "NAME" for w in words):
+    if words and words[0].text == "nothing" and len(words) < 5 and not any(w.kind == "NAME" for w in words):
         return True
     return bool(texts & _ENDING) and texts <= _ENDING | _AROUND_AN_END
 

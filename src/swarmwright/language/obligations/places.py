@@ -16,6 +16,7 @@ from swarmwright.language.obligations.table import (
     OPEN_WORDS,
     ORDER_WORDS,
 )
+from swarmwright.language.quantities import quantity
 from swarmwright.language.tokens import Token
 
 __all__ = ["places", "speaks_of_company"]
@@ -88,6 +89,9 @@ def _later(scene: Scene, at: int) -> set[str]:
     """ "Then A": somebody new comes after somebody, and not beside all who were named before."""
     known, before = scene.known, scene.sentence.before(at)
     earlier, lately = scene.seen | before, before or scene.lately
+    led = not all(t.of("AND", "COMMA", "INERT") for t in scene.sentence.tokens[:at])
+    if led and not before and not scene.sentence.tokens[at].of("LAST"):
+        earlier, lately = known.working, before  # "Phase 2, then A": what comes first is not told by names
     if scene.sentence.tokens[at].of("LAST") and not scene.sentence.right(at).close:
         return set()
     return {
@@ -207,6 +211,8 @@ def _orders(sentence: Sentence, at: int) -> bool:
     token = sentence.tokens[at]
     if operator(token) and not order_word(sentence, at):
         return False
+    if at > 0 and quantity(sentence.tokens, at - 1) is not None:
+        return False  # "1 second"
     other = token.of("AGENT", "GROUP", "TOOL", "QUOTE", "PAR", "FREE")
     return not other and not ORDER_WORDS.isdisjoint(token.text.casefold().split())
 
