@@ -7,7 +7,7 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -23,10 +23,10 @@ from swarmwright.errors import ConfigError
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.hosting.graphs import HostedGraph
+from swarmwright.runtime.hosting.kept import Kept
 from swarmwright.runtime.hosting.sources import Source
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.runtime.hosting.working import Backing
-from swarmwright.runtime.platform import Platform
 from swarmwright.storage.store import Store
 
 __all__ = ["ToHost", "open_hosts"]
@@ -102,25 +102,10 @@ async def _team(
             name,
             platform,
             workflow,
-            team=_kept(platform, team),
+            kept=Kept(platform, team.name, team.contents, store.assistants),
             description=said,
             lacking=partial(shortcomings, settings=team.settings),
         )
-
-
-def _kept(platform: Platform, team: TeamConfig) -> Callable[[], Awaitable[str]]:
-    """Gives the team's name, once the store has what its file says."""
-    taken, one_at_a_time = not team.name, asyncio.Lock()
-
-    async def kept() -> str:
-        nonlocal taken
-        async with one_at_a_time:
-            if not taken:
-                await platform.teams.take_in(team.name, team.contents)
-                taken = True
-        return team.name
-
-    return kept
 
 
 async def _later(agent: str, tool: str, arguments: Mapping[str, Any]) -> None:

@@ -23,6 +23,7 @@ from swarmwright.ports.commands import Swap
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.registry.contents import Contents
+from swarmwright.runtime.hosting.kept import Kept
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.runtime.platform import Platform
 from swarmwright.settings import Settings
@@ -469,13 +470,9 @@ async def test_a_thread_follows_the_team_that_is_kept_in_the_store() -> None:
     settings = Settings(Path("unused.db"), model="stub:")
     async with open_sqlite(":memory:") as store, over_settings(store, settings) as platform:
         contents = Contents(workflow.team.agents, workflow.team.tools, workflow.team.groups)
-
-        async def kept() -> str:
-            await platform.teams.take_in("ours", contents)
-            return "ours"
-
+        kept = Kept(platform, "ours", contents)
         await store.threads.create(ThreadRecord(THREAD))
-        host = Hosting(store, HostedTeam("team", platform, workflow, team=kept))
+        host = Hosting(store, HostedTeam("team", platform, workflow, kept=kept))
         assert await host.drive(HI) == Ended("success")
         followed = await platform.teams.followed(THREAD)
         assert followed is not None

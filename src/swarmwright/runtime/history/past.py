@@ -7,7 +7,7 @@ process. What was in flight at a checkpoint begins again on the new thread: no w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -109,7 +109,15 @@ class Past:
             await graph.aupdate_state(seat.config, write, as_node=ROUTER)
             now: float = self._clock.now()
             status: ThreadStatus = "interrupted" if due else "idle"
-            record = ThreadRecord(new_id, at.workflow_version, status, now, now, origin.title)
+            record = replace(
+                origin,
+                thread_id=new_id,
+                workflow_version=at.workflow_version,
+                status=status,
+                created_at=now,
+                updated_at=now,
+                metadata={**origin.metadata, "forked_from": at.thread_id, "forked_at": at.id},
+            )
             await self._threads.create(record)
         return record
 

@@ -19,6 +19,7 @@ questions   what a team asks of people as interrupts, and answers as commands; p
 steps       a team's steps as LangGraph's nodes; values only
 telling     what a team's run tells its client
 door        the part of the platform's door that hosts teams
+kept        what the store keeps of a hosted team, tenant by tenant
 ending      what a drive of a team begins with, comes to, and how it is stopped
 teams       HostedTeam: a team described in words
 

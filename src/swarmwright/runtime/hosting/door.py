@@ -117,6 +117,17 @@ class HostingDoor:
             return followed is not None and followed.name == team
         return record.workflow_version == version(workflow)
 
+    async def kept_workflow(self: _Platform, number: str) -> Workflow:
+        """The workflow of that version, if the store has it. Raises NotFound."""
+        return (await self._graph(number)).workflow
+
+    async def keep_workflow(self: _Platform, workflow: Workflow) -> str:
+        """Keep a workflow for later; its version. Raises InvalidWorkflow."""
+        check(workflow)
+        number = version(workflow)
+        await self._threads.save_workflow(number, workflow)
+        return number
+
     async def drive(self: _Platform, thread_id: str, client: Client) -> Run:
         """Start a run for a server's client. Raises as `Platform.run`."""
         return await self._held(thread_id, client=client)

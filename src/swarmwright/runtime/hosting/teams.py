@@ -7,7 +7,7 @@ input, update and answer pass the same guards as those of a graph that is hosted
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from langgraph.types import Command, StateUpdate
@@ -25,6 +25,7 @@ from swarmwright.runtime.hosting.describing import drawn, schemas_of
 from swarmwright.runtime.hosting.door import Stands
 from swarmwright.runtime.hosting.ending import client_of, ended_of, until_over
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
+from swarmwright.runtime.hosting.kept import Kept
 from swarmwright.runtime.hosting.questions import answers, questions
 from swarmwright.runtime.hosting.snapshots import checkpoint_of
 from swarmwright.runtime.hosting.steps import START, step_snapshot
@@ -35,15 +36,11 @@ from swarmwright.workflow.tree import Workflow, walk
 __all__ = ["HostedTeam"]
 
 
-async def _no_team() -> str:
-    return ""
-
-
 class HostedTeam:
     """A workflow, and the team that its threads follow, under a name.
 
-    team: gives the name of the team that is kept in the store, "" = the workflow's own alone; awaited
-    before a thread is made to follow it. lacking: what a run of a workflow would find missing, in words.
+    kept: what the store keeps of it; without it, the workflow's own team is all there is. lacking: what a run
+    of a workflow would find missing, in words.
     """
 
     def __init__(
@@ -52,14 +49,15 @@ class HostedTeam:
         platform: Platform,
         workflow: Workflow,
         *,
-        team: Callable[[], Awaitable[str]] = _no_team,
+        kept: Kept | None = None,
         description: str = "",
         clock: Clock | None = None,
         lacking: Callable[[Workflow], Sequence[str]] = lambda workflow: (),
     ) -> None:
         self.platform, self.workflow, self.lacking = platform, workflow, lacking
+        self.kept = kept or Kept(platform)
         self._name, self._platform, self._workflow = name, platform, workflow
-        self._team, self._description, self._clock = team, description, clock or SystemClock()
+        self._description, self._clock = description, clock or SystemClock()
         self._schemas: Mapping[str, Any] | None = None
 
     @property
@@ -79,9 +77,10 @@ class HostedTeam:
         telling = TeamTelling(drive, self.name, tell, self._clock)
         about, where = self._about(drive), addressed(drive.thread_id, drive.checkpoint)
         stands = await self._platform.stands(drive.thread_id, where)
-        asked = self._asked(drive, stands)
+        workflow = await self._chosen(drive) if stands is None else stands.plan.workflow
+        asked = self._asked(drive, stands, workflow)
         client = client_of(drive, asked, about, stands, telling)
-        await self._adopt(drive.thread_id)
+        await self._adopt(drive.thread_id, workflow)
         if stands is not None and where.get("checkpoint_id"):
             await self._go_back(drive.thread_id, where, drive.run_id)
         if isinstance(asked, Command) and asked.resume is not None:
@@ -101,7 +100,7 @@ class HostedTeam:
                 raise InvalidInput(place, "a team stops where its prompt says so; pause it by a command")
         return dict(config_of(drive, self.name)["metadata"])
 
-    def _asked(self, drive: Drive, stands: Stands | None) -> Any:
+    def _asked(self, drive: Drive, stands: Stands | None, workflow: Workflow) -> Any:
         """What is asked of the thread as it stands, as a client may. Raises InvalidInput."""
         asked, channels = given(drive), tuple(AgentInput.__annotations__)
         if asked is not None and not isinstance(asked, Mapping | Command):
@@ -111,20 +110,22 @@ class HostedTeam:
                 raise InvalidInput(f"input.{name}", f"a team is given {' and '.join(channels)}")
         place = "command" if isinstance(asked, Command) else "input"
         try:
-            admitted(asked, channels, self._nodes(stands))
+            admitted(asked, channels, _nodes(workflow))
         except InvalidCommand as error:
             raise InvalidInput(place, error.reason) from error
         if drive.checkpoint and (stands is None or stands.snapshot.metadata is None):
             raise InvalidInput("checkpoint.checkpoint_id", "the thread has no such checkpoint")
         return asked
 
-    def _nodes(self, stands: Stands | None) -> Sequence[str]:
-        """Every node of the workflow that the thread follows, by its id; and the one that they begin with."""
-        workflow = self._workflow if stands is None else stands.plan.workflow
-        return [*(node.id for node in walk(workflow.root)), START]
+    async def _adopt(self, thread_id: str, workflow: Workflow | None = None) -> None:
+        tenant = (await self._platform.thread(thread_id)).tenant
+        team, workflow = await self.kept.team(tenant), workflow or self._workflow
+        await self._platform.adopt(thread_id, workflow, graph=self.name, team=team)
 
-    async def _adopt(self, thread_id: str) -> None:
-        await self._platform.adopt(thread_id, self._workflow, graph=self.name, team=await self._team())
+    async def _chosen(self, drive: Drive) -> Workflow:
+        """The workflow that a new thread is to follow: the one that was chosen for the assistant, or ours."""
+        assistant = (drive.config.get("configurable") or {}).get("assistant_id")
+        return (await self.kept.chosen(str(assistant or ""))) or self._workflow
 
     async def _go_back(self, thread_id: str, where: Mapping[str, Any], run_id: str = "") -> None:
         """Stand as at that checkpoint, unless the thread does already, or the run has gone on from there."""
@@ -225,7 +226,7 @@ class HostedTeam:
         where = addressed(thread_id, checkpoint)
         try:
             found = await self._platform.stands(thread_id, where)
-            written = operator_says(StateUpdate(values, as_node), self._nodes(found))
+            written = operator_says(StateUpdate(values, as_node), _nodes(self._of(found)))
         except InvalidCommand as error:
             place = "as_node" if "as_node" in error.reason else "values"
             raise InvalidInput(place, error.reason) from error
@@ -243,3 +244,11 @@ class HostedTeam:
             await self._platform.return_to(thread_id, "")
         elif (await self._stands(thread_id, where)) is not None:
             await self._go_back(thread_id, where)
+
+    def _of(self, stands: Stands | None) -> Workflow:
+        return self._workflow if stands is None else stands.plan.workflow
+
+
+def _nodes(workflow: Workflow) -> Sequence[str]:
+    """Every node of a workflow by its id, and the one that they begin with."""
+    return [*(node.id for node in walk(workflow.root)), START]
