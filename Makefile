@@ -6,7 +6,7 @@ STAMP := $(VENV)/.setup-stamp
 WORKERS ?= auto
 LOCK := --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url --quiet
 
-.PHONY: setup demo test unit lint requirements lock schemas bench clean
+.PHONY: setup demo test unit lint studio requirements lock schemas bench clean
 
 setup: $(STAMP)
 
@@ -30,6 +30,12 @@ lint: setup
 
 unit: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --requirements-check=docs/requirements.md
+
+# The studio's pages, into the package. They are checked against the operations that the server has.
+studio: setup
+	cd studio && npm ci
+	$(BIN)/swarmwright schema openapi > studio/openapi.json
+	cd studio && npm run api && npm run check && npm test && npm run build
 
 requirements: setup
 	$(BIN)/python -m pytest -q --collect-only --requirements-report=docs/requirements.md > /dev/null

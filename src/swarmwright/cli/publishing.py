@@ -1,4 +1,4 @@
-"""`swarmwright schema`: the JSON Schemas of what people and programs write."""
+"""`swarmwright schema`: the JSON Schemas of what people and programs write, and the server's OpenAPI."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["schema_command"]
 
 def schema_command(
     subject: Annotated[
-        Literal["workflow", "config", "registry", "trace"],
-        typer.Argument(metavar="workflow|config|registry|trace", help="What it is of."),
+        Literal["workflow", "config", "registry", "trace", "openapi"],
+        typer.Argument(metavar="workflow|config|registry|trace|openapi", help="What it is of."),
     ],
     json: JsonOption = False,
 ) -> None:
@@ -37,3 +37,10 @@ def schema_command(
             from swarmwright.telemetry import lines
 
             print_json(lines.json_schema())
+        case "openapi":
+            from swarmwright.cli.serving import check_server_installed
+
+            check_server_installed()
+            from swarmwright.server.app import bare_app
+
+            print_json(bare_app().openapi())

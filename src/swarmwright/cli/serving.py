@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.serving import Ready
     from swarmwright.settings import Settings
 
-__all__ = ["dev_command", "serve_command"]
+__all__ = ["check_server_installed", "dev_command", "serve_command"]
 
 DEFAULT_PORT = 2024
 """The port that clients of LangGraph's development server look at."""
@@ -90,7 +90,7 @@ def serve_command(
 
     Ctrl-C and SIGTERM stop it; runs that are under way are kept, and go on at the next start.
     """
-    _check_installed()
+    check_server_installed()
     wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
     from swarmwright.bootstrap.serving import check_address
 
@@ -146,7 +146,7 @@ def dev_command(
     json: JsonOption = False,
 ) -> None:
     """Serve on this machine alone, and start again whenever a file is saved; Ctrl-C ends it."""
-    _check_installed()
+    check_server_installed()
     wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
     command = [sys.executable, "-m", "swarmwright", "serve", *as_options(wanted)]
     command += ["--port", str(port), "--jobs", str(jobs), "--drain", "2", "--json"]
@@ -224,7 +224,8 @@ class _Opening:
         self._browser = False
 
 
-def _check_installed() -> None:
+def check_server_installed() -> None:
+    """Raises ConfigError with the remedy when a part of the server is missing."""
     from importlib.util import find_spec
 
     missing = [name for name in _NEEDED if find_spec(name) is None]

@@ -14,6 +14,7 @@ frames      answers that take their time: streams of events, and waits
 conversing  a WebSocket of the streaming protocol
 wire/       requests and responses
 routes/     one module a group of operations
+studio/     the pages that a browser is given
 listening   the socket, and stopping without haste
 
 This room knows nothing of LangGraph, LangChain or of how anything is stored.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import cast
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -16,8 +17,9 @@ from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
 from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
 from swarmwright.server.strictness import Bodies
+from swarmwright.server.studio import studio_routes
 
-__all__ = ["create_app"]
+__all__ = ["bare_app", "create_app"]
 
 EXPOSED = ("Content-Location", "Location", "X-Pagination-Total", "X-Pagination-Next")
 """Headers that pages of other origins may read: SDKs find a run's ids in them, and reconnect by them."""
@@ -41,6 +43,7 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
     app.router.routes.extend(exact_routes(ROUTERS))
     for router in ROUTERS:
         app.include_router(router)
+    app.router.routes.extend(studio_routes())
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
     app.add_middleware(Bodies, settings=settings)
@@ -56,3 +59,8 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
     app.add_middleware(Doors, settings=settings)
     app.add_middleware(Counting, metrics=app.state.metrics)
     return app
+
+
+def bare_app() -> FastAPI:
+    """An application with nothing behind it, for what it says of itself."""
+    return create_app(cast(Services, None))

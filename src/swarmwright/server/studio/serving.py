@@ -1,0 +1,64 @@
+"""The built pages, each with a policy that lets nothing else in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+__all__ = ["BUILT", "page_policy", "studio_routes"]
+
+BUILT = Path(__file__).parent / "built"
+
+_NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>swarmwright studio</title>
+<h1>The studio is not built here</h1>
+<p>A released package brings it along. In a checkout, with Node 20 or later: <code>make studio</code></p>
+</html>"""
+
+
+def page_policy(nonce: str) -> str:
+    """The content security policy of one answer (CSP 3): own files alone; styles that know the nonce."""
+    return (
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"style-src 'self' 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def studio_routes(built: Path = BUILT) -> Sequence[BaseRoute]:
+    """Routes under /studio: files as they are, and the one page for every path that is none."""
+
+    async def file(request: Request) -> Response:
+        found = built / "assets" / request.path_params["name"]
+        if found.parent != built / "assets" or not found.is_file():
+            return Response(status_code=404)
+        # Its name changes with what is in it.
+        return FileResponse(found, headers={"Cache-Control": "public, max-age=31536000, immutable", **_SAFE})
+
+    async def page(request: Request) -> Response:
+        return _page(built)
+
+    async def door(request: Request) -> Response:
+        return RedirectResponse("/studio/")
+
+    return (
+        Route("/studio", door, include_in_schema=False),
+        Route("/studio/assets/{name}", file, include_in_schema=False),
+        Route("/studio/{rest:path}", page, include_in_schema=False),
+    )
+
+
+_SAFE = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+
+
+def _page(built: Path) -> Response:
+    nonce = secrets.token_urlsafe(16)
+    try:
+        text = (built / "index.html").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        text = _NOT_BUILT
+    headers = {"Content-Security-Policy": page_policy(nonce), "Cache-Control": "no-store", **_SAFE}
+    return HTMLResponse(text.replace("__NONCE__", nonce), headers=headers)

@@ -1,0 +1,28 @@
+/** The house of the pages: what stands around each, and which address is whose. */
+import { lazy, Suspense } from "react";
+import { Redirect, Route, Router, Switch } from "wouter";
+import { Frame } from "./frame/frame";
+import { Waiting } from "./parts/waiting";
+
+const Team = lazy(() => import("./pages/team/page"));
+const Threads = lazy(() => import("./pages/threads/page"));
+const Approvals = lazy(() => import("./pages/approvals/page"));
+
+export function App() {
+  return (
+    <Router base="/studio">
+      <Frame>
+        <Suspense fallback={<Waiting what="the page" />}>
+          <Switch>
+            <Route path="/team/:assistant?" component={Team} />
+            <Route path="/threads/:thread?/:view?" component={Threads} />
+            <Route path="/approvals" component={Approvals} />
+            <Route>
+              <Redirect to="/team" replace />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Frame>
+    </Router>
+  );
+}

@@ -1,0 +1,76 @@
+/** The frame around every page: where one can go, which server this is, light or dark. */
+import { Inbox, type LucideIcon, MessagesSquare, UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useRoute } from "wouter";
+import { ServerLine } from "./server-line";
+import { ThemeSwitch } from "./theme";
+
+const PLACES: ReadonlyArray<{ to: string; name: string; icon: LucideIcon }> = [
+  { to: "/team", name: "Team", icon: UsersRound },
+  { to: "/threads", name: "Threads", icon: MessagesSquare },
+  { to: "/approvals", name: "Approvals", icon: Inbox },
+];
+
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid h-full grid-cols-[13rem_1fr] max-md:grid-cols-[3.25rem_1fr]">
+      <a
+        href="#page"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to the page
+      </a>
+      <header className="flex flex-col gap-1 border-r border-line bg-sheet p-2">
+        <p className="flex items-center gap-2 px-2 pt-1.5 pb-3 font-semibold tracking-tight">
+          <Mark />
+          <span className="max-md:sr-only">swarmwright</span>
+        </p>
+        <nav aria-label="Pages" className="flex flex-col gap-0.5">
+          {PLACES.map((place) => (
+            <Place key={place.to} {...place} />
+          ))}
+        </nav>
+        <div className="mt-auto flex flex-col gap-1">
+          <ServerLine />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="page" tabIndex={-1} className="min-h-0 min-w-0 overflow-hidden">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Place({ to, name, icon: Icon }: { to: string; name: string; icon: LucideIcon }) {
+  const [here] = useRoute(`${to}/*?`);
+  return (
+    <Link
+      href={to}
+      aria-current={here ? "page" : undefined}
+      className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent"
+    >
+      <Icon size={17} aria-hidden="true" />
+      <span className="max-md:sr-only">{name}</span>
+    </Link>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
+      <rect width="32" height="32" rx="8" className="fill-accent" />
+      <path
+        d="M11 16h3.5c3 0 2-6 5-6h1.5M14.5 16c3 0 2 6 5 6H21"
+        className="fill-none stroke-on-accent"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+      />
+      <g className="fill-on-accent">
+        <circle cx="9" cy="16" r="3" />
+        <circle cx="23" cy="10" r="3" />
+        <circle cx="23" cy="22" r="3" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,22 @@
+/** Whether the server answers, and which it is. */
+import { useQuery } from "@tanstack/react-query";
+import { api, body } from "../api/client";
+
+export function ServerLine() {
+  const info = useQuery({
+    queryKey: ["info"],
+    queryFn: () => body(api.GET("/info")),
+    refetchInterval: 15_000,
+  });
+  const up = info.isSuccess;
+  const words = up ? `swarmwright ${info.data.version}` : info.isError ? "no answer" : "asking …";
+  return (
+    <p role="status" className="flex items-center gap-2 px-2 py-1 text-xs text-ink-soft">
+      <span
+        aria-hidden="true"
+        className={`size-2 shrink-0 rounded-full ${up ? "bg-good" : info.isError ? "bg-bad" : "bg-line-strong"}`}
+      />
+      <span className="max-md:sr-only">{words}</span>
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+/** Nothing is here yet: what would be, and how it comes to be. */
+import type { ReactNode } from "react";
+
+export function Empty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mx-auto flex max-w-prose flex-col gap-2 px-6 py-16 text-center">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <div className="text-ink-soft">{children}</div>
+    </section>
+  );
+}

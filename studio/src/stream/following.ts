@@ -1,0 +1,83 @@
+/** Follows a stream of the server's for as long as somebody looks, over cuts of the network. */
+import { ApiError, type Problem } from "../api/problems";
+import { keyOf } from "../api/session";
+import { type Frame, FrameReader } from "./frames";
+
+export type Following = {
+  /** Ends the following; nothing else does but a refusal. */
+  signal: AbortSignal;
+  /** The id of the last frame that is known already. */
+  after?: string;
+  onFrame: (frame: Frame) => void;
+  /** Told whenever the line is up or down. */
+  onLine?: (up: boolean) => void;
+};
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8_000;
+
+/** Goes on until the signal ends it; throws what the server refuses. */
+export async function follow(url: string, { signal, after = "", onFrame, onLine }: Following): Promise<void> {
+  let last = after;
+  let wait = FIRST_WAIT_MS;
+  while (!signal.aborted) {
+    try {
+      await once(
+        url,
+        last,
+        signal,
+        (frame) => {
+          if (frame.id) last = frame.id;
+          wait = FIRST_WAIT_MS;
+          onFrame(frame);
+        },
+        onLine,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429)
+        throw error;
+    }
+    onLine?.(false);
+    await pause(wait, signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+async function once(
+  url: string,
+  last: string,
+  signal: AbortSignal,
+  onFrame: (frame: Frame) => void,
+  onLine?: (up: boolean) => void,
+): Promise<void> {
+  const headers = new Headers({ accept: "text/event-stream" });
+  if (last) headers.set("last-event-id", last);
+  if (keyOf()) headers.set("x-api-key", keyOf());
+  const response = await fetch(url, { headers, signal });
+  if (!response.ok || !response.body) throw new ApiError(response.status, await told(response));
+  onLine?.(true);
+  const reader = new FrameReader();
+  const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    for (const frame of reader.read(piece.value)) onFrame(frame);
+  }
+}
+
+async function told(response: Response): Promise<Problem> {
+  return response.json().catch(() => ({ title: response.statusText }));
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
