@@ -7,6 +7,8 @@ SwarmwrightError
 ├── CompilationFailed        a prompt with errors (data: diagnostics)
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
+├── NotAllowed               what this caller may not do (data: reason)
+├── TooMany                  more of something than its tenant may have at a time (data: what, most)
 ├── ThreadBusy               a second writer on one thread (data: thread_id)
 │   └── HoldLost             the writer that lost it to another (data: thread_id)
 ├── ThreadExists             a new thread with an id that is taken (data: thread_id)
@@ -58,6 +60,7 @@ __all__ = [
     "LimitReached",
     "ModelTimeout",
     "ModelUnavailable",
+    "NotAllowed",
     "NotFound",
     "RunExists",
     "StepFailed",
@@ -66,6 +69,7 @@ __all__ = [
     "SwarmwrightError",
     "ThreadBusy",
     "ThreadExists",
+    "TooMany",
     "ToolFailed",
     "ToolUnavailable",
     "ZonesNotApart",
@@ -139,6 +143,22 @@ class NotFound(SwarmwrightError):
         self.kind, self.id, self.near = kind, id, tuple(near)
         hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
         super().__init__(f"no {kind} named {id!r}{hint}")
+
+
+class NotAllowed(SwarmwrightError):
+    """The caller may not do this, for `reason`."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+class TooMany(SwarmwrightError):
+    """The caller's tenant has as many of `what` as it may have at a time: `most`."""
+
+    def __init__(self, what: str, most: int) -> None:
+        self.what, self.most = what, most
+        super().__init__(f"{most} {what} at a time, and no more; try again when some have ended")
 
 
 class ThreadBusy(SwarmwrightError):

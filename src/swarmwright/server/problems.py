@@ -30,6 +30,7 @@ from swarmwright.errors import (
     InvalidRegistry,
     InvalidThreadId,
     InvalidWorkflow,
+    NotAllowed,
     NotFound,
     PlatformClosed,
     RunExists,
@@ -37,6 +38,7 @@ from swarmwright.errors import (
     SwarmwrightError,
     ThreadBusy,
     ThreadExists,
+    TooMany,
 )
 
 __all__ = ["PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of"]
@@ -47,6 +49,8 @@ _log = logging.getLogger(__name__)
 
 _STATUS: Mapping[type[SwarmwrightError], HTTPStatus] = {
     NotFound: HTTPStatus.NOT_FOUND,
+    NotAllowed: HTTPStatus.FORBIDDEN,
+    TooMany: HTTPStatus.TOO_MANY_REQUESTS,
     ThreadBusy: HTTPStatus.CONFLICT,
     ThreadExists: HTTPStatus.CONFLICT,
     RunExists: HTTPStatus.CONFLICT,

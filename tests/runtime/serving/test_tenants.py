@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from support import serving
-from swarmwright.errors import AssistantExists, InvalidInput, NotFound, ThreadExists
+from swarmwright.errors import AssistantExists, InvalidInput, NotAllowed, NotFound, ThreadExists
 from swarmwright.ports.assistants import AssistantQuery
 from swarmwright.ports.crons import CronQuery
 from swarmwright.runtime.serving.callers import LOCAL, Caller
@@ -110,13 +111,94 @@ async def test_items_of_another_tenant_are_not_there_whatever_it_is_called(
 
 
 async def test_within_a_tenant_filters_narrow_what_is_there(services: Services) -> None:
-    mine = (await services.threads.create(MINE, metadata={"owner": "you"})).record
+    mine = (await services.threads.create(MINE)).record
     assert mine.metadata == {"owner": "me"}
     yours = (await services.threads.create(ANN, metadata={"owner": "you"})).record
-    found, total = await services.threads.search(MINE, ThreadSearch(metadata={"owner": "you"}))
+    found, total = await services.threads.search(MINE, ThreadSearch())
     assert [thread.record.thread_id for thread in found] == [mine.thread_id] and total == 1
+    assert await services.threads.search(MINE, ThreadSearch(metadata={"owner": "you"})) == ([], 0)
     with pytest.raises(NotFound):
         await services.threads.get(MINE, yours.thread_id)
-    await services.threads.update(MINE, mine.thread_id, {"owner": "you"})
-    assert (await services.threads.get(MINE, mine.thread_id)).record.metadata["owner"] == "me"
     assert await services.threads.count(ANN, ThreadSearch()) == 2
+
+
+async def test_nobody_puts_anything_into_anothers_sight(services: Services) -> None:
+    mine = (await services.threads.create(MINE)).record.thread_id
+    made = await services.assistants.create(MINE, "echo")
+    cron = await services.crons.create(MINE, "echo", "@daily")
+    for ask in (
+        services.threads.create(MINE, metadata={"owner": "you"}),
+        services.threads.update(MINE, mine, {"owner": "you"}),
+        services.assistants.create(MINE, "echo", metadata={"owner": "you"}),
+        services.assistants.update(MINE, made.assistant_id, metadata={"owner": "you"}),
+        services.crons.create(MINE, "echo", "@daily", metadata={"owner": "you"}),
+        services.crons.update(MINE, cron.cron_id, metadata={"owner": "you"}),
+    ):
+        with pytest.raises(NotAllowed):
+            await ask
+    await services.threads.update(MINE, mine, {"topic": "bees"})
+    found, _ = await services.threads.search(ANN, ThreadSearch())
+    assert [thread.record.metadata for thread in found] == [{"owner": "me", "topic": "bees"}]
+
+
+@pytest.mark.parametrize(
+    ("filters", "seen"),
+    [
+        ({"owner": {"$eq": "me"}}, "ab"),
+        ({"team": {"$contains": "me"}}, "c"),
+        ({"team": {"$contains": ["you", "me"]}}, "c"),
+        ({"team": ["me", "you"]}, "c"),
+        ({"$or": [{"owner": "me"}, {"team": {"$contains": "me"}}]}, "abc"),
+        ({"$and": [{"owner": "me"}, {"n": 1}]}, "b"),
+        ({"n": 1}, "b"),
+        ({"n": True}, "d"),
+        ({"n": {"$eq": {"x": 1}}}, "e"),
+        ({"n": None}, ""),
+        ({"owner": "me", "$or": [{"n": 1}, {"n": 2}]}, "b"),
+    ],
+)
+async def test_what_a_store_cannot_be_asked_is_asked_of_what_it_gave(
+    services: Services, filters: dict[str, Any], seen: str
+) -> None:
+    kept: dict[str, dict[str, Any]] = {
+        "a": {"owner": "me"},
+        "b": {"owner": "me", "n": 1},
+        "c": {"owner": ["me"], "team": ["me", "you"]},
+        "d": {"owner": "you", "n": True},
+        "e": {"n": {"x": 1}},
+        "f": {"n": {"x": 1, "y": 2}, "team": "me"},
+    }
+    for name, metadata in kept.items():
+        await services.threads.create(ANN, name, metadata=metadata)
+        await services.crons.create(ANN, "echo", "@daily", metadata=metadata)
+        await services.assistants.create(ANN, "echo", name=name, metadata=metadata)
+    caller = Caller("ann", filters=filters)
+    found, total = await services.threads.search(
+        caller, ThreadSearch(sort_by="thread_id", descending=False, limit=2)
+    )
+    assert ([one.record.thread_id for one in found], total) == (list(seen[:2]), len(seen))
+    assert await services.threads.count(caller, ThreadSearch()) == len(seen)
+    assert await services.crons.count(caller, CronQuery(limit=1)) == len(seen)
+    crons, total = await services.crons.search(caller, CronQuery(limit=1, offset=max(len(seen) - 1, 0)))
+    assert (len(crons), total) == (min(len(seen), 1), len(seen))
+    assistants, total = await services.assistants.search(
+        caller, AssistantQuery(sort_by="name", descending=False, limit=100)
+    )
+    assert ("".join(one.name for one in assistants), total) == (seen, len(seen))
+
+
+async def test_an_assistant_is_not_the_systems_because_it_says_so(services: Services) -> None:
+    made = await services.assistants.create(ANN, "echo", metadata={"created_by": "system"})
+    plain = await services.assistants.create(LOCAL, "echo", name="of nobody")
+    for one in (made, plain):
+        with pytest.raises(NotFound):
+            await services.assistants.find(BEA, one.assistant_id)
+    assert await services.assistants.count(BEA, AssistantQuery()) == len(serving.GRAPHS)
+
+
+async def test_filters_hold_for_the_systems_own_but_whoever_may_run_runs_them(services: Services) -> None:
+    with pytest.raises(NotFound):
+        await services.assistants.find(MINE, "echo")
+    assert await services.assistants.search(MINE, AssistantQuery()) == ([], 0)
+    run = await services.runs.create(MINE, Asked("echo", Request(input={"text": "a"})))
+    assert (await services.runs.outcome(MINE, run)).values == {"text": "a!", "log": ["said"]}

@@ -2,6 +2,7 @@
 
 services     all of it, in one value
 callers      who asks
+filtering    what of all that is kept may be touched, in the words of LangGraph's `Auth` handlers; pure
 matching     whether JSON holds JSON; configuring: an assistant's configuration under a run's; both pure
 assistants   what can be run: the system's own and those that clients make, in versions
 threads      threads as clients see them, their states and histories

@@ -15,7 +15,7 @@ from swarmwright.errors import AssistantExists, InvalidInput, NotFound
 from swarmwright.ports.assistants import Assistant, AssistantQuery, AssistantStore
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
-from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.configuring import configured
 from swarmwright.workflow.nearness import nearest
 
@@ -72,6 +72,14 @@ class Assistants:
             raise NotFound("assistant", name, nearest(name, self._hosts, 2))
         return found
 
+    async def to_run(self, caller: Caller, name: str) -> Assistant:
+        """The same, for a run: the system's own are there for all who may run at all. Raises NotFound."""
+        if name in self._hosts or name in map(system_id, self._hosts):
+            caller = replace(caller, filters={})
+        else:
+            caller = await caller.about("assistants", "read", {"assistant_id": name})
+        return await self.find(caller, name)
+
     async def create(
         self,
         caller: Caller,
@@ -95,7 +103,7 @@ class Assistants:
             description,
             config,
             context,
-            caller.narrowed(metadata or {}),
+            caller.owned(metadata or {}),
             tenant=caller.tenant,
             created_at=now,
             updated_at=now,
@@ -109,12 +117,16 @@ class Assistants:
 
     async def search(self, caller: Caller, query: AssistantQuery) -> tuple[Sequence[Assistant], int]:
         """(those that are meant and may be seen, how many there are in all)."""
-        query = self._narrowed(caller, query)
-        return await self._store.search(query), await self._store.count(query)
+        found, exact = self._narrowed(caller, query)
+        if exact:
+            return await self._store.search(found), await self._store.count(found)
+        all_ = await self._sifted(caller, found)
+        return all_[query.offset : query.offset + query.limit], len(all_)
 
     async def count(self, caller: Caller, query: AssistantQuery) -> int:
         """How many are meant and may be seen."""
-        return await self._store.count(self._narrowed(caller, query))
+        query, exact = self._narrowed(caller, query)
+        return await self._store.count(query) if exact else len(await self._sifted(caller, query))
 
     async def update(
         self,
@@ -140,9 +152,10 @@ class Assistants:
             graph=old.graph if graph is None else graph,
             name=old.name if rename is None else rename,
             description=old.description if description is None else description,
-            metadata={**old.metadata, **caller.narrowed(metadata or {})},
+            metadata={**old.metadata, **(metadata or {})},
             updated_at=self._clock.now(),
         )
+        caller.check(changed.metadata)
         if config is not None or context is not None:
             config, context = configured(config, context)
             changed = replace(changed, config=config, context=context)
@@ -192,15 +205,26 @@ class Assistants:
         host = self.host((await self.find(caller, name)).graph)
         return await host.subgraphs(namespace, recurse=recurse)
 
-    def _narrowed(self, caller: Caller, query: AssistantQuery) -> AssistantQuery:
+    def _narrowed(self, caller: Caller, query: AssistantQuery) -> tuple[AssistantQuery, bool]:
+        """(what the store is asked for; whether all of that may be seen)."""
+        metadata, exact = caller.narrowed(query.metadata)
         tenants = tuple({caller.tenant, ""})
-        return replace(query, tenants=tenants, metadata=caller.narrowed(query.metadata))
+        return replace(query, tenants=tenants, metadata=metadata), exact and not caller.tenant
+
+    async def _sifted(self, caller: Caller, query: AssistantQuery) -> Sequence[Assistant]:
+        """All that is meant and the caller may see, whatever limit and offset say."""
+        return await sifted(
+            lambda limit, offset: self._store.search(replace(query, limit=limit, offset=offset)),
+            lambda assistant: self._seen(caller, assistant),
+        )
 
     def _seen(self, caller: Caller, assistant: Assistant) -> bool:
-        """The system's own are everybody's, whatever filters there are."""
-        return assistant.metadata.get("created_by") == "system" or caller.sees(
-            assistant.tenant, assistant.metadata
-        )
+        """The system's own are every tenant's; filters hold for them, too."""
+        tenant = caller.tenant if self._is_system(assistant) else assistant.tenant
+        return caller.sees(tenant, assistant.metadata)
+
+    def _is_system(self, assistant: Assistant) -> bool:
+        return not assistant.tenant and assistant.assistant_id == system_id(assistant.graph)
 
     async def _own(self, caller: Caller, name: str) -> Assistant:
         """One that the caller may change: everybody's only by somebody of no tenant."""

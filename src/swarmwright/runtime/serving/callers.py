@@ -2,36 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeVar
 
-from swarmwright.runtime.serving.matching import holds
+from swarmwright.errors import NotAllowed
+from swarmwright.runtime.serving.filtering import Filter, contained, filled, passes
 
-__all__ = ["LOCAL", "Caller"]
+__all__ = ["LOCAL", "Caller", "Permits", "sifted"]
+
+Found = TypeVar("Found")
+
+_PAGE = 100
+
+
+class Permits(Protocol):
+    """Says what a caller may do, beyond what is their tenant's."""
+
+    async def asked(self, resource: str, action: str, value: dict[str, Any]) -> Filter:
+        """The filter on what they may touch in doing this; raises NotAllowed where they may not at all.
+
+        value: what is asked for, in the words of LangGraph's `Auth` handlers, which may change it.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who asks. tenant: whose threads, runs, assistants and items are meant ("" = nobody's in particular).
 
-    identity: who it is within the tenant, "" = unknown; user: what graphs are told of them. filters: what the
-    metadata of all that they may see holds; searches are narrowed by it, and what lacks it is not there.
+    identity: who it is within the tenant, "" = unknown; user: what graphs are told of them. filters: what
+    must hold of the metadata of all that they may touch in what they do now (`filtering`); what it does not
+    hold for is not there. permits: asked again where something else is touched besides.
     """
 
     tenant: str = ""
     identity: str = ""
     user: Mapping[str, Any] | None = None
-    filters: Mapping[str, Any] = field(default_factory=dict)
+    filters: Filter = field(default_factory=dict)
+    permits: Permits | None = None
 
     def sees(self, tenant: str, metadata: Mapping[str, Any]) -> bool:
         """Whether what is that tenant's, and has that metadata, is there for them."""
-        return tenant == self.tenant and holds(metadata, self.filters)
+        return tenant == self.tenant and passes(self.filters, metadata)
 
-    def narrowed(self, metadata: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The metadata to search by, or to store, with their filters: nobody gets around those."""
-        return {**metadata, **self.filters} if self.filters else metadata
+    def narrowed(self, metadata: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
+        """(the metadata to search by, with their filters; whether all that is found so is what is meant)."""
+        if not self.filters:
+            return metadata, True
+        due, exact = contained(self.filters)
+        return {**due, **metadata}, exact and not (due.keys() & metadata.keys())
+
+    def owned(self, metadata: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The metadata of something that they make, so that they find it again: what their filters say it
+        must be is put in, where nothing is said. Raises NotAllowed where it would be out of their sight."""
+        if not self.filters:
+            return metadata
+        made = filled(self.filters, metadata)
+        self.check(made)
+        return made
+
+    def check(self, metadata: Mapping[str, Any]) -> None:
+        """Raise NotAllowed for metadata that would take something out of their sight, into another's."""
+        if not passes(self.filters, metadata):
+            raise NotAllowed("with this metadata it would be out of what you may see")
+
+    async def about(self, resource: str, action: str, value: dict[str, Any]) -> Caller:
+        """The same, as they may do something else besides. Raises NotAllowed."""
+        if self.permits is None:
+            return self
+        return replace(self, filters=await self.permits.asked(resource, action, value))
 
 
 LOCAL = Caller()
 """Who sits at this machine, where nobody has to say who they are."""
+
+
+async def sifted(
+    page: Callable[[int, int], Awaitable[Sequence[Found]]], wanted: Callable[[Found], bool]
+) -> list[Found]:
+    """All of many pages (of limit, offset) that is wanted: for what a store cannot be asked exactly."""
+    found: list[Found] = []
+    offset = 0
+    while some := await page(_PAGE, offset):
+        found += [one for one in some if wanted(one)]
+        offset += _PAGE
+    return found

@@ -17,7 +17,7 @@ from swarmwright.errors import NotFound, StorageError, SwarmwrightError
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
 from swarmwright.runtime.serving.assistants import Assistants
-from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn
@@ -57,8 +57,9 @@ class Crons:
 
         Raises NotFound for its assistant or thread, InvalidInput for its schedule or its request."""
         if thread_id is not None:
-            await self._threads.record(caller, thread_id)
-        found, now = await self._assistants.find(caller, assistant), self._clock.now()
+            about: dict[str, Any] = {"thread_id": thread_id, "metadata": {}}
+            await self._threads.record(await caller.about("threads", "read", about), thread_id)
+        found, now = await self._assistants.to_run(caller, assistant), self._clock.now()
         cron = Cron(
             self._clock.new_id(),
             found.assistant_id,
@@ -68,7 +69,7 @@ class Crons:
             end_at,
             next_turn(schedule, timezone, now, end_at),
             request or {},
-            caller.narrowed(metadata or {}),
+            caller.owned(metadata or {}),
             enabled,
             on_completion,
             caller.tenant,
@@ -102,10 +103,11 @@ class Crons:
         new = replace(
             old,
             request={**old.request, **(request or {})},
-            metadata={**old.metadata, **caller.narrowed(metadata or {})},
+            metadata={**old.metadata, **(metadata or {})},
             updated_at=now,
             **changes,
         )
+        caller.check(new.metadata)
         when = (new.schedule, new.timezone, new.end_at)
         if when != (old.schedule, old.timezone, old.end_at) or (new.enabled and not old.enabled):
             new = replace(new, next_at=next_turn(new.schedule, new.timezone, now, new.end_at))
@@ -113,12 +115,16 @@ class Crons:
 
     async def search(self, caller: Caller, query: CronQuery) -> tuple[Sequence[Cron], int]:
         """(those that are meant, how many there are in all)."""
-        query = await self._narrowed(caller, query)
-        return await self._store.search(query), await self._store.count(query)
+        found, exact = await self._narrowed(caller, query)
+        if exact:
+            return await self._store.search(found), await self._store.count(found)
+        all_ = await self._sifted(caller, found)
+        return all_[query.offset : query.offset + query.limit], len(all_)
 
     async def count(self, caller: Caller, query: CronQuery) -> int:
         """How many are meant."""
-        return await self._store.count(await self._narrowed(caller, query))
+        query, exact = await self._narrowed(caller, query)
+        return await self._store.count(query) if exact else len(await self._sifted(caller, query))
 
     async def delete(self, caller: Caller, cron_id: str) -> None:
         """Delete it; runs that it has asked for go on. Raises NotFound."""
@@ -186,13 +192,21 @@ class Crons:
         self._changed.set()
         return cron
 
-    async def _narrowed(self, caller: Caller, query: CronQuery) -> CronQuery:
+    async def _narrowed(self, caller: Caller, query: CronQuery) -> tuple[CronQuery, bool]:
+        """(what the store is asked for; whether all of that may be seen)."""
         assistant = query.assistant_id
         if assistant is not None:  # a graph's name means the system's own
             with suppress(NotFound):
-                assistant = (await self._assistants.find(caller, assistant)).assistant_id
-        metadata = caller.narrowed(query.metadata)
-        return replace(query, tenant=caller.tenant, assistant_id=assistant, metadata=metadata)
+                assistant = (await self._assistants.to_run(caller, assistant)).assistant_id
+        metadata, exact = caller.narrowed(query.metadata)
+        return replace(query, tenant=caller.tenant, assistant_id=assistant, metadata=metadata), exact
+
+    async def _sifted(self, caller: Caller, query: CronQuery) -> Sequence[Cron]:
+        """All that is meant and the caller may see, whatever limit and offset say."""
+        return await sifted(
+            lambda limit, offset: self._store.search(replace(query, limit=limit, offset=offset)),
+            lambda cron: caller.sees(cron.tenant, cron.metadata),
+        )
 
 
 def _asked(cron: Cron) -> Asked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["holds"]
+__all__ = ["holds", "same"]
 
 
 def holds(whole: Any, part: Any) -> bool:
@@ -20,14 +20,14 @@ def holds(whole: Any, part: Any) -> bool:
     if _is_list(part):
         return _is_list(whole) and all(any(holds(one, wanted) for one in whole) for wanted in part)
     if _is_list(whole):
-        return any(_same(one, part) for one in whole)
-    return _same(whole, part)
+        return any(same(one, part) for one in whole)
+    return same(whole, part)
 
 
 def _is_list(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
-def _same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any) -> bool:
     """Equality as JSON has it: true is not 1."""
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)

@@ -174,7 +174,7 @@ class Runs:
         checked(asked)
         if asked.request.webhook:
             checked_address(asked.request.webhook)
-        return asked, await self._assistants.find(caller, asked.assistant_id)
+        return asked, await self._assistants.to_run(caller, asked.assistant_id)
 
     async def _made(
         self, caller: Caller, asked: Asked, assistant: Assistant, thread_id: str | None

@@ -15,7 +15,7 @@ from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.serving.assistants import Assistants, IfExists
-from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.matching import holds
 from swarmwright.runtime.serving.seeing import Seeing, SeenStatus, SeenThread
 from swarmwright.runtime.serving.stores import Stores
@@ -100,9 +100,10 @@ class Threads:
         return await self._seeing.thread(await self.record(caller, thread_id))
 
     async def update(self, caller: Caller, thread_id: str, metadata: Mapping[str, Any]) -> SeenThread:
-        """Merge this into its metadata. Raises NotFound."""
+        """Merge this into its metadata. Raises NotFound; NotAllowed where that would hide it."""
         record = await self.record(caller, thread_id)
-        record = await self._described(record, caller.narrowed(metadata))
+        caller.check({**record.metadata, **metadata})
+        record = await self._described(record, metadata)
         return await self._seeing.thread(record)
 
     async def bind(self, caller: Caller, thread_id: str, assistant: Assistant) -> ThreadRecord:
@@ -130,13 +131,11 @@ class Threads:
 
     async def delete_of(self, caller: Caller, assistant_id: str) -> int:
         """Delete the threads of that assistant that the caller may see; how many. Raises ThreadBusy."""
-        gone = 0
-        query = self._query(caller, ThreadSearch(metadata={"assistant_id": assistant_id}, limit=_PAGE))
-        while found := await self._store.search(query):
-            for record in found:
-                await self.delete(caller, record.thread_id)
-                gone += 1
-        return gone
+        query, _ = self._query(caller, ThreadSearch(metadata={"assistant_id": assistant_id}))
+        found = await self._sifted(caller, query)
+        for record in found:
+            await self.delete(caller, record.thread_id)
+        return len(found)
 
     async def copy(self, caller: Caller, thread_id: str) -> SeenThread:
         """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
@@ -160,17 +159,22 @@ class Threads:
     async def search(self, caller: Caller, search: ThreadSearch) -> tuple[Sequence[SeenThread], int]:
         """(those that are meant, how many there are in all). To look for values is to read every state."""
         if search.values:
-            found = await self._with_values(caller, search)
-            return found[search.offset : search.offset + search.limit], len(found)
-        query = self._query(caller, search)
-        records, total = await self._store.search(query), await self._store.count(query)
+            seen = await self._with_values(caller, search)
+            return seen[search.offset : search.offset + search.limit], len(seen)
+        query, exact = self._query(caller, search)
+        if exact:
+            records, total = await self._store.search(query), await self._store.count(query)
+        else:
+            found = await self._sifted(caller, query)
+            records, total = found[search.offset : search.offset + search.limit], len(found)
         return await self._seeing.all(records, with_state=search.with_state), total
 
     async def count(self, caller: Caller, search: ThreadSearch) -> int:
         """How many are meant, whatever limit and offset say."""
         if search.values:
             return len(await self._with_values(caller, search))
-        return await self._store.count(self._query(caller, search))
+        query, exact = self._query(caller, search)
+        return await self._store.count(query) if exact else len(await self._sifted(caller, query))
 
     async def state(
         self,
@@ -228,7 +232,7 @@ class Threads:
     def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
         id_, now = self._clock.new_id() if thread_id is None else checked_id(thread_id), self._clock.now()
         return ThreadRecord(
-            id_, created_at=now, updated_at=now, tenant=caller.tenant, metadata=caller.narrowed(metadata)
+            id_, created_at=now, updated_at=now, tenant=caller.tenant, metadata=caller.owned(metadata)
         )
 
     async def _retold(
@@ -262,19 +266,28 @@ class Threads:
 
     async def _with_values(self, caller: Caller, search: ThreadSearch) -> list[SeenThread]:
         """All whose state holds these values, in order."""
-        query, found = replace(self._query(caller, search), limit=_PAGE, offset=0), []
-        while records := await self._store.search(query):
-            seen = await self._seeing.all(records, with_state=True)
+        records = await self._sifted(caller, self._query(caller, search)[0])
+        found: list[SeenThread] = []
+        for start in range(0, len(records), _PAGE):
+            seen = await self._seeing.all(records[start : start + _PAGE], with_state=True)
             found += [thread for thread in seen if holds(thread.values, search.values)]
-            query = replace(query, offset=query.offset + _PAGE)
         return found
 
-    def _query(self, caller: Caller, search: ThreadSearch) -> ThreadQuery:
+    async def _sifted(self, caller: Caller, query: ThreadQuery) -> Sequence[ThreadRecord]:
+        """All that is meant and the caller may see, whatever limit and offset say."""
+        return await sifted(
+            lambda limit, offset: self._store.search(replace(query, limit=limit, offset=offset)),
+            lambda record: caller.sees(record.tenant, record.metadata),
+        )
+
+    def _query(self, caller: Caller, search: ThreadSearch) -> tuple[ThreadQuery, bool]:
+        """(what the store is asked for; whether all of that may be seen)."""
         statuses, busy = _STORED[search.status] if search.status else ((), None)
-        return ThreadQuery(
+        metadata, exact = caller.narrowed(search.metadata)
+        query = ThreadQuery(
             caller.tenant,
             search.ids,
-            caller.narrowed(search.metadata),
+            metadata,
             statuses,
             busy,
             search.sort_by,
@@ -282,6 +295,7 @@ class Threads:
             search.limit,
             search.offset,
         )
+        return query, exact
 
 
 _STORED: Mapping[SeenStatus, tuple[tuple[ThreadStatus, ...], bool]] = {
