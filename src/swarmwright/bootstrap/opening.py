@@ -25,12 +25,14 @@ from swarmwright.models.loading import load_chat_model
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentView, Crew
+from swarmwright.ports.events import EventLog
 from swarmwright.ports.memory import Memory
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.ports.workspace import Workspace
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.kit import Kit, Look
+from swarmwright.runtime.agents.logged import calls_in_log
 from swarmwright.runtime.agents.permits import Approve
 from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
@@ -96,7 +98,7 @@ async def platform_over(
             events=store.events,
             mailbox=store.mailbox,
             crew=lambda workflow, saver: team_crew(
-                workflow, settings, saver, custom, models, approve, teams, memory, mcp
+                workflow, settings, saver, custom, models, approve, teams, memory, mcp, store.events
             ),
             teams=teams,
             sinks=sinks,
@@ -117,11 +119,13 @@ def team_crew(
     teams: Teams | None = None,
     memory: Memory | None = None,
     mcp: RemoteTools | None = None,
+    events: EventLog | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
 
     With `teams`, what holds for the thread at each moment goes before what the workflow says. With `memory`,
-    agents can be given the tools `remember` and `recall`; with `mcp`, those of MCP servers.
+    agents can be given the tools `remember` and `recall`; with `mcp`, those of MCP servers; with `events`,
+    what was cut off on a thread is known to rules, too.
     Raises ConfigError when a tool's code is not there, `custom` has code for nobody of the team, or an agent
     may not work in its folder.
     """
@@ -153,6 +157,7 @@ def team_crew(
         files=Places(settings.private, settings.scopes),
         code=own.of(workflow),
         coded=own.may_have,
+        log=None if events is None else partial(calls_in_log, events),
     )
 
 

@@ -14,6 +14,7 @@ nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out
 performing   one piece of work: limits, retries, typed failures, its trace
 reading      what an activity has read besides its view
+histories    what the tools of a thread were called with, and gave
 observing    the model calls of an activity, whoever makes them
 values       what the state can hold
 writing      what has ended, as writes to the state

@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from swarmwright.graph.histories import History
 from swarmwright.graph.texts import Texts
 from swarmwright.workflow.progress import Work
 
@@ -49,6 +50,8 @@ class Handle(Generic[Result]):
     _woken: asyncio.Event
     content: bool = False
     """Whether who listens wants to hear also what models are asked and say."""
+    history: History = field(default_factory=History)
+    """What tools were called with on the thread; one for all of its activities."""
     _task: asyncio.Task[Result] | None = None
     _signals: list[str] = field(default_factory=list)
 
@@ -93,6 +96,7 @@ class Activities(Generic[Result]):
         self, listener: Listener | None = None, *, ahead: bool = False, content: bool = False
     ) -> None:
         self.ahead = ahead
+        self.history = History()
         self._content = content
         self._listener = listener
         self._running: dict[str, Handle[Result]] = {}
@@ -132,7 +136,7 @@ class Activities(Generic[Result]):
 
     def begin(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
         """Start work that is not under way. In a fresh context: no config of the parent leaks in."""
-        handle: Handle[Result] = Handle(instance, self._emit, self._woken, self._content)
+        handle: Handle[Result] = Handle(instance, self._emit, self._woken, self._content, self.history)
 
         async def run() -> Result:
             return await work(handle)

@@ -170,6 +170,7 @@ class NodeSet:
     ) -> None:
         """Begin what is not under way yet."""
         thread_id = sub_thread(_thread_id(config), state["turn"]["number"])
+        activities.history.begin(state.get("execution_trace", ()), self.clock.now())
         for work in works:
             if not activities.has(work.instance):
                 body = self._body(work, state, thread_id, activities.texts(self.briefing.sensitive))

@@ -85,7 +85,7 @@ async def perform_step(
 
     begun = clock.now()
     handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn)
-    with reading(label_in(saw or {})) as read:
+    with reading(label_in(saw or {}), handle.history) as read:
         tried = await _try(attempt, handle, retries, timeout_s, clock, purse)
     trace = {
         "instance": view.instance,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from swarmwright.graph.histories import History
 from swarmwright.policy.labels import Label
 
 __all__ = ["Reading", "read_now", "reading"]
@@ -18,10 +19,12 @@ __all__ = ["Reading", "read_now", "reading"]
 
 @dataclass(slots=True)
 class Reading:
-    """What one activity has read: its view (`viewed`), and what came since (`brought`)."""
+    """What one activity has read: its view (`viewed`), and what came since (`brought`); and what the tools of
+    its thread were called with, and gave."""
 
     viewed: Label = Label()  # noqa: RUF009  (frozen)
     brought: Label = Label()  # noqa: RUF009  (frozen)
+    history: History = field(default_factory=History)
 
     def bring(self, label: Label) -> None:
         """From now on, this has been read, too."""
@@ -37,9 +40,9 @@ _READING: ContextVar[Reading | None] = ContextVar("reading", default=None)
 
 
 @contextmanager
-def reading(viewed: Label) -> Iterator[Reading]:
-    """An activity works while the context lasts, which was given a view of this label."""
-    made = Reading(viewed)
+def reading(viewed: Label, history: History | None = None) -> Iterator[Reading]:
+    """An activity works while the context lasts, which was given a view of this label, on this thread."""
+    made = Reading(viewed, history=history or History())
     before = _READING.set(made)
     try:
         yield made

@@ -79,7 +79,9 @@ class Files(Protocol):
 
     def backend(self, agent: str, thread_id: str, instance: str) -> Any:
         """deepagents' backend for one step of an agent (its id). It has `read_only`: whether nothing can be
-        written. Raises ConfigError where this system cannot hold an agent to a folder."""
+        written; and `tells_authors`, if it tells what agents have written (`ports.retelling`): of another,
+        whatever is shown counts as theirs. Raises ConfigError where this system cannot hold an agent to a
+        folder."""
         ...
 
     async def forget(self, thread_id: str, instance: str) -> None:

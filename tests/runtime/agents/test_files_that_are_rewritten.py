@@ -15,7 +15,6 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.files import FILE_TOOLS, Scope
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.kit import as_given
-from swarmwright.runtime.agents.rewriting import changed, retold
 from swarmwright.storage.scoped.places import Places
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
@@ -129,18 +128,3 @@ async def test_what_was_read_before_the_file_was_changed_was_found(tmp_path: Pat
 async def test_a_look_for_a_text_in_all_files_finds_where_none_was_changed(tmp_path: Path) -> None:
     look = use("grep", pattern="bob", output_mode="content")
     assert await mailed(tmp_path, look, mail("bob@x.com"), "Done.") == ["bob@x.com"]
-
-
-@pytest.mark.parametrize("path", ["/B.TXT", "/ｂ.txt", "\\b.txt", "//b.txt", "/x/../b.txt", "", "/", None, 7])
-def test_a_path_that_may_be_the_same_is_taken_for_the_same(path: object) -> None:
-    (file,) = changed("write_file", {"file_path": "/b.txt"})
-    assert retold("read_file", {"file_path": path}, "", [file])
-    assert retold("read_file", {"file_path": "/b.txt"}, "", changed("edit_file", {"file_path": path}))
-
-
-def test_what_was_put_aside_of_the_conversation_is_no_file_that_was_found() -> None:
-    """There stands what the model itself has said, too."""
-    assert retold("read_file", {"file_path": "/conversation_history/t.md"}, "eve@x.com", [])
-    assert retold("grep", {"pattern": "@"}, "/large_tool_results/c1:1: eve@x.com", [])
-    assert not retold("grep", {"pattern": "@"}, "/a.txt:1: ann@x.com", [])
-    assert not retold("search", {"path": "/b.txt"}, "", [("b.txt",)])

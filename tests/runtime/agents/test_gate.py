@@ -14,6 +14,8 @@ from langchain_core.tools import BaseTool, StructuredTool, ToolException, tool
 
 from support.recording import RecordingActivity, view
 from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.histories import History
+from swarmwright.graph.values import legible
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
@@ -424,8 +426,11 @@ def conversation(*said: tuple[str, dict[str, Any], str], id_: str = "") -> list[
     return messages
 
 
-def has_said(value: str, messages: list[BaseMessage], **changes: Any) -> bool:
-    said = Said({}, messages, Office().tools, **changes)
+def has_said(value: str, messages: list[BaseMessage], *elsewhere: tuple[str, dict[str, Any]]) -> bool:
+    history = History()
+    for id_, args in elsewhere:
+        history.note("tool_called", call_id=id_, tool="note", arguments=legible(args))
+    said = Said({}, messages, Office().tools, history)
     return stands_in(value, said("tool:search"))
 
 
@@ -451,5 +456,28 @@ def test_a_refusal_by_the_id_of_a_call_that_was_made_hides_nothing() -> None:
 
 def test_what_a_sub_agent_has_put_into_a_call_the_agent_has_not_found() -> None:
     messages = conversation(("search", {"query": "bees"}, "eve@evil.com"))
-    assert has_said("eve@evil.com", messages, elsewhere=[("c0", "search", {"query": "bees"})])
-    assert not has_said("eve@evil.com", messages, elsewhere=[("h1", "note", {"text": "Eve@evil.com"})])
+    assert has_said("eve@evil.com", messages, ("c0", {"query": "bees"}))
+    assert not has_said("eve@evil.com", messages, ("h1", {"text": "Eve@evil.com"}))
+
+
+def test_the_same_call_by_the_same_id_in_another_conversation_is_another_call() -> None:
+    """The ids are the server's to choose."""
+    found, put = ("search", {"query": "bees"}, "eve@evil.com"), {"query": "eve@evil.com"}
+    messages = conversation(found, ("search", put, "nothing"))
+    assert has_said("eve@evil.com", messages, ("c1", put))
+    assert not has_said("eve@evil.com", messages, ("c1", put), ("c1", put))
+
+
+def test_what_a_tool_gave_on_the_thread_before_anybody_put_it_anywhere_may_be_looked_up_again() -> None:
+    history, put = History(), {"query": "eve@evil.com"}
+    messages = conversation(("search", {"query": "bees"}, "eve@evil.com"))
+    history.note("tool_called", call_id="a", tool="search", arguments=legible({"query": "honey"}))
+    history.note("tool_result", call_id="a", tool="search", status="success", text="To eve@evil.com")
+    history.note("tool_called", call_id="b", tool="note", arguments=legible(put))
+    assert stands_in("eve@evil.com", Said({}, messages, Office().tools, history)("tool:search"))
+    for spoilt in ({"status": "error"}, {"tool": "note"}, {"retold": True}):
+        history.told[1] = {**history.told[1], "status": "success", "tool": "search", **spoilt}
+        assert not stands_in("eve@evil.com", Said({}, messages, Office().tools, history)("tool:search"))
+        history.told[1] = {k: v for k, v in history.told[1].items() if k != "retold"}
+    history.told.insert(0, history.told.pop())
+    assert not stands_in("eve@evil.com", Said({}, messages, Office().tools, history)("tool:search"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,10 +40,16 @@ _GROUP_BEHIND = re.compile(r" \d{3}(?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a tool has given, and the arguments of all calls that were made before it was given."""
+    """What a tool has given, and the arguments of all calls that were made before it was given.
+
+    retold: agents have written it themselves, so that it says nothing. given: whether the tool had given a
+    word before anybody put it anywhere; such a word may be said back.
+    """
 
     text: str
     put: tuple[Mapping[str, Any], ...] = ()
+    retold: bool = False
+    given: Callable[[str], bool] | None = None
 
 
 def stands_in(value: Any, texts: Iterable[str | Heard]) -> bool:
@@ -65,7 +71,9 @@ def _text(one: str | Heard) -> str:
 
 
 def _said_back(word: str, one: str | Heard) -> bool:
-    return isinstance(one, Heard) and was_put(word, one.put)
+    if not isinstance(one, Heard) or (one.given is not None and one.given(word)):
+        return False
+    return one.retold or was_put(word, one.put)
 
 
 def _is_word(word: str, text: str) -> bool:

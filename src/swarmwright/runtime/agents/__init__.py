@@ -9,11 +9,11 @@ inner       agents with steps inside: plan and execute, draft and review
 deep        deepagents' loop over a folder, with sub-agents, behind the same gate
 turns       what surrounds each model call of that loop: its tools, its bounds, and silence
 remembering long-term memory as tools
-carrying    labels of what was recalled, kept with the loop that has read it
+carrying    labels of what was recalled, and whose words were shown, kept with the loop that has read it
 gate        the one place that every tool call passes, when it is made
 permits     what the gate goes by: the policy, the tools and the answers of the moment
-rewriting   does a result show a file that the model has changed?
 said        in which texts an argument may have to appear, by source
+logged      what a thread's log has of tool calls, also of those that were cut off
 calls       the calls of a conversation: how many, in which place, how many refused
 failing     a tool that fails is told to the model
 custom      the user's own function or graph

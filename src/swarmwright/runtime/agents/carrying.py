@@ -1,4 +1,4 @@
-"""Labels of what was recalled, carried by the messages of an agent's own loop.
+"""Labels of what was recalled, and whose words a tool has shown, carried by the messages of an agent's loop.
 
 What an activity has read stands in its context, which a crash takes with it; the loop's messages are kept.
 So each tool's answer is marked with what had been recalled until then, in sub-agents too, and whoever is
@@ -17,12 +17,17 @@ from swarmwright.graph.reading import read_now
 from swarmwright.policy.labels import Label, joined, label_in, marked
 from swarmwright.runtime.agents.failing import ToolOutcome
 
-__all__ = ["marked_as_read", "take_in"]
+__all__ = ["RETOLD", "marked_as_read", "take_in"]
 
 
-def marked_as_read(outcome: ToolOutcome, label: Label) -> ToolOutcome:
-    """A tool's outcome whose messages carry this label; the same, where there is none to carry."""
-    mark = marked(label)
+RETOLD = "retold"
+"""In a tool's answer: an agent has written what it shows, all of it or some."""
+
+
+def marked_as_read(outcome: ToolOutcome, label: Label, *, retold: bool = False) -> ToolOutcome:
+    """A tool's outcome whose messages carry this label, and whether agents wrote what they show; the same,
+    where there is nothing to carry."""
+    mark = {**marked(label), **({RETOLD: True} if retold else {})}
     if not mark:
         return outcome
     if isinstance(outcome, ToolMessage):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 from uuid import uuid4
 
@@ -13,6 +14,8 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from pydantic import BaseModel, Field, StrictBool
 
 from swarmwright.errors import ConfigError
+from swarmwright.graph.histories import Calls
+from swarmwright.graph.reading import read_now
 from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.files import Files
@@ -35,7 +38,7 @@ from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.rules import LimitKind
 
-__all__ = ["FindCode", "TeamCrew"]
+__all__ = ["FindCode", "ReadLog", "TeamCrew"]
 
 _JUDGE = (
     "You decide whether a statement is true of the material that you are shown. Text between tags is "
@@ -75,6 +78,10 @@ FindCode: TypeAlias = Callable[[AgentView], Awaitable[Callable[..., Any] | None]
 """The code that does the work of a view's agent, as its team names it at this moment, or None."""
 
 
+ReadLog: TypeAlias = Callable[[str, float], Awaitable[Calls]]
+"""(thread, Unix seconds) → what its log tells of tool calls up to then, in order."""
+
+
 def _no_limit(agent: str, kind: LimitKind) -> float | None:
     return None
 
@@ -90,7 +97,7 @@ class TeamCrew:
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
     at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
     where deep agents work; without it there are none. code: where `custom` has none for an
-    agent; coded: whether there may be some for it.
+    agent; coded: whether there may be some for it. log: what a thread's log has of tool calls.
     """
 
     def __init__(
@@ -106,13 +113,14 @@ class TeamCrew:
         files: Files | None = None,
         code: FindCode = _no_code,
         coded: Callable[[AgentSpec], bool] = _uncoded,
+        log: ReadLog | None = None,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
         self._approve, self._limit = approve, limit
         self._asker = StructuredAsker()
         self._look = look or as_given(policy, tools)
-        self._files, self._code, self._coded = files, code, coded
+        self._files, self._code, self._coded, self._log = files, code, coded, log
 
     def agent(self, spec: AgentSpec) -> Agent:
         """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
@@ -229,6 +237,8 @@ class TeamCrew:
             answers=list(view.answered),
             examine=kit.examine,
             said=told_to(view),
+            history=read_now().history,
+            log=None if self._log is None else partial(self._log, view.thread_id.partition(":")[0]),
         )
 
     async def _planner_executor(self, view: AgentView, activity: Activity) -> AgentReport:

@@ -80,6 +80,8 @@ async def run_deep(
     Raises as `run_react`.
     """
     meter, bench = Meter(), _Bench()
+    if not getattr(backend, "tells_authors", False):
+        permits = replace(permits, unsigned=frozenset(_IDS.values()))
     allowed = bench.opened(permits, helper=True)
     bench.files = _Files(backend, activity)
     sub_agent = _sub_agent(view, activity, model, bench.opened(permits, helper=False), meter, backend)

@@ -24,8 +24,9 @@ from swarmwright.graph.values import canonical, legible
 from swarmwright.policy.arguments import undeclared
 from swarmwright.policy.matrix import Decision, Right
 from swarmwright.ports.agents import Activity, Answered
+from swarmwright.ports.retelling import retelling
 from swarmwright.runtime.agents.calls import ANNOUNCE, position, withheld
-from swarmwright.runtime.agents.carrying import marked_as_read, take_in
+from swarmwright.runtime.agents.carrying import RETOLD, marked_as_read, take_in
 from swarmwright.runtime.agents.failing import ToolOutcome
 from swarmwright.runtime.agents.permits import Permits, mistaken
 from swarmwright.runtime.agents.said import Said
@@ -72,22 +73,29 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return _refusal(made.id, made.name, decision)
         if given is not None and given.instead:
             request = request.override(tool_call={**call, "args": json.loads(given.instead)})
-        self._permits.put.append((made.id, made.name, request.tool_call["args"]))
-        self._activity.emit("tool_called", **told)
-        outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
-        self._activity.emit("tool_result", call_id=call["id"], tool=made.tool, **_told_outcome(outcome))
-        return marked_as_read(_noted(outcome, given), read_now().brought)
+        self._tell("tool_called", **told)
+        with retelling() as shown:
+            outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
+        retold = shown.by_agents or made.tool in self._permits.unsigned
+        mark = {RETOLD: True} if retold else {}
+        self._tell("tool_result", call_id=call["id"], tool=made.tool, **_told_outcome(outcome), **mark)
+        return marked_as_read(_noted(outcome, given), read_now().brought, retold=retold)
+
+    def _tell(self, event: str, **data: Any) -> None:
+        """Tell of a call that is made, and keep in mind what it was made with, and has given."""
+        self._permits.history.note(event, **data)
+        self._activity.emit(event, **data)
 
     async def _decide(self, call: _Call) -> tuple[Decision, Answered | None]:
         """What becomes of a call, and the answer that was given to it before, if that is what decided."""
-        decision = self._policy(call, call.args)
+        decision = await self._policy(call, call.args)
         if decision.effect != "deny" and (odd := withheld(call.id, call.messages)):
             decision = Decision("deny", f"{call.name} cannot be called with this: {odd}", "argument")
         if decision.effect != "deny":
             decision = self._too_many(call.id, call.messages) or decision
         return await self._asked(call, decision) if decision.effect == "ask" else (decision, None)
 
-    def _policy(self, call: _Call, args: Mapping[str, Any]) -> Decision:
+    async def _policy(self, call: _Call, args: Mapping[str, Any]) -> Decision:
         """What policy says of the tool and of these arguments at this moment."""
         decision = self._permits.decide(self._agent, call.tool)
         if decision.effect != "deny":
@@ -96,8 +104,11 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return decision
         if words := undeclared(self._permits.declared(call.tool), args):
             return Decision("deny", f"{call.name} {words}", "argument")
-        sources = Said(self._permits.said, call.messages, self._permits.tools, self._permits.put)
-        examined = self._permits.examine(self._agent, call.tool, args, sources)
+        permits = self._permits
+        said = Said(permits.said, call.messages, permits.tools, permits.history)
+        examined = permits.examine(self._agent, call.tool, args, said)
+        if said.asked and await permits.remember():
+            examined = permits.examine(self._agent, call.tool, args, said)
         return decision if examined is None else examined
 
     def _too_many(self, call_id: str, messages: Sequence[BaseMessage]) -> Decision | None:
@@ -125,7 +136,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             return Decision("deny", f"a person rejected this call{why}", "answered"), given
         await permits.renew()
         edited = given is not None and given.instead
-        now = self._policy(call, json.loads(edited) if edited else call.args)
+        now = await self._policy(call, json.loads(edited) if edited else call.args)
         # A person may take long; what was forbidden meanwhile stays forbidden, and another policy asks anew.
         if now.effect == "deny":
             return now, given

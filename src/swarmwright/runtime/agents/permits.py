@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from langchain_core.tools import BaseTool
 
+from swarmwright.graph.histories import Calls, History
 from swarmwright.policy.matrix import Decision, Right, Rights
 from swarmwright.ports.agents import Answered
 from swarmwright.runtime.agents.calls import ANNOUNCE
@@ -32,8 +33,8 @@ class Permits:
     bound to. `answers`: what people have said already, each good for one call. `count`: how many calls were
     made before this one, where one conversation does not tell; it is counted then. `examine`: what is said of
     arguments. `said`: source → texts that the step began with, in which an argument may have to appear.
-    `put`: the calls that were made (id, the tool's name, arguments), also by steps and sub-agents inside the
-    same agent.
+    `history`: what tools were called with on the thread, and gave. `log`: (until when) → what the log has of
+    that. `unsigned`: ids of tools that show files and cannot tell who wrote them.
     """
 
     decide: Callable[[str, str], Decision]
@@ -48,12 +49,21 @@ class Permits:
     count: Callable[[], int] | None = None
     examine: Examine = unexamined
     said: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    put: list[tuple[str, str, Mapping[str, Any]]] = field(default_factory=list)
+    history: History = field(default_factory=History)
+    log: Callable[[float], Awaitable[Calls]] | None = None
+    unsigned: frozenset[str] = frozenset()
     anybody: bool = field(init=False)
     """Whether anybody can say yes or no."""
 
     def __post_init__(self) -> None:
         self.anybody = self.approve is not None or bool(self.answers)
+
+    async def remember(self) -> bool:
+        """Read of the log what the state cannot tell; whether anything is known now that was not."""
+        if self.log is None or self.history.began is None or self.history.logged is not None:
+            return False
+        self.history.logged = await self.log(self.history.began)
+        return True
 
     async def renew(self) -> None:
         """Take what holds now."""

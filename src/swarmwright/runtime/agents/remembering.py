@@ -20,6 +20,7 @@ from swarmwright.policy.labels import Label, joined
 from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.memory import MEMORY_TOOLS, RECALL, REMEMBER, Artifact, Memory, Scope
+from swarmwright.ports.retelling import retells
 from swarmwright.runtime.agents.kit import Beside, Kit, Look
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
@@ -89,6 +90,11 @@ class _Reach:
     workflow: Workflow
     now: Callable[[], float]
 
+    @property
+    def authors(self) -> frozenset[str]:
+        """Whoever of the team can have kept something."""
+        return frozenset(agent.id for agent in self.workflow.team.agents)
+
     async def remember(self, text: str, scope: str, name: str) -> str:
         """Keep a text; what the model is told of it."""
         if scope not in self.scopes:
@@ -109,6 +115,8 @@ class _Reach:
             for artifact in await self.memory.read(one, query, limit=MOST, sees=may.sees)
             if may.sees(artifact)  # whatever the memory is
         ]
+        if any(artifact.thread_id or artifact.author in self.authors for _, artifact in found):
+            retells()
         if not self.agent.publishes:
             read_now().bring(joined(may.label(artifact) for _, artifact in found))
         return _told(found, self.workflow) or "Nothing is kept that has these words."

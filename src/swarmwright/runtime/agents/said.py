@@ -1,30 +1,40 @@
-"""What an agent has been told in a step, by source: the texts in which an argument must have appeared."""
+"""What an agent has been told in a step, by source: the texts in which an argument must have appeared.
+
+A value that a tool gives in this step counts where no agent had put it into a call before that tool first
+gave it: in this step or an earlier one, of this agent or another (`graph.histories`).
+"""
 
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall, ToolMessage
 from langchain_core.tools import BaseTool
 
-from swarmwright.graph.values import canonical
-from swarmwright.policy.arguments.saying import Heard, spelled
+from swarmwright.graph.histories import History
+from swarmwright.graph.values import canonical, legible
+from swarmwright.policy.arguments.saying import Heard, is_one_of, spelled, stands_in
 from swarmwright.ports.agents import AgentView
-from swarmwright.runtime.agents.rewriting import changed, retold
+from swarmwright.ports.files import HELPER
+from swarmwright.runtime.agents.carrying import RETOLD
+from swarmwright.workflow.catalog import slug
 
 __all__ = ["Said", "told_to"]
 
 _Put: TypeAlias = tuple[Mapping[str, Any], ...]
 
+_OWN_WORDS = frozenset({slug(HELPER)})
+"""Tools that give what a model has written, whatever they are asked."""
+
 
 class Said:
     """source → texts, looked up when a rule asks: the request, agents' outputs, and results of tools.
 
-    `elsewhere`: the calls in other conversations of the step (a sub-agent's): id, the tool's name,
-    arguments.
+    history: what was called on the thread, by whomever. asked: whether it was looked at.
     """
 
     def __init__(
@@ -32,10 +42,11 @@ class Said:
         before: Mapping[str, Sequence[str]],
         messages: Sequence[BaseMessage],
         tools: Mapping[str, BaseTool],
-        elsewhere: Sequence[tuple[str, str, Mapping[str, Any]]] = (),
+        history: History,
     ) -> None:
         self._before, self._messages, self._tools = before, messages, tools
-        self._put_elsewhere = elsewhere
+        self._history = history
+        self.asked = False
 
     def __call__(self, source: str) -> Sequence[str | Heard]:
         """The texts of "request", "agent:ID", "tool:ID" or "tool:ID#FIELD"."""
@@ -43,37 +54,45 @@ class Said:
         if kind != "tool":
             return self._before.get(source, ())
         tool, _, field = of.partition("#")
-        return [Heard(part, put) for text, put in self._results(tool) for part in _parts(text, field)]
+        if tool in _OWN_WORDS:
+            return ()
+        self.asked = True
+        given = partial(self._first_given, tool, field)
+        return [
+            Heard(part, put, retold, given)
+            for text, put, retold in self._results(tool)
+            for part in _parts(text, field)
+        ]
 
-    def _results(self, tool_id: str) -> Iterator[tuple[str, _Put]]:
-        """What the calls of a tool have given, with all that the model had put into calls by then; what
-        failed or was refused gave nothing, nor does what cannot be told from another tool's result, or shows
-        a file that the model has changed."""
+    def _results(self, tool_id: str) -> Iterator[tuple[str, _Put, bool]]:
+        """What the calls of a tool have given in this conversation, with all that models had put into calls
+        by then, and whether agents have written it; what failed or was refused gave nothing, nor does what
+        cannot be told from another tool's result."""
         tool, calls = self._tools.get(tool_id), self._calls()
-        refused, elsewhere = self._refused(calls), self._elsewhere(calls)
-        put = tuple(args for _, args in elsewhere)
-        files = [file for name, args in elsewhere for file in changed(name, args)]
+        refused, put = self._refused(calls), self._elsewhere(calls)
         for message in self._messages:
             if isinstance(message, AIMessage):
-                made = [call for call in message.tool_calls if call["id"] not in refused]
-                put += tuple(call["args"] for call in made)
-                files += [file for call in made for file in changed(call["name"], call["args"])]
+                put += tuple(call["args"] for call in message.tool_calls if call["id"] not in refused)
             elif tool is not None and isinstance(message, ToolMessage) and message.status != "error":
-                asked, text = [c for c in calls if c["id"] == message.tool_call_id], str(message.text)
-                if {call["name"] for call in asked} == {tool.name} and not any(
-                    retold(tool.name, call["args"], text, files) for call in asked
-                ):
-                    yield text, put
+                asked = {call["name"] for call in calls if call["id"] == message.tool_call_id}
+                if asked == {tool.name}:
+                    yield str(message.text), put, RETOLD in message.additional_kwargs
 
     def _calls(self) -> list[ToolCall]:
         return [call for m in self._messages if isinstance(m, AIMessage) for call in m.tool_calls]
 
-    def _elsewhere(self, calls: Sequence[ToolCall]) -> list[tuple[str, Mapping[str, Any]]]:
-        """The calls of other conversations: what each is called by, and its arguments."""
-        own = defaultdict(list)
-        for call in calls:
-            own[call["id"]].append(call["args"])
-        return [(name, args) for id_, name, args in self._put_elsewhere if args not in own.get(id_, ())]
+    def _elsewhere(self, calls: Sequence[ToolCall]) -> _Put:
+        """The arguments of the thread's calls that are not of this conversation, or not only."""
+        own = Counter((call["id"], legible(call["args"])) for call in calls)
+        put = list[Mapping[str, Any]]()
+        for call in self._history.calls():
+            if call["event"] != "tool_called":
+                continue
+            if own[it := (call["call_id"], call["arguments"])]:
+                own[it] -= 1
+            else:
+                put.append(json.loads(call["arguments"]))
+        return tuple(put)
 
     def _refused(self, calls: Sequence[ToolCall]) -> set[str]:
         """The calls that no tool has heard of: nothing can say back what was put into them."""
@@ -81,6 +100,22 @@ class Said:
         told = [m for m in self._messages if isinstance(m, ToolMessage)]
         made = {m.tool_call_id for m in told if "refused" not in m.additional_kwargs}
         return {m.tool_call_id for m in told if ids[m.tool_call_id] == 1} - made
+
+    def _first_given(self, tool_id: str, field: str, word: str) -> bool:
+        """Whether the tool has given a word on the thread before anybody had put it into a call."""
+        put = list[Mapping[str, Any]]()
+        holds = is_one_of if field else stands_in
+        for call in self._history.calls():
+            if call["event"] == "tool_called":
+                put.append(json.loads(call["arguments"]))
+            elif _gave(call, tool_id) and holds(word, _parts(call["text"], field)):
+                return holds(word, [Heard(word, tuple(put))])  # later, more was put
+        return False
+
+
+def _gave(call: Mapping[str, Any], tool_id: str) -> bool:
+    """Whether this is what that tool has given, and of its own."""
+    return call["tool"] == tool_id and call.get("status") != "error" and RETOLD not in call
 
 
 def told_to(view: AgentView) -> dict[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ another folder, which only the one who owns this backend has.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
@@ -33,6 +33,7 @@ from deepagents.backends.protocol import (
 from deepagents.backends.utils import perform_string_replacement, slice_read_response
 
 from swarmwright.ports.files import PRIVATE
+from swarmwright.ports.retelling import retells, somebody_asks
 from swarmwright.storage.scoped.beneath import Way
 from swarmwright.storage.scoped.files import Stamp
 from swarmwright.storage.scoped.folder import Limits, ScopedFolder
@@ -62,6 +63,9 @@ class ScopedBackend(BackendProtocol):
     leaves it in the conversation.
     """
 
+    tells_authors = True
+    """Whatever is shown of agents' own writing is told (`ports.retelling`)."""
+
     def __init__(self, folder: ScopedFolder, private: ScopedFolder | None = None) -> None:
         self._folder, self._private = folder, private
 
@@ -85,6 +89,7 @@ class ScopedBackend(BackendProtocol):
             found = [entry for entry in folder.entries(names) if entry.names[0] not in self._hidden(folder)]
         except FileRefused as refused:
             return LsResult(error=refused.told(path))
+        self._tell(folder, (entry.names for entry in found))
         return LsResult(entries=[_info(entry) for entry in found])
 
     def read(self, file_path: str, offset: int = 0, limit: int = 2000) -> ReadResult:
@@ -94,6 +99,7 @@ class ScopedBackend(BackendProtocol):
             _no_media(names)
             data, stamp = folder.read(names)
             content = FileData(content=text_in(data), encoding="utf-8", modified_at=_time(stamp))
+            self._tell(folder, [names], content_alone=True)
         except FileRefused as refused:
             return ReadResult(error=refused.told(file_path))
         return slice_read_response(content, offset, limit)
@@ -110,7 +116,8 @@ class ScopedBackend(BackendProtocol):
         except FileRefused as refused:
             return GrepResult(error=refused.told(asked))
         hidden = self._hidden(folder)
-        lines = (one for one in found.lines if one.names[0] not in hidden)
+        lines = [one for one in found.lines if one.names[0] not in hidden]
+        self._tell(folder, (one.names for one in lines))
         matches = [GrepMatch(path=path_of(one.names), line=one.number, text=one.text) for one in lines]
         return GrepResult(matches=matches, truncated=found.more)
 
@@ -122,7 +129,9 @@ class ScopedBackend(BackendProtocol):
             found = find(folder, names, pattern)
         except FileRefused as refused:
             return GlobResult(error=refused.told(asked))
-        matches = [_info(entry) for entry in found.entries if entry.names[0] not in self._hidden(folder)]
+        entries = [entry for entry in found.entries if entry.names[0] not in self._hidden(folder)]
+        self._tell(folder, (entry.names for entry in entries))
+        matches = [_info(entry) for entry in entries]
         return GlobResult(
             matches=matches, truncated=found.more, truncation_reason="budget" if found.more else None
         )
@@ -185,7 +194,9 @@ class ScopedBackend(BackendProtocol):
     def _download(self, path: str) -> FileDownloadResponse:
         try:
             folder, names = self._at(path)
-            return FileDownloadResponse(path=path, content=folder.read(names)[0])
+            content = folder.read(names)[0]
+            self._tell(folder, [names], content_alone=True)
+            return FileDownloadResponse(path=path, content=content)
         except FileRefused as refused:
             return FileDownloadResponse(path=path, error=refused.code)
 
@@ -197,6 +208,14 @@ class ScopedBackend(BackendProtocol):
         if self._private is None:
             raise FileRefused("permission_denied", "nothing is kept here")
         return self._private, names
+
+    def _tell(self, folder: ScopedFolder, shown: Iterable[Names], *, content_alone: bool = False) -> None:
+        """Tell who made the call, if an agent has written any of this, or given it its name.
+
+        It is looked at once it was read: agents can put marks on a file, and take none away.
+        """
+        if somebody_asks() and folder.has_of_agents(shown, names=not content_alone):
+            retells()
 
     def _hidden(self, folder: ScopedFolder) -> Sequence[str]:
         """Names in the folder itself that nobody could ask for, since they mean the private place."""

@@ -17,13 +17,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
+from swarmwright.storage.scoped.marking import mark, marked
 from swarmwright.storage.scoped.names import TEMPORARY
 from swarmwright.storage.scoped.refusing import FileRefused
 
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["Stamp", "look", "read", "replace", "stamp_of"]
+__all__ = ["Stamp", "look", "make_folder", "of_agent", "read", "replace", "stamp_of"]
 
 _CHUNK = 1 << 20
 
@@ -59,21 +60,19 @@ def look(folder: int, name: str) -> Stamp:
 def read(folder: int, name: str, most: int) -> tuple[bytes, Stamp]:
     """The bytes of a regular file, at most `most` of them, and its stamp. Raises FileRefused and OSError."""
     look(folder, name)  # so that no device is even opened; what counts is looked at again below
-    descriptor = os.open(name.encode(), _READ, dir_fd=folder)
-    try:
+    with _open(folder, name) as descriptor:
         stamp = _checked(os.fstat(descriptor))
         if stamp.size > most:
             raise FileRefused("too_large", f"this file has {stamp.size} bytes; {most} can be read")
         return _all_of(descriptor, most), stamp
-    finally:
-        os.close(descriptor)
 
 
-def replace(folder: int, name: str, data: bytes, *, expected: Stamp | None = None) -> None:
+def replace(folder: int, name: str, data: bytes, *, expected: Stamp | None = None, by: str = "") -> None:
     """Let a file have these bytes, whether there is one or not; its permissions stay.
 
-    `expected`: what it was when the caller read it; another state is refused. Raises FileRefused for a place
-    where something else than a file is, and OSError.
+    by: the agent that writes it, which is noted with the file. `expected`: what it was when the caller read
+    it; another state is refused. Raises FileRefused for a place where something else than a file is, and
+    OSError.
     """
     before = _standing(folder, name, expected)
     temporary = f"{TEMPORARY}{secrets.token_hex(8)}".encode()
@@ -81,6 +80,8 @@ def replace(folder: int, name: str, data: bytes, *, expected: Stamp | None = Non
     try:
         try:
             _write(descriptor, data)
+            if by:
+                mark(descriptor, by)
             if before is not None:
                 # By descriptor: the name could be another's by now. Rights that a link would carry are left.
                 os.fchmod(descriptor, before.mode & 0o777)
@@ -93,6 +94,28 @@ def replace(folder: int, name: str, data: bytes, *, expected: Stamp | None = Non
         with suppress(OSError):
             os.unlink(temporary, dir_fd=folder)
         raise
+
+
+def make_folder(folder: int, name: str, *, by: str) -> None:
+    """Make a folder, noted as that agent's. Raises FileExistsError, OSError."""
+    os.mkdir(name.encode(), dir_fd=folder)
+    with _open(folder, name) as made:
+        mark(made, by)
+
+
+def of_agent(folder: int, name: str) -> bool:
+    """Whether an agent has written this file, or made this folder. Raises OSError where there is none."""
+    with _open(folder, name) as found:
+        return marked(found)
+
+
+@contextmanager
+def _open(folder: int, name: str) -> Iterator[int]:
+    descriptor = os.open(name.encode(), _READ, dir_fd=folder)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def _checked(found: os.stat_result) -> Stamp:

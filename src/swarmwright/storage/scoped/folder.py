@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,12 +59,19 @@ class _Usage:
 class ScopedFolder:
     """What may be done in one folder. `way`: how it is held to that folder here (see `beneath`).
 
-    read_only: nothing is written or deleted. `way` None = the best that there is. A folder that does not
+    by: the agent that writes here; what it writes is noted as its own (`marking`). read_only: nothing is
+    written or deleted. `way` None = the best that there is. A folder that does not
     exist is empty, and is made by the first write. Raises ConfigError where the system has neither way.
     """
 
     def __init__(
-        self, root: Path, *, read_only: bool = False, limits: Limits | None = None, way: Way | None = None
+        self,
+        root: Path,
+        *,
+        by: str = "agent",
+        read_only: bool = False,
+        limits: Limits | None = None,
+        way: Way | None = None,
     ) -> None:
         if not available():
             raise ConfigError(
@@ -72,6 +79,7 @@ class ScopedFolder:
             )
         # A link above is the owner's; from here on, the folder is one place, and no link.
         self._root = root.resolve()
+        self._by = by
         self.read_only, self.limits = read_only, limits or Limits()
         self.way: Way = way or self._best()
         self._usage: _Usage | None = None
@@ -103,8 +111,19 @@ class ScopedFolder:
         with refusing():
             self._make_way(names[:-1])
         with self._parent(names) as (folder, name):
-            files.replace(folder, name, data, expected=expected)
+            files.replace(folder, name, data, expected=expected, by=self._by)
         self._count(len(data), len(names))
+
+    def has_of_agents(self, found: Iterable[Names], *, names: bool) -> bool:
+        """Whether an agent has written one of these files, or (names) given a name on the way to one.
+
+        True also where nobody can tell: a file that is gone by now, a system that keeps no marks.
+        """
+        looked = {one[:depth] for one in found for depth in range(1 if names else len(one), len(one) + 1)}
+        try:
+            return any(self._of_agent(one) for one in looked if one)
+        except FileRefused:
+            return True
 
     def delete(self, names: Names) -> None:
         """Delete a file, or a folder with all that is in it; links are deleted, not followed.
@@ -171,6 +190,10 @@ class ScopedFolder:
         with self._opened(names[:-1]) as folder:
             yield folder, names[-1]
 
+    def _of_agent(self, names: Names) -> bool:
+        with self._parent(names) as (folder, name):
+            return files.of_agent(folder, name)
+
     def _changing(self, names: Names) -> None:
         if self.read_only:
             raise FileRefused("read_only")
@@ -181,7 +204,7 @@ class ScopedFolder:
         """Make the folders that are missing on the way, each inside of the one before."""
         for depth in range(1, len(names) + 1):
             with self._opened(names[: depth - 1]) as folder, suppress(FileExistsError):
-                os.mkdir(names[depth - 1].encode(), dir_fd=folder)
+                files.make_folder(folder, names[depth - 1], by=self._by)
 
     def _countable(self, names: Names) -> None:
         """Refuse more than the limit of entries, before the first of them is touched."""

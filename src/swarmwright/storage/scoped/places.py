@@ -35,11 +35,11 @@ class Places:
         """The backend for one step of an agent; see `ports.files.Files`."""
         from swarmwright.storage.scoped.backend import ScopedBackend
 
-        own = ScopedFolder(self._own(thread_id, instance), limits=_ASIDE)
+        own = ScopedFolder(self._own(thread_id, instance), by=agent, limits=_ASIDE)
         scope = self._scopes.get(agent)
         if scope is None:
             return ScopedBackend(own, own)
-        return ScopedBackend(ScopedFolder(scope.folder, read_only=not scope.write), own)
+        return ScopedBackend(ScopedFolder(scope.folder, by=agent, read_only=not scope.write), own)
 
     async def forget(self, thread_id: str, instance: str) -> None:
         """Delete what only that step saw."""
