@@ -92,14 +92,26 @@ async def test_who_waits_hears_a_heartbeat(
     here: Driven, http: httpx.AsyncClient, thread: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
-    asyncio.get_running_loop().call_later(0.4, here.gates.open, "a")
-    stream, wait = await asyncio.gather(
-        http.post(f"/threads/{thread}/runs/stream", json=HELD),
-        http.post("/runs/wait", json=HELD),
-    )
-    assert ": heartbeat\r\n\r\n" in stream.text
-    assert wait.text.startswith("\n")
-    assert json.loads(wait.text)["n"] == 3
+    heard = asyncio.Barrier(3)
+
+    async def text_of(path: str, sign: str) -> str:
+        """The whole answer; the sign of life in it is awaited before the graph goes on."""
+        said = ""
+        async with http.stream("POST", path, json=HELD) as answer:
+            async for piece in answer.aiter_text():
+                waiting = sign not in said
+                said += piece
+                if waiting and sign in said:
+                    await heard.wait()
+        return said
+
+    async with asyncio.timeout(30), asyncio.TaskGroup() as both:
+        both.create_task(text_of(f"/threads/{thread}/runs/stream", ": heartbeat\r\n\r\n"))
+        wait = both.create_task(text_of("/runs/wait", "\n"))
+        await heard.wait()
+        here.gates.open("a")
+    assert wait.result().startswith("\n")
+    assert json.loads(wait.result())["n"] == 3
 
 
 async def test_a_wait_is_answered_at_once(here: Driven, http: httpx.AsyncClient, thread: str) -> None:
