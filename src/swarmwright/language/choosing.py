@@ -63,7 +63,10 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     if clause.link == "UNLESS":
         term = negated(term)
     if not lone and scene.condition is not None:
-        scene.condition = Judged(talk.prompt[scene.condition_span[0] : clause.span[1]].strip())
+        start, end = scene.condition_span[0], clause.chunks[-1].span[1] if clause.chunks else clause.span[1]
+        inside = [t for t in scene.segment.tokens if start <= t.start and t.end <= end]
+        whole = condition(talk.prompt[start:end].strip(), inside)
+        scene.condition = negated(whole) if isinstance(scene.condition, Not) else whole
         return
     if not leads(talk, scene, clause):
         _make_conditional(talk, scene, scene.mains[-1], term, clause.span)

@@ -142,10 +142,19 @@ def _extended(pieces: list[_Piece]) -> list[_Piece]:
 
 def _continues(pieces: list[_Piece], at: int, piece: _Piece) -> bool:
     """ "If it is old, broken or lost, Ann …": what names nobody goes on with the condition."""
-    if any(w.kind == "NAME" for w in piece.words) or piece.joint in (":", "then", "→", "->"):
+    if _acting(piece.words) or piece.joint in (":", "then", "→", "->"):
         return False
     after = next((p for p in pieces[at + 1 :]), None)
     return after is not None and not after.kind and any(w.kind == "NAME" for w in after.words)
+
+
+def _acting(words: Sequence[Item]) -> bool:
+    """Whether anybody is named here, other than as an owner ("Ann's score is low")."""
+    behind = [*words[1:], None]
+    return any(
+        one.kind == "NAME" and (two is None or two.kind != "POSS")
+        for one, two in zip(words, behind, strict=True)
+    )
 
 
 # -- which clause a condition belongs to ---------------------------------------------------------------

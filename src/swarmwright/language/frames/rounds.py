@@ -45,11 +45,9 @@ _LOWER = re.compile(
 )
 
 _THINGS = frozenset(
-    """
-    offer offers correction corrections draft drafts return returns revision revisions shot shots trip trips
-    version versions
-    """.split()
-)
+    ["offer", "offers", "correction", "corrections", "draft", "drafts", "return", "returns", "revision",
+     "revisions", "shot", "shots", "trip", "trips", "version", "versions"]
+)  # fmt: skip
 """Rounds that are things, too: work may be to make so many."""
 
 

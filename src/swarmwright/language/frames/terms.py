@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.conditions import condition, negated
+from swarmwright.language.conditions import carried, condition, negated, sides
 from swarmwright.language.frames.items import Item
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
@@ -14,7 +14,6 @@ from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Ju
 __all__ = ["term", "wished"]
 
 _BE = frozenset(["is", "are", "was", "were", "be"])
-_VERBS = frozenset([*_BE, "has", "have", "does", "do", "needs", "contains", "exceeds", "fails", "passes"])
 
 
 def term(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condition:
@@ -22,21 +21,28 @@ def term(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Conditio
 
     tokens: the sentence's, of which the words are a part.
     """
-    for joint, whole in (("or", AnyOf), ("and", AllOf)):
-        sides = _sides(words, joint)
-        if sides is not None:
-            return whole(tuple(term(talk, side, tokens) for side in sides))
-    return _single(talk, words, tokens)
+    texts, at = _with_commas(words, tokens)
+    split = sides(texts)
+    if split is None:
+        return _single(talk, words, tokens)
+    found: list[Condition] = []
+    for start, end in split[1]:
+        part = words[at[start] : at[end - 1] + 1]
+        inside = [t for t in tokens if part[0].start <= t.start and t.end <= part[-1].end]
+        found.append(carried(term(talk, part, tokens), inside, found))
+    return AnyOf(tuple(found)) if split[0] == "or" else AllOf(tuple(found))
 
 
-def _sides(words: Sequence[Item], joint: str) -> tuple[Sequence[Item], Sequence[Item]] | None:
-    """Both sides of one "and" or "or", where each has a verb of its own."""
-    at = [n for n, w in enumerate(words) if w.text == joint]
-    other = "and" if joint == "or" else "or"
-    if len(at) != 1 or (joint == "and" and any(w.text == other for w in words)):
-        return None
-    sides = (words[: at[0]], words[at[0] + 1 :])
-    return sides if all(_VERBS & {w.text for w in side} for side in sides) else None
+def _with_commas(words: Sequence[Item], tokens: Sequence[Token]) -> tuple[list[str], list[int]]:
+    """The words with the commas between them, and of each the number of the word that it is or precedes."""
+    commas = [t.start for t in tokens if t.of("COMMA")]
+    texts: list[str] = []
+    at: list[int] = []
+    for n, word in enumerate(words):
+        led = n > 0 and any(words[n - 1].end <= comma < word.start for comma in commas)
+        texts += [",", word.text] if led else [word.text]
+        at += [n, n] if led else [n]
+    return texts, at
 
 
 def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condition:
