@@ -109,6 +109,18 @@ def test_what_cannot_be_meant_is_refused_and_nothing_is_sent(
     assert (ended.code, words in ended.err) == (2, True)
 
 
+def test_a_beginning_of_an_id_means_the_one_thread_that_has_it_and_it_is_said_which(cli: Cli) -> None:
+    for thread in ("alpha", "alpine", "beta"):
+        gated = "Writer drafts the report. A human approves it before Editor starts."
+        begun = cli("run", "--prompt", gated, *TEAM, "--model", "stub:", "--thread", thread)
+        assert begun.code == 3
+    told = cli("send", "be", "--pause")
+    assert (told.code, told.err) == (0, "thread beta\npause: accepted; it is taken when the thread goes on\n")
+    for beginning in ("al", ""):
+        assert cli("send", beginning, "--approve", "all").code != 0
+    assert "thread" not in cli("send", "alpine", "--pause").err.partition(":")[0]
+
+
 def test_a_command_id_counts_once_and_names_one_command(cli: Cli) -> None:
     assert cli("run", "--prompt", OLD, *TEAM, "--model", "stub:", "--thread", "t").code == 0
     first = cli("send", "t", "--pause", "--id", "x", "--json").data

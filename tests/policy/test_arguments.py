@@ -74,6 +74,26 @@ OUTSIDE = [
     "/reports/%u002e%u002e/x",
     "/reports/%%32%65/x",
     "/reports/%2525252e/x",
+    "$HOME/reports/a",
+    "/reports/$HOME",
+    "/reports/${X}/a",
+    "/reports/$(pwd)/a",
+    "/reports/`pwd`",
+    "/reports/{a,/etc/passwd}",
+    "/reports/{.,}./x",
+    "/reports/*",
+    "/reports/.?/x",
+    "/reports/[.]./x",
+    "/reports/%HOMEPATH%/x",
+    "/reports/100%.md%",
+    "/reports/!X!/a",
+    "/reports/'..'/x",
+    '/reports/".."/x',
+    "/reports/a;b",
+    "/reports/a|b",
+    "/reports/a&b",
+    "/reports/a>b",
+    "~root/reports",
 ]
 
 
@@ -84,7 +104,15 @@ def test_no_spelling_of_a_path_leads_out_of_its_folder(path: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/reports", "/reports/", "/reports/a/b.txt", "/reports//a", "/reports/./ä ö.md", "/reports/100%.md"],
+    [
+        "/reports",
+        "/reports/",
+        "/reports/a/b.txt",
+        "/reports//a",
+        "/reports/./ä ö.md",
+        "/reports/100%.md",
+        "/reports/a~ (1), b#c+d=e@f:g.md",
+    ],
 )
 def test_a_plain_path_in_the_folder_is_in_it(path: str) -> None:
     assert in_folder(path, ["/reports"])
@@ -570,6 +598,8 @@ def test_the_reason_never_says_the_value() -> None:
         ArgumentRule("x", appeared_in=("tool:search#",)),
         ArgumentRule("x", appeared_in=("tool:#email",)),
         ArgumentRule("x", appeared_in=("agent:ann#email",)),
+        ArgumentRule("x", appeared_in=("request", "tool:start-subagent")),
+        ArgumentRule("x", appeared_in=("tool:Start_Subagent#email",)),
     ],
 )
 def test_a_rule_that_cannot_mean_anything_is_a_fault(rule: ArgumentRule) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from swarmwright.cli.deciding import EVERYTHING, gate_names
-from swarmwright.cli.output import print_json
+from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
 from swarmwright.cli.sources import (
     ConfigOption,
@@ -58,7 +58,9 @@ class _Asked:
 
 
 def send_command(
-    thread: Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id, or its beginning.")],
+    thread: Annotated[
+        str, typer.Argument(metavar="THREAD", help="The thread's id, or a beginning that no other has.")
+    ],
     approve: Annotated[
         _Names, typer.Option("--approve", metavar="all|NAME", help="Yes to a gate, a tool call or a swap.")
     ] = None,
@@ -122,6 +124,8 @@ def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *,
     from swarmwright.cli.driving import ask_platform
 
     rows = ask_platform(settings, lambda platform: _send(platform, thread, asked, id_))
+    if rows[0].thread_id != thread:
+        stderr().print(visible(f"thread {rows[0].thread_id}"))
     if json:
         print_json({"commands": [command_record(row) for row in rows]})
     else:

@@ -32,8 +32,8 @@ _LOOK_S = 0.02
 
 
 async def find_thread(platform: Platform, wanted: str) -> str:
-    """The thread of this id, or the only one that begins so. Raises NotFound."""
-    begun = [r.thread_id for r in await platform.threads() if r.thread_id.startswith(wanted)]
+    """The thread of this id, or the only one that begins so. Raises NotFound; nothing is no beginning."""
+    begun = [r.thread_id for r in await platform.threads() if wanted and r.thread_id.startswith(wanted)]
     if wanted in begun:
         return wanted
     if len(begun) > 1:

@@ -10,10 +10,15 @@ from swarmwright.policy.arguments.hosts import allowed_host, host_fault
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.patterns import PatternFault, compiled
 from swarmwright.policy.arguments.saying import Heard, is_one_of, stands_in
+from swarmwright.ports.files import HELPER
 from swarmwright.workflow.arguments import ArgumentRule
+from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE
 
-__all__ = ["Sources", "broken", "faults", "told"]
+__all__ = ["OWN_WORDS", "Sources", "broken", "faults", "told"]
+
+OWN_WORDS = frozenset({slug(HELPER)})
+"""Ids of tools that give what a model has written, whatever they are asked."""
 
 Sources: TypeAlias = Callable[[str], Iterable[str | Heard]]
 """"request", "agent:ID", "tool:ID" → the texts of that source, as far as this step has seen them;
@@ -113,6 +118,8 @@ def _source_fault(source: str) -> str:
     """Why there is no such source; "" = there is."""
     kind, _, of = source.partition(":")
     name, hash_, field = of.partition("#")
+    if kind == "tool" and slug(name) in OWN_WORDS:
+        return f"what {name} gives is what a model has written itself: nothing appears there"
     if source == "request" or (name and not hash_ and kind in ("agent", "tool")):
         return ""
     if kind == "tool" and name and field:

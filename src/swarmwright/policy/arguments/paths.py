@@ -1,8 +1,8 @@
 """Is a path in one of these folders, however it is spelled?
 
 A spelling that two readers could take for two places is refused rather than read: what a tool makes of it
-(does it decode, fold case, follow a link, strip a dot?) cannot be known here. What a link leads to is for the
-storage to hold (docs/files.md); this is about names.
+(does it decode, fold case, follow a link, strip a dot, expand what a shell would?) cannot be known here. What
+a link leads to is for the storage to hold (docs/files.md); this is about names.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ __all__ = ["canonical_path", "in_folder"]
 _ENCODED = re.compile(r"%(?:[0-9a-f]{2}|u|%)", re.I)
 """What somebody could decode, in whatever way: `%2e`, `%252e`, `%%32%65`, `%u002e`, and `%c0%ae`."""
 
+_EXPANDED = re.compile(r"""[$`*?\[\]{}!"'&;|<>]|%[^%/]*%""")
+"""What shells, and libraries that do as they do, make something else of: `$HOME`, `*`, `{a,b}`, `'..'`,
+`%HOME%`. The text that a rule has seen would not be the path that the tool goes to."""
+
 _PLAIN = re.compile(r"(?:/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)+")
 """What most paths are, of which all else here need not be asked."""
 
@@ -27,7 +31,7 @@ def canonical_path(path: str) -> tuple[str, ...] | None:
     """The parts of a path, the first "/" or "" (relative); None where it can be read as another."""
     if _PLAIN.fullmatch(path):
         return ("/", *path[1:].split("/"))
-    if not path or "\\" in path or _ENCODED.search(path) or _unclear(path):
+    if not path or "\\" in path or _ENCODED.search(path) or _EXPANDED.search(path) or _unclear(path):
         return None
     if path.startswith(("~", "//")) or re.match(r"[A-Za-z]:|[A-Za-z][\w+.-]*://", path):
         return None

@@ -17,18 +17,14 @@ from langchain_core.tools import BaseTool
 
 from swarmwright.graph.histories import History
 from swarmwright.graph.values import canonical, legible
+from swarmwright.policy.arguments.checking import OWN_WORDS
 from swarmwright.policy.arguments.saying import Heard, is_one_of, spelled, stands_in
 from swarmwright.ports.agents import AgentView
-from swarmwright.ports.files import HELPER
 from swarmwright.runtime.agents.carrying import RETOLD
-from swarmwright.workflow.catalog import slug
 
 __all__ = ["Said", "told_to"]
 
 _Put: TypeAlias = tuple[Mapping[str, Any], ...]
-
-_OWN_WORDS = frozenset({slug(HELPER)})
-"""Tools that give what a model has written, whatever they are asked."""
 
 
 class Said:
@@ -54,7 +50,7 @@ class Said:
         if kind != "tool":
             return self._before.get(source, ())
         tool, _, field = of.partition("#")
-        if tool in _OWN_WORDS:
+        if tool in OWN_WORDS:
             return ()
         self.asked = True
         given = partial(self._first_given, tool, field)
