@@ -83,7 +83,8 @@ async def services_over(
     crons = Crons(cron_store, assistants, threads, clock)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
     async with endings.working(), driving, crons.firing(runs):
-        yield Services(assistants, threads, runs, crons, Items(items), stores, Swarm.over(assistants))
+        swarm = Swarm.over(assistants, threads, runs, stores, clock)
+        yield Services(assistants, threads, runs, crons, Items(items), stores, swarm)
 
 
 @dataclass(frozen=True, slots=True)

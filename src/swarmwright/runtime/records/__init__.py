@@ -9,6 +9,8 @@ changing    what changes from one workflow to another, and what a swap does
 commands    commands, and what came of them
 approvals   what waits for people
 history     checkpoints, and what differs between two
+living      how a thread stands, node by node
+tracing     spans, the timeline with its critical path, outputs, events
 teams       who is in a team, who may use what and why, and changes of it
 patterns    patterns
 

@@ -28,6 +28,10 @@ GROUPS: Mapping[str, str] = {
     "Crons": "Runs by a schedule.",
     "Store": "What outlives threads: items in namespaces.",
     "Prompts": "Teams in words: prompts compiled, played through on paper, and drawn.",
+    "Teams' threads": "How threads of teams stand, what has happened on them, and commands to them.",
+    "Approvals": "What waits for people, and what they do about it.",
+    "Swaps": "Another workflow for a thread, also while it runs.",
+    "History": "Checkpoints of teams' threads: shown, compared, gone on from.",
 }
 """The groups of operations, as they are listed."""
 

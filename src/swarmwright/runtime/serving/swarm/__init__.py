@@ -2,6 +2,12 @@
 
 reach       which team, and which thread of whom, is meant
 prompts     prompts compiled, rehearsed and drawn
+sources     the workflow that a caller means
+looking     how a thread stands, its outputs, spans, timeline and events
+commanding  commands, and the runs that they let begin
+approving   what waits for people, and their answers
+swapping    another workflow for a thread
+histories   checkpoints, forks, replays
 swarm       all of it, in one value
 
 What programs are told of it is `runtime.records`. Every method takes the caller, and touches what is theirs.

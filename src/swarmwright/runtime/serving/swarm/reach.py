@@ -1,39 +1,62 @@
-"""Which team is meant, for the caller: assistants lead to what is hosted, and to what stands."""
+"""Which team is meant, and which thread of whom: assistants lead to what is hosted, and to what stands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from swarmwright.errors import InvalidInput
+from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.assistants import Assistant
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.registry.refreshing import fitted
+from swarmwright.runtime.hosting.binding import check_team
 from swarmwright.runtime.hosting.teams import HostedTeam
+from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.runtime.serving.threads import Threads
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Reach", "TeamOf"]
+__all__ = ["Reach", "TeamOf", "ThreadOf"]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamOf:
-    """An assistant that is a team: what hosts it, and the workflow that its new threads follow."""
+    """An assistant that is a team. workflow: what its new threads follow, with everybody as they are now.
+
+    kept: the name of its agents and rights in the store, "" = they are the workflow's alone.
+    """
 
     assistant: Assistant
     hosted: HostedTeam
     workflow: Workflow
+    kept: str
 
     @property
-    def catalog(self) -> Catalog:
-        """Whom its prompts can speak of."""
-        return self.workflow.team
+    def platform(self) -> Platform:
+        """Where its threads are run."""
+        return self.hosted.platform
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadOf:
+    """A team's thread. hosted: the team that runs it here, None = none that is served."""
+
+    record: ThreadRecord
+    platform: Platform
+    hosted: HostedTeam | None
+
+    @property
+    def id(self) -> str:
+        """The thread's id."""
+        return self.record.thread_id
 
 
 class Reach:
     """Finds what a caller names."""
 
-    def __init__(self, assistants: Assistants) -> None:
-        self._assistants = assistants
+    def __init__(self, assistants: Assistants, threads: Threads) -> None:
+        self._assistants, self._threads = assistants, threads
 
     async def team(self, caller: Caller, assistant_id: str) -> TeamOf:
         """The team of an assistant, by its id or its graph's name.
@@ -45,4 +68,34 @@ class Reach:
         if not isinstance(hosted, HostedTeam):
             reason = f"{assistant.graph} is a graph, and no team that is described in words"
             raise InvalidInput("assistant_id", reason)
-        return TeamOf(assistant, hosted, hosted.workflow)
+        kept = await hosted.kept.team(caller.tenant)
+        workflow = await hosted.kept.named(assistant.metadata) or hosted.workflow
+        if kept:
+            workflow = fitted(workflow, (await hosted.platform.teams.registry(kept)).catalog())
+        return TeamOf(assistant, hosted, workflow, kept)
+
+    async def thread(self, caller: Caller, thread_id: str) -> ThreadOf:
+        """A team's thread that the caller may see. Raises NotFound; InvalidInput for any other thread."""
+        record = await self._threads.record(caller, thread_id)
+        check_team(record)
+        return await self._of(record)
+
+    async def _of(self, record: ThreadRecord) -> ThreadOf:
+        teams = list(self._teams())
+        named = record.graph or record.metadata.get("graph_id")
+        for hosted in teams:
+            if hosted.name == named or (not named and await _follows(hosted, record)):
+                return ThreadOf(record, hosted.platform, hosted)
+        if not teams:
+            raise NotFound("team", str(named or record.thread_id))
+        return ThreadOf(record, teams[0].platform, None)
+
+    def _teams(self) -> Iterator[HostedTeam]:
+        found = (self._assistants.host(name) for name in self._assistants.graphs)
+        return (hosted for hosted in found if isinstance(hosted, HostedTeam))
+
+
+async def _follows(hosted: HostedTeam, record: ThreadRecord) -> bool:
+    """Whether a thread that the command line made is of this team."""
+    followed = await hosted.platform.teams.followed(record.thread_id)
+    return followed is not None and followed.name == await hosted.kept.team(record.tenant)

@@ -1,12 +1,24 @@
 """The routes under /swarm: what this server does besides LangGraph's.
 
-prompts   compile, preview, and the graph of what stands
+prompts    compile, preview, and the graph of what stands
+threads    how a team's thread stands, its outputs, trace and timeline; commands to it
+events     its events, in parts or as they come
+approvals  what waits for people
+swaps      another workflow for a thread
+histories  checkpoints, forks, replays
 """
 
 from __future__ import annotations
 
-from swarmwright.server.routes.swarm import prompts
+from swarmwright.server.routes.swarm import approvals, events, histories, prompts, swaps, threads
 
 __all__ = ["ROUTERS"]
 
-ROUTERS = (prompts.router,)
+ROUTERS = (
+    prompts.router,
+    threads.router,
+    events.router,
+    approvals.router,
+    swaps.router,
+    histories.router,
+)

@@ -2,4 +2,9 @@
 
 pictures   workflows, as texts and to be drawn
 prompts    prompts, and what became of them
+commands   commands to threads
+approvals  what waits for people
+swaps      workflows that are meant, and swaps
+live       how a thread stands, and what happened on it
+histories  checkpoints, forks, replays
 """

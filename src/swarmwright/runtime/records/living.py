@@ -1,0 +1,70 @@
+"""How a thread stands at this moment, node by node of its workflow, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from swarmwright.graph.records import to_facts
+from swarmwright.runtime.results import waits_of
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.looking import find
+from swarmwright.workflow.plan import Plan
+
+__all__ = ["live_record"]
+
+_WEIGHT: Sequence[str] = (
+    "skipped",
+    "cancelled",
+    "done",
+    "approved",
+    "rejected",
+    "expired",
+    "failed",
+    "waiting",
+    "running",
+)
+"""Of a node's instances, which one the node is shown as: the last of these."""
+
+
+def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
+    """{"nodes": node → {"status", "instances"}, "waiting", "due", "signals", "outcome"}.
+
+    A node that nothing has happened to yet is not there. waiting: what people must decide or bring, as
+    `RunResult.waiting`; due: the instances that could begin now, if the thread were run.
+    """
+    facts = to_facts(state)
+    frontier = advance(plan, facts)
+    nodes: dict[str, dict[str, Any]] = {}
+    for instance, record in state.get("progress", {}).items():
+        entry = {
+            "instance": instance,
+            "status": record["status"],
+            "kind": record.get("kind", "step"),
+            "round": record.get("round", 1),
+            "item": record.get("item", 0),
+            "failure": record.get("failure", ""),
+            "detail": record.get("detail", ""),
+        }
+        _put(nodes, str(record["node"]), entry)
+    for wait in frontier.waiting:
+        entry = {"instance": wait.instance, "status": "waiting", "kind": wait.kind, "round": 1, "item": 0}
+        _put(nodes, wait.node, {**entry, "failure": "", "detail": wait.name})
+    for instance, decision in facts.decisions.items():
+        seen = find(plan, instance)
+        if seen is not None and instance not in facts.progress:
+            entry = {"instance": instance, "status": decision, "kind": "gate", "round": 1, "item": 0}
+            _put(nodes, seen.place.id, {**entry, "failure": "", "detail": decision})
+    return {
+        "nodes": nodes,
+        "waiting": [dict(wait) for wait in waits_of(plan, state)],
+        "due": [work.instance for work in frontier.start if work.kind == "step"],
+        "signals": {name: sorted(by) for name, by in state.get("signals", {}).items()},
+        "outcome": frontier.outcome,
+    }
+
+
+def _put(nodes: dict[str, dict[str, Any]], node: str, entry: Mapping[str, Any]) -> None:
+    shown = nodes.setdefault(node, {"status": "skipped", "instances": []})
+    shown["instances"].append(dict(entry))
+    shown["status"] = max(shown["status"], entry["status"], key=_WEIGHT.index)

@@ -1,0 +1,96 @@
+"""A thread's trace as data: spans, a timeline of them with its critical path, and outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.policy.labels import PUBLIC
+
+if TYPE_CHECKING:
+    from swarmwright.ports.agents import Output
+    from swarmwright.ports.events import Event
+    from swarmwright.runtime.results import TraceSpan
+
+__all__ = ["critical_path", "event_record", "output_record", "span_record", "timeline_record"]
+
+_AT_ONCE_S = 0.05
+"""How much sooner something may seem to begin than what it waited for has ended: two clocks' readings."""
+
+
+def span_record(number: int, span: TraceSpan) -> dict[str, Any]:
+    """A span, and its number in the whole trace, from 1."""
+    return {"number": number, **asdict(span)}
+
+
+def event_record(event: Event) -> dict[str, Any]:
+    """An event of the thread's log."""
+    return {
+        "seq": event.seq,
+        "at": event.at,
+        "kind": event.kind,
+        "instance": event.instance,
+        "agent": event.agent,
+        "data": event.data,
+    }
+
+
+def output_record(output: Output, audiences: Sequence[str], readers: Sequence[str] | None) -> dict[str, Any]:
+    """What a step has written, and for whom: audiences (none = public), agents that see it (None = all)."""
+    return {
+        "instance": output.instance,
+        "agent": output.agent,
+        "text": output.text,
+        "fields": output.fields,
+        "audiences": list(audiences) or [PUBLIC],
+        "readers": None if readers is None else list(readers),
+    }
+
+
+def timeline_record(spans: Sequence[TraceSpan], now: float) -> dict[str, Any]:
+    """Bars for the work of the last turn and what people were asked, in the order of their beginnings.
+
+    What has no end yet lasts until `now`. critical: whether the turn could not have ended sooner but for it.
+    """
+    last = max((span.turn for span in spans), default=0)
+    shown = [span for span in spans if span.turn == last and not span.instance.startswith("command-")]
+    critical = set(critical_path(shown, now))
+    begin = min((span.started_at for span in shown), default=now)
+    bars = [
+        {
+            "instance": span.instance,
+            "agent": span.agent,
+            "status": span.status,
+            "started_at": span.started_at,
+            "ended_at": span.ended_at,
+            "critical": id(span) in critical,
+        }
+        for span in sorted(shown, key=lambda one: (one.started_at, _end(one, now)))
+    ]
+    end = max((_end(span, now) for span in shown), default=now)
+    return {"turn": last, "started_at": begin, "ended_at": end, "bars": bars}
+
+
+def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:
+    """The `id`s of the spans that decided when all was over, the last first.
+
+    Steps begin the moment in which what they wait for is over. So what kept a span waiting is, of those that
+    were over when it began, the one that was over last.
+    """
+    path: list[int] = []
+    at = max(spans, key=lambda span: _end(span, now), default=None)
+    while at is not None and id(at) not in path:
+        path.append(id(at))
+        began = at.started_at
+        before = [
+            span
+            for span in spans
+            if id(span) not in path and span.started_at < began and _end(span, now) <= began + _AT_ONCE_S
+        ]
+        at = max(before, key=lambda span: _end(span, now), default=None)
+    return path
+
+
+def _end(span: TraceSpan, now: float) -> float:
+    return now if span.ended_at is None else span.ended_at

@@ -1,0 +1,175 @@
+"""What waits for people, over all threads of a tenant; and what they do about it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from swarmwright.errors import ApprovalRefused, NotFound
+from swarmwright.ports.commands import (
+    Approve,
+    Command,
+    EditState,
+    InjectContext,
+    Redirect,
+    Reject,
+    RollBack,
+)
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.answering import Asked
+from swarmwright.runtime.records.approvals import approval_record
+from swarmwright.runtime.records.changing import changes_record
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.seeing import SeenStatus
+from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
+from swarmwright.runtime.serving.threads import Threads, ThreadSearch
+from swarmwright.workflow.comparing import diff
+
+__all__ = ["Approving", "Inbox", "approval_told"]
+
+_MAY_WAIT: tuple[SeenStatus, ...] = ("interrupted", "busy", "error")
+"""How threads stand on which something may wait for people."""
+
+_PAGE = 100
+_MOST_THREADS = 1000
+_AT_ONCE = 8
+
+Answer = Literal["approve", "reject"]
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What waits, the longest asked first. looked_at: threads; whole: whether these were all there are."""
+
+    approvals: Sequence[dict[str, Any]]
+    looked_at: int
+    whole: bool
+
+
+class Approving:
+    """People's decisions, for callers."""
+
+    def __init__(self, reach: Reach, threads: Threads, commanding: Commanding) -> None:
+        self._reach, self._threads, self._commanding = reach, threads, commanding
+
+    async def inbox(self, caller: Caller) -> Inbox:
+        """What waits for people on the threads of the caller's tenant."""
+        records, whole = await self._may_wait(caller)
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(record: ThreadRecord) -> Sequence[dict[str, Any]]:
+            async with gate:
+                try:
+                    return await self.of_thread(caller, record.thread_id)
+                except NotFound:
+                    return ()  # it was deleted meanwhile, or nobody here serves its team
+
+        found = [told for each in await asyncio.gather(*map(one, records)) for told in each]
+        return Inbox(sorted(found, key=lambda told: float(told["asked_at"])), len(records), whole)
+
+    async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
+        """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""
+        at = await self._reach.thread(caller, thread_id)
+        return [await approval_told(at, one) for one in await at.platform.approvals(thread_id)]
+
+    async def get(self, caller: Caller, thread_id: str, approval: str) -> dict[str, Any]:
+        """One that waits, by its whole id. Raises NotFound where it does not (any more)."""
+        at = await self._reach.thread(caller, thread_id)
+        return await approval_told(at, await self._waiting(at, approval))
+
+    async def answer(
+        self,
+        caller: Caller,
+        thread_id: str,
+        approval: str,
+        decision: Answer,
+        *,
+        reason: str = "",
+        content: str | None = None,
+        command_id: str | None = None,
+    ) -> Sent:
+        """Say yes or no to exactly what was asked, and wait until that counts; then the thread goes on.
+
+        content: the digest of what the person has seen; with another than what waits, nothing is answered.
+        Raises ApprovalRefused where the answer does not count; NotFound, CommandConflict.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        before = [row for row in await at.platform.commands(thread_id) if row.command_id == command_id]
+        if not before and content is not None:
+            waits = await self._waiting(at, approval)
+            if waits.approval.about.content != content:
+                raise ApprovalRefused(
+                    approval, "changed", "what was seen is not what waits now", ("content",)
+                )
+        says = Approve if decision == "approve" else Reject
+        made = says(approval=approval, reason=reason, by=caller.identity)
+        row = await at.platform.answer(thread_id, made, command_id)
+        if before and before[0].state != "accepted":
+            return Sent(row)
+        return Sent(row, await self._commanding.go_on(caller, at))
+
+    async def act(
+        self,
+        caller: Caller,
+        thread_id: str,
+        approval: str,
+        command: EditState | Redirect | InjectContext | RollBack,
+        command_id: str | None = None,
+    ) -> Sent:
+        """Do something else about what waits: change it, send the work elsewhere, tell more, go back.
+
+        Raises NotFound where it does not wait (any more); ApprovalRefused where that cannot be done.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        if not any(row.command_id == command_id for row in await at.platform.commands(thread_id)):
+            await self._waiting(at, approval)
+        done: Command = command
+        goes_on = isinstance(command, Redirect | RollBack)
+        sent = await self._commanding.send(caller, thread_id, done, command_id, wait=True, go_on=goes_on)
+        if sent.row.state == "refused":
+            raise ApprovalRefused(approval, sent.row.kind, sent.row.reason)
+        return sent
+
+    async def _waiting(self, at: ThreadOf, approval: str) -> Asked:
+        found = [one for one in await at.platform.approvals(at.id) if one.approval.id == approval]
+        if not found:
+            raise NotFound("approval", approval)
+        return found[0]
+
+    async def _may_wait(self, caller: Caller) -> tuple[Sequence[ThreadRecord], bool]:
+        """Threads of teams on which something may wait, and whether these are all."""
+        found: list[ThreadRecord] = []
+        for status in _MAY_WAIT:
+            search = ThreadSearch(status=status, limit=_PAGE, with_state=False)
+            while len(found) < _MOST_THREADS:
+                seen, _ = await self._threads.search(caller, search)
+                found += [one.record for one in seen if one.record.workflow_version]
+                if len(seen) < _PAGE:
+                    break
+                search = replace(search, offset=search.offset + _PAGE)
+        return found, len(found) < _MOST_THREADS
+
+
+async def approval_told(at: ThreadOf, one: Asked) -> dict[str, Any]:
+    """What docs/approvals.md describes, and what the answer would change, in words.
+
+    changes: of a swap, what it changes. before: of a call whose arguments a person has changed, what the
+    agent had asked for.
+    """
+    about, more, changes = one.approval.about, one.approval.more, None
+    if about.kind == "swap":
+        old, new = [await at.platform.kept_workflow(str(more[name])) for name in ("base", "workflow")]
+        changes = changes_record(diff(old, new))
+    edited = about.arguments if about.instead and about.instead != about.arguments else None
+    return {
+        **approval_record(one),
+        "call": json.loads(about.shown) if about.tool and about.shown else None,
+        "before": edited,
+        "changes": changes,
+        "title": at.record.title,
+        "team": at.hosted.name if at.hosted else None,
+    }

@@ -1,0 +1,108 @@
+"""Commands to threads: taken in at once, once for each id, applied by whoever drives the thread.
+
+What lets a thread go on that nobody drives begins a run of it, as a client's own request would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from swarmwright.errors import NotFound, ThreadBusy
+from swarmwright.ports.commands import Announce, Approve, Command, Redirect, Reject, Resume, Send
+from swarmwright.ports.mailbox import Accepted
+from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.requests import Asked, Request
+from swarmwright.runtime.serving.runs import Runs
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
+
+__all__ = ["Commanding", "Sent"]
+
+_GOES_ON = (Send, Approve, Reject, Announce, Resume, Redirect)
+"""What a thread is told in order that it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A command as it stands, and the run that was begun for it, None = none was."""
+
+    row: Accepted
+    run: RunRecord | None = None
+
+
+class Commanding:
+    """Sends commands for callers."""
+
+    def __init__(self, reach: Reach, runs: Runs, stores: Stores) -> None:
+        self._reach, self._runs, self._stores = reach, runs, stores
+
+    async def send(
+        self,
+        caller: Caller,
+        thread_id: str,
+        command: Command,
+        command_id: str | None = None,
+        *,
+        wait: bool = False,
+        go_on: bool | None = None,
+    ) -> Sent:
+        """Put a command into the mailbox. wait: until it is applied or refused, for some seconds at most.
+
+        go_on: whether a thread that nobody drives is run; None = if that is what the command is for. The same
+        id and the same command again: the first answer, as it stands now. Raises NotFound, InvalidInput,
+        InvalidCommand, InvalidWorkflow, CommandConflict.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        before = await self._known(at, command_id)
+        row = await at.platform.send(thread_id, _by(caller, command), command_id)
+        if wait:
+            row = await at.platform.settled(thread_id, row.seq)
+        wanted = isinstance(command, _GOES_ON) if go_on is None else go_on
+        if not wanted or row.state == "refused" or (before is not None and before.state != "accepted"):
+            return Sent(row)
+        return Sent(row, await self.go_on(caller, at))
+
+    async def go_on(self, caller: Caller, at: ThreadOf) -> RunRecord | None:
+        """Run the thread, if nobody does and its team is served here; the run."""
+        return await self._run(caller, at, None)
+
+    async def begin(self, caller: Caller, thread_id: str, request: str | None) -> RunRecord | None:
+        """Run a thread on a request; None = it only goes on. Raises NotFound, InvalidInput."""
+        return await self._run(caller, await self._reach.thread(caller, thread_id), request)
+
+    async def _run(self, caller: Caller, at: ThreadOf, request: str | None) -> RunRecord | None:
+        active = RunQuery(thread_id=at.id, statuses=ACTIVE, limit=1)
+        if at.hosted is None or await self._stores.runs.count(active):
+            return None
+        named = str(at.record.metadata.get("assistant_id") or at.hosted.name)
+        asked = None if request is None else {"messages": [{"role": "user", "content": request}]}
+        try:
+            return await self._runs.create(
+                caller, Asked(named, Request(input=asked), multitask="reject"), at.id
+            )
+        except ThreadBusy:
+            return None  # somebody was faster
+
+    async def list(self, caller: Caller, thread_id: str) -> Sequence[Accepted]:
+        """Every command of the thread, in order. Raises NotFound."""
+        at = await self._reach.thread(caller, thread_id)
+        return await at.platform.commands(thread_id)
+
+    async def get(self, caller: Caller, thread_id: str, command_id: str, *, wait: bool = False) -> Accepted:
+        """One of them; with `wait`, once it is applied or refused, or after some seconds. Raises NotFound."""
+        at = await self._reach.thread(caller, thread_id)
+        row = await self._known(at, command_id)
+        if row is None:
+            raise NotFound("command", command_id)
+        return await at.platform.settled(thread_id, row.seq) if wait else row
+
+    async def _known(self, at: ThreadOf, command_id: str | None) -> Accepted | None:
+        rows: Sequence[Accepted] = await at.platform.commands(at.id) if command_id is not None else ()
+        return next((row for row in rows if row.command_id == command_id), None)
+
+
+def _by(caller: Caller, command: Command) -> Command:
+    """The command, said by the caller: nobody answers in another's name."""
+    return replace(command, by=caller.identity) if isinstance(command, Approve | Reject) else command

@@ -1,0 +1,141 @@
+"""Checkpoints: a thread's and its forks' as a tree, one of them, what differs, and going on from one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from swarmwright.errors import InvalidInput
+from swarmwright.ports.commands import Command
+from swarmwright.ports.runs import RunRecord
+from swarmwright.runtime.records.history import checkpoint_record, compared_record, snapshot_record
+from swarmwright.runtime.records.living import live_record
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.seeing import SeenThread
+from swarmwright.runtime.serving.swarm.commanding import Commanding
+from swarmwright.runtime.serving.swarm.prompts import workflow_record
+from swarmwright.runtime.serving.swarm.reach import Reach
+from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
+from swarmwright.runtime.serving.swarm.swapping import Swapping
+from swarmwright.runtime.serving.threads import Threads, ThreadSearch
+from swarmwright.workflow.plan import plan
+
+__all__ = ["Histories", "ReplaySaid", "Replayed"]
+
+_MOST_FORKS = 1000
+
+Which = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySaid:
+    """What is otherwise in a replay; None = as it was. changes: whatever else a thread can be told."""
+
+    request: str | None = None
+    model: str | None = None
+    workflow: WorkflowSaid | None = None
+    changes: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The new thread, and its run."""
+
+    thread: SeenThread
+    run: RunRecord | None
+
+
+class Histories:
+    """Looks back for callers, and goes on from there."""
+
+    def __init__(self, reach: Reach, threads: Threads, swapping: Swapping, commanding: Commanding) -> None:
+        self._reach, self._threads = reach, threads
+        self._swapping, self._commanding = swapping, commanding
+
+    async def list(self, caller: Caller, thread_id: str) -> dict[str, Any]:
+        """Its checkpoints, the first first, each with its parent; and the threads that were forked from it.
+
+        Raises NotFound, InvalidInput.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        found = await at.platform.history(thread_id)
+        search = ThreadSearch(metadata={"forked_from": thread_id}, limit=_MOST_FORKS, with_state=False)
+        forks, _ = await self._threads.search(caller, search)
+        origin = at.record.metadata
+        return {
+            "thread_id": thread_id,
+            "forked_from": origin.get("forked_from"),
+            "forked_at": origin.get("forked_at"),
+            "checkpoints": [checkpoint_record(one) for one in found],
+            "forks": [
+                {
+                    "thread_id": fork.record.thread_id,
+                    "checkpoint_id": fork.record.metadata.get("forked_at"),
+                    "title": fork.record.title,
+                    "status": fork.status,
+                    "created_at": fork.record.created_at,
+                }
+                for fork in forks
+            ],
+        }
+
+    async def show(self, caller: Caller, thread_id: str, which: Which) -> dict[str, Any]:
+        """A checkpoint with its state, the workflow of that time, and how far that was. Raises NotFound."""
+        at = await self._reach.thread(caller, thread_id)
+        found = await at.platform.checkpoint(thread_id, which)
+        workflow = await at.platform.kept_workflow(found.checkpoint.workflow_version)
+        return {
+            **snapshot_record(found),
+            "workflow": await asyncio.to_thread(workflow_record, workflow),
+            "live": live_record(plan(workflow), found.state),
+        }
+
+    async def diff(
+        self, caller: Caller, thread_id: str, old: Which, new: Which, of: str | None = None
+    ) -> dict[str, Any]:
+        """What is different at `new`, of this thread or of the thread `of`: as data and in words."""
+        at = await self._reach.thread(caller, thread_id)
+        if of is not None:
+            await self._reach.thread(caller, of)
+        found = await at.platform.diff(thread_id, old, new, of=of)
+        words = [str(one) for one in (*found.workflow, *found.changes)]
+        return {**compared_record(found), "words": words}
+
+    async def fork(
+        self, caller: Caller, thread_id: str, which: Which, new_id: str | None = None
+    ) -> SeenThread:
+        """A new thread that stands as this one did there. Raises NotFound, InvalidThreadId, ThreadExists."""
+        at = await self._reach.thread(caller, thread_id)
+        record = await at.platform.fork(thread_id, which, new_id)
+        return await self._threads.get(caller, record.thread_id)
+
+    async def replay(
+        self,
+        caller: Caller,
+        thread_id: str,
+        which: Which,
+        said: ReplaySaid,
+        new_id: str | None = None,
+        *,
+        run: bool = True,
+    ) -> Replayed:
+        """Run again from there, on a new thread, with something changed; None = where the last turn began.
+
+        Raises NotFound, InvalidInput, InvalidThreadId, ThreadExists, CompilationFailed, InvalidWorkflow.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        if run and at.hosted is None:
+            raise InvalidInput("thread_id", "its team is not served here, so that nothing can run it again")
+        other = None if said.workflow is None else await self._swapping.workflow(caller, at, said.workflow)
+        record, asked = await at.platform.prepare_replay(
+            thread_id,
+            which,
+            new_id=new_id,
+            request=said.request,
+            model=said.model,
+            workflow=other,
+            changes=said.changes,
+        )
+        begun = await self._commanding.begin(caller, record.thread_id, asked) if run else None
+        return Replayed(await self._threads.get(caller, record.thread_id), begun)

@@ -1,0 +1,196 @@
+"""How a thread stands, and what has happened on it: live, as outputs, spans, a timeline, and events.
+
+A thread may be of a team or of a hosted graph where only its log is read; what needs a workflow is for teams.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from swarmwright.graph.views import all_outputs
+from swarmwright.policy.labels import Sight, label_in
+from swarmwright.policy.visibility import hidden_from
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.events import Event
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.hosting.spanning import spans_of
+from swarmwright.runtime.records.commands import command_record
+from swarmwright.runtime.records.living import live_record
+from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
+from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.swarm.approving import approval_told
+from swarmwright.runtime.serving.swarm.prompts import workflow_record
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
+from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.watching import LONGEST_S
+from swarmwright.workflow.plan import plan
+
+__all__ = ["Looking", "SpansWanted"]
+
+Page = tuple[Sequence[Mapping[str, Any]], int]
+"""(the part that is asked for, how much there is in all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpansWanted:
+    """Which spans are meant; "" and None = whichever. text: what any of their words holds, in any case."""
+
+    agent: str = ""
+    instance: str = ""
+    status: str = ""
+    turn: int | None = None
+    text: str = ""
+
+    def takes(self, span: TraceSpan) -> bool:
+        """Whether this is one of them."""
+        return (
+            self.agent in ("", span.agent)
+            and self.instance in ("", span.instance)
+            and self.status in ("", span.status)
+            and self.turn in (None, span.turn)
+            and (not self.text or self.text.casefold() in _words(span).casefold())
+        )
+
+
+class Looking:
+    """Looks at threads for callers; changes nothing."""
+
+    def __init__(self, reach: Reach, threads: Threads, stores: Stores, clock: Clock) -> None:
+        self._reach, self._threads, self._stores, self._clock = reach, threads, stores, clock
+
+    async def thread(self, caller: Caller, thread_id: str) -> dict[str, Any]:
+        """All that a page about a thread shows at once: workflow, progress, outputs, questions, commands.
+
+        seq: the number of its last event when this was read; who follows its events from there misses none.
+        Raises NotFound, InvalidInput.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        seq = await self._stores.events.last(thread_id)
+        seen = await self._threads.get(caller, thread_id)
+        graph = await self._graph(at)
+        rows = await at.platform.commands(thread_id)
+        spans = await at.platform.trace(thread_id)
+        return {
+            "thread_id": thread_id,
+            "title": at.record.title,
+            "team": at.hosted.name if at.hosted else None,
+            "status": seen.status,
+            "created_at": at.record.created_at,
+            "updated_at": at.record.updated_at,
+            "metadata": at.record.metadata,
+            "seq": seq,
+            **graph,
+            "outputs": await self._outputs(at),
+            "approvals": [await approval_told(at, one) for one in await at.platform.approvals(thread_id)],
+            "commands": [command_record(row) for row in rows if row.state == "accepted"],
+            "timeline": timeline_record(spans, self._clock.now()),
+        }
+
+    async def graph(self, caller: Caller, thread_id: str, checkpoint: str | None = None) -> dict[str, Any]:
+        """The workflow that it follows and how far it is, now or at a checkpoint. Raises NotFound."""
+        return await self._graph(await self._reach.thread(caller, thread_id), checkpoint)
+
+    async def outputs(
+        self, caller: Caller, thread_id: str, *, agent: str = "", audience: str = "", reader: str = ""
+    ) -> list[dict[str, Any]]:
+        """What its steps have written in this turn: by an agent, for an audience, in sight of an agent."""
+        found = await self._outputs(await self._reach.thread(caller, thread_id))
+        return [
+            one
+            for one in found
+            if agent in ("", one["agent"])
+            and (not audience or audience in one["audiences"])
+            and (not reader or one["readers"] is None or reader in one["readers"])
+        ]
+
+    async def spans(
+        self, caller: Caller, thread_id: str, wanted: SpansWanted, *, limit: int, offset: int
+    ) -> Page:
+        """A part of its trace, in the order of the ends. Raises NotFound."""
+        spans = await self._spans(caller, thread_id)
+        found = [(n, span) for n, span in enumerate(spans, start=1) if wanted.takes(span)]
+        return [span_record(n, span) for n, span in found[offset : offset + limit]], len(found)
+
+    async def timeline(self, caller: Caller, thread_id: str) -> dict[str, Any]:
+        """The work of its last turn as bars, with the critical path. Raises NotFound."""
+        return timeline_record(await self._spans(caller, thread_id), self._clock.now())
+
+    async def events(
+        self, caller: Caller, thread_id: str, *, after: int, limit: int, kinds: Collection[str] = ()
+    ) -> list[dict[str, Any]]:
+        """Events of its log with numbers above `after`, at most so many. Raises NotFound."""
+        await self._threads.record(caller, thread_id)
+        found: list[dict[str, Any]] = []
+        async for event in self._stores.events.read(thread_id, after):
+            if event.kind != "chunk" and (not kinds or event.kind in kinds):
+                found.append(event_record(event))
+                if len(found) == limit:
+                    break
+        return found
+
+    async def follow(
+        self, caller: Caller, thread_id: str, after: int, kinds: Collection[str] = ()
+    ) -> AsyncGenerator[Event, None]:
+        """Its events with numbers above `after`, and on as they come. Raises NotFound at once."""
+        await self._threads.record(caller, thread_id)
+        return self._following(thread_id, after, kinds)
+
+    async def _following(
+        self, thread_id: str, after: int, kinds: Collection[str]
+    ) -> AsyncGenerator[Event, None]:
+        woken = asyncio.Event()
+        async with self._stores.events.listening(thread_id, woken.set):
+            while True:
+                woken.clear()
+                async for event in self._stores.events.read(thread_id, after):
+                    after = event.seq
+                    if event.kind != "chunk" and (not kinds or event.kind in kinds):
+                        yield event
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LONGEST_S):
+                        await woken.wait()
+
+    async def _graph(self, at: ThreadOf, checkpoint: str | None = None) -> dict[str, Any]:
+        if checkpoint is None:
+            workflow, state = await at.platform.workflow(at.id), await at.platform.state(at.id)
+        else:
+            found = await at.platform.checkpoint(at.id, checkpoint)
+            workflow = await at.platform.kept_workflow(found.checkpoint.workflow_version)
+            state = found.state
+        live = live_record(plan(workflow), state)
+        return {"workflow": await asyncio.to_thread(workflow_record, workflow), "live": live}
+
+    async def _outputs(self, at: ThreadOf) -> list[dict[str, Any]]:
+        state, workflow = await at.platform.state(at.id), await at.platform.workflow(at.id)
+        entries, hidden = state.get("agent_outputs", {}), hidden_from(workflow)
+        sights = {who: Sight((who,), workflow.team, unseen) for who, unseen in hidden.items()}
+        found = []
+        for output in all_outputs(state):
+            label = label_in(entries[output.instance])
+            readers = [who for who, sight in sights.items() if sight.sees(output.agent, label)]
+            everybody = len(readers) == len(sights)
+            found.append(output_record(output, sorted(label.audiences), None if everybody else readers))
+        return found
+
+    async def _spans(self, caller: Caller, thread_id: str) -> Sequence[TraceSpan]:
+        record = await self._threads.record(caller, thread_id)
+        if record.workflow_version:
+            return await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
+        return spans_of(await self._steps(record), at_work=record.status == "running")
+
+    async def _steps(self, record: ThreadRecord) -> Sequence[Event]:
+        read = self._stores.events.read(record.thread_id)
+        return [event async for event in read if event.kind not in ("token", "chunk")]
+
+
+def _words(span: TraceSpan) -> str:
+    calls = (
+        f"{call.get('tool', '')} {call.get('arguments', '')} {call.get('reason', '')}" for call in span.calls
+    )
+    return "\n".join((span.instance, span.agent, span.text, span.detail, span.question, span.failure, *calls))

@@ -1,0 +1,86 @@
+"""Another workflow for a thread, also while it runs: what that would do, and doing it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from swarmwright.ports.commands import Swap
+from swarmwright.runtime.records.changing import changes_record, plan_record
+from swarmwright.runtime.records.pictures import picture
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
+from swarmwright.runtime.serving.swarm.sources import WorkflowSaid, workflow_said
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.migrating import Drain, Migration
+from swarmwright.workflow.telling import migration_words
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["Swapped", "Swapping"]
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """What a swap does, as it was planned when it was sent, and the command that it is."""
+
+    plan: dict[str, Any]
+    sent: Sent
+
+
+class Swapping:
+    """Plans and sends swaps for callers."""
+
+    def __init__(self, reach: Reach, commanding: Commanding) -> None:
+        self._reach, self._commanding = reach, commanding
+
+    async def plan(
+        self, caller: Caller, thread_id: str, said: WorkflowSaid, drain: Drain = "finish"
+    ) -> dict[str, Any]:
+        """What becomes of the thread's work at this moment; nothing is changed.
+
+        Raises NotFound, InvalidInput, CompilationFailed, InvalidWorkflow.
+        """
+        at = await self._reach.thread(caller, thread_id)
+        workflow = await self.workflow(caller, at, said)
+        return await asyncio.to_thread(_told, await at.platform.plan_swap(thread_id, workflow, drain))
+
+    async def swap(
+        self,
+        caller: Caller,
+        thread_id: str,
+        said: WorkflowSaid,
+        drain: Drain = "finish",
+        *,
+        approval: bool = False,
+        command_id: str | None = None,
+        wait: bool = False,
+        go_on: bool | None = None,
+    ) -> Swapped:
+        """Put it in place of the thread's; with `approval`, propose it. Raises as `plan`; CommandConflict."""
+        at = await self._reach.thread(caller, thread_id)
+        workflow = await self.workflow(caller, at, said)
+        plan = await asyncio.to_thread(_told, await at.platform.plan_swap(thread_id, workflow, drain))
+        command = Swap(workflow, drain, approval)
+        sent = await self._commanding.send(caller, thread_id, command, command_id, wait=wait, go_on=go_on)
+        return Swapped(plan, sent)
+
+    async def workflow(self, caller: Caller, at: ThreadOf, said: WorkflowSaid) -> Workflow:
+        """The workflow that is meant, for the thread's team as it is now."""
+        if said.assistant_id is not None:
+            return (await self._reach.team(caller, said.assistant_id)).workflow
+        now = await at.platform.workflow(at.id)
+        team = (await at.platform.teams.fitted(at.id, now)).team
+        return await asyncio.to_thread(workflow_said, said, team)
+
+
+def _told(plan: Migration) -> dict[str, Any]:
+    """What docs/cli.md describes, in words, and with a picture of what it comes to."""
+    return {
+        **plan_record(plan),
+        "changes": changes_record(plan.changes),
+        "words": migration_words(plan),
+        "version": version(plan.new),
+        "picture": picture(plan.new),
+    }

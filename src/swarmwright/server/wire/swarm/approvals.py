@@ -1,0 +1,138 @@
+"""What waits for people, on the wire, and what they do about it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from swarmwright.ports.commands import EditState, InjectContext, Redirect, RollBack
+from swarmwright.server.wire.swarm.commands import Audience, EditSaid, Id, Name, Text
+from swarmwright.server.wire.swarm.pictures import ChangeTold
+from swarmwright.server.wire.words import Flag, Json, Said, Told
+
+__all__ = ["ActSaid", "ApprovalId", "ApprovalTold", "DecisionSaid", "InboxTold", "ReviewSaid"]
+
+
+class ReviewedTold(Told):
+    """What a step has written that is under review."""
+
+    instance: str
+    agent: str
+    text: str
+    fields: Json
+
+
+class ApprovalTold(Told):
+    """Something that waits for a person, with what exactly they decide on. Times are Unix seconds."""
+
+    thread_id: str
+    title: str = Field(description="The thread's.")
+    team: str | None
+    approval: str = Field(description="Its id: an answer by it counts for exactly this.")
+    kind: Literal["gate", "exhausted", "confidence", "tool", "swap", "pause"]
+    instance: str
+    ask: str
+    rule: str = Field(description="What wants a person's word.")
+    approvers: list[str]
+    asked_at: float
+    deadline: float | None
+    level: int
+    later: list[str]
+    on_expiry: str
+    checkpoint: str
+    workflow_version: str
+    policy: str
+    content: str = Field(description="A digest of what is shown.")
+    outputs: list[ReviewedTold]
+    context: dict[str, Json]
+    agent: str
+    tool: str
+    arguments: str = Field(description="The call's, exactly as it would be made: canonical JSON.")
+    call: Any = Field(description="The same, read.")
+    before: str | None = Field(description="What the agent had asked for, where a person changed it.")
+    changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
+    changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
+    overdue: bool
+
+
+class InboxTold(Told):
+    """What waits, the longest asked first."""
+
+    approvals: list[ApprovalTold]
+    looked_at: int = Field(description="Threads on which something might wait.")
+    whole: bool = Field(description="Whether these were all there are.")
+
+
+class DecisionSaid(Said):
+    """Yes or no to what was asked."""
+
+    action: Literal["approve", "reject"]
+    reason: Text = Field("", description="An agent is told why not.")
+    content: Name | None = Field(None, description="What was seen: with another than what waits, 409.")
+
+
+class EditCallSaid(Said):
+    """Other arguments for the call, or other outputs: it is asked anew with these."""
+
+    action: Literal["edit"]
+    arguments: Json | None = Field(None, description="Of a call.")
+    edit: EditSaid | None = Field(None, description="Whatever else of the state.")
+
+    def command(self, approval: str) -> EditState:
+        """As the thread is told."""
+        edit = (self.edit or EditSaid()).edit()
+        if self.arguments is None:
+            return edit
+        return EditState(
+            edit.outputs, edit.again, edit.context, edit.messages, {**edit.calls, approval: self.arguments}
+        )
+
+
+class RedirectActSaid(Said):
+    """Send the work to a step in place of an answer."""
+
+    action: Literal["redirect"]
+    step: Name
+    skip: Flag = False
+
+    def command(self, approval: str) -> Redirect:
+        """As the thread is told."""
+        return Redirect(self.step, self.skip)
+
+
+class InjectActSaid(Said):
+    """Tell agents something before anything is answered."""
+
+    action: Literal["inject"]
+    text: Annotated[Text, Field(min_length=1)]
+    audience: Audience = "public"
+
+    def command(self, approval: str) -> InjectContext:
+        """As the thread is told."""
+        return InjectContext(self.text, self.audience)
+
+
+class RollBackActSaid(Said):
+    """Go back to a checkpoint in place of an answer."""
+
+    action: Literal["roll_back"]
+    checkpoint: Name
+    keep_workflow: Flag = False
+
+    def command(self, approval: str) -> RollBack:
+        """As the thread is told."""
+        return RollBack(self.checkpoint, self.keep_workflow)
+
+
+ActSaid: TypeAlias = EditCallSaid | RedirectActSaid | InjectActSaid | RollBackActSaid
+
+
+class ReviewSaid(Said):
+    """What a person does about something that waits."""
+
+    decision: Annotated[DecisionSaid | ActSaid, Field(discriminator="action")]
+    command_id: Id | None = Field(None, description="Sent twice under one id, it counts once.")
+
+
+ApprovalId = Id

@@ -1,0 +1,121 @@
+"""Checkpoints on the wire, and what goes on from them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from swarmwright.runtime.serving.swarm.histories import ReplaySaid as Changes
+from swarmwright.server.wire.runs import RunTold
+from swarmwright.server.wire.swarm.commands import Id, Name, Text, WhatSaid
+from swarmwright.server.wire.swarm.live import LiveTold
+from swarmwright.server.wire.swarm.pictures import WorkflowTold
+from swarmwright.server.wire.swarm.swaps import SourceSaid
+from swarmwright.server.wire.threads import ThreadTold
+from swarmwright.server.wire.words import Flag, Json, Said, Told
+
+__all__ = ["CheckpointShown", "Compared", "ForkSaid", "HistoryTold", "ReplaySaid", "ReplayTold"]
+
+
+class CheckpointTold(Told):
+    """A checkpoint. happened: what came to pass from the one before to this one."""
+
+    thread_id: str
+    number: int
+    checkpoint_id: str
+    parent: str | None
+    at: float
+    workflow_version: str
+    turn: int
+    happened: str
+
+
+class ForkTold(Told):
+    """A thread that was forked from this one, and where."""
+
+    thread_id: str
+    checkpoint_id: str | None
+    title: str
+    status: str
+    created_at: float
+
+
+class HistoryTold(Told):
+    """The checkpoints of a thread, the first first; by their parents they are a tree."""
+
+    thread_id: str
+    forked_from: str | None
+    forked_at: str | None
+    checkpoints: list[CheckpointTold]
+    forks: list[ForkTold]
+
+
+class CheckpointShown(Told):
+    """A checkpoint with its state, the workflow of that time, and how far it was."""
+
+    checkpoint: CheckpointTold
+    state: Json
+    workflow: WorkflowTold
+    live: LiveTold
+
+
+class DifferenceTold(Told):
+    """One thing of the state that is different. old, new: null where it is not there."""
+
+    kind: Literal["added", "removed", "changed"]
+    channel: str
+    path: list[str]
+    old: Any
+    new: Any
+
+
+class WorkflowChange(Told):
+    """One thing of the workflow that is different, in words."""
+
+    kind: Literal["added", "removed", "changed"]
+    subject: str
+    id: str
+    old: str
+    new: str
+
+
+class Compared(Told):
+    """What is different between two checkpoints."""
+
+    old: CheckpointTold
+    new: CheckpointTold
+    same: bool
+    changes: list[DifferenceTold]
+    workflow: list[WorkflowChange]
+    words: list[str] = Field(description="All of it, a line each.")
+
+
+class ForkSaid(Said):
+    """A new thread that goes on from a checkpoint."""
+
+    checkpoint: Name | None = Field(None, description="Its id or number; without, the last one.")
+    thread_id: Id | None = Field(None, description="The new thread's id; without, it gets one.")
+
+
+class ReplaySaid(ForkSaid):
+    """A fork with something changed, that is run. Without a checkpoint: from where the last turn began."""
+
+    request: Text | None = Field(None, description="In place of what was asked for.")
+    model: Name | None = Field(None, description="Everybody's.")
+    workflow: SourceSaid | None = Field(None, description="In place of that of then.")
+    changes: list[WhatSaid] = Field(default_factory=list, max_length=100, description="Whatever else.")
+    run: Flag = True
+
+    def said(self) -> Changes:
+        """As the service is asked. Raises InvalidInput."""
+        workflow = None if self.workflow is None else self.workflow.said()
+        changes = tuple(change.command() for change in self.changes)
+        return Changes(self.request, self.model, workflow, changes)
+
+
+class ReplayTold(Told):
+    """The new thread, and its run."""
+
+    thread: ThreadTold
+    run: RunTold | None

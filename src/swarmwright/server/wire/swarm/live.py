@@ -1,0 +1,145 @@
+"""How a thread stands, on the wire: progress, outputs, spans, the timeline, events."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from swarmwright.server.wire.swarm.approvals import ApprovalTold
+from swarmwright.server.wire.swarm.commands import CommandRow
+from swarmwright.server.wire.swarm.pictures import WorkflowTold
+from swarmwright.server.wire.words import Json, Told
+
+__all__ = ["EventTold", "GraphTold", "LiveTold", "OutputTold", "SpanTold", "ThreadPage", "TimelineTold"]
+
+Status = Literal[
+    "running", "waiting", "done", "failed", "cancelled", "skipped", "approved", "rejected", "expired"
+]
+
+
+class InstanceTold(Told):
+    """One execution of a node: in which round of the loop around it, for which item of the map."""
+
+    instance: str
+    status: Status
+    kind: str
+    round: int
+    item: int
+    failure: str
+    detail: str
+
+
+class NodeLive(Told):
+    """How a node of the picture stands, as the foremost of its executions does."""
+
+    status: Status
+    instances: list[InstanceTold]
+
+
+class LiveTold(Told):
+    """How far a thread is, node by node; nothing has happened yet to those that are not there."""
+
+    nodes: dict[str, NodeLive]
+    waiting: list[dict[str, str]] = Field(description="What people must decide or bring.")
+    due: list[str] = Field(description="What could begin now, if the thread were run.")
+    signals: dict[str, list[str]] = Field(description="What was announced, and by which step.")
+    outcome: Literal["finished", "failed", "rejected"] | None
+
+
+class GraphTold(Told):
+    """The workflow that a thread follows, and how far it is."""
+
+    workflow: WorkflowTold
+    live: LiveTold
+
+
+class OutputTold(Told):
+    """What a step has written. audiences: public, group:ID, private:AGENT; readers: null = all agents."""
+
+    instance: str
+    agent: str
+    text: str
+    fields: Json
+    audiences: list[str]
+    readers: list[str] | None
+
+
+class BarTold(Told):
+    """Some work in time; ended_at null = it goes on."""
+
+    instance: str
+    agent: str
+    status: str
+    started_at: float
+    ended_at: float | None
+    critical: bool = Field(description="Whether the turn could not have ended sooner but for it.")
+
+
+class TimelineTold(Told):
+    """The work of the last turn in time."""
+
+    turn: int
+    started_at: float
+    ended_at: float
+    bars: list[BarTold]
+
+
+class SpanTold(Told):
+    """An activity: when, by whom, how often tried, what it saw, called, wrote, failed of."""
+
+    number: int
+    instance: str
+    status: str
+    started_at: float
+    ended_at: float | None
+    agent: str
+    attempts: int
+    turn: int
+    saw: list[str]
+    calls: list[Json]
+    failure: str
+    detail: str
+    question: str
+    answer: bool | None
+    usage: dict[str, float]
+    parent: str
+    text: str
+    writes: dict[str, list[str]]
+    signals: list[str]
+    retried: list[Json]
+    models: list[Json]
+    by: str
+
+
+class EventTold(Told):
+    """Something that happened on a thread; seq rises by one or more."""
+
+    seq: int
+    at: float
+    kind: str
+    instance: str
+    agent: str
+    data: dict[str, Any]
+
+
+class ThreadPage(Told):
+    """A thread with all that a page about it shows at once.
+
+    seq: the number of its last event by then: whoever follows its events from there misses none.
+    """
+
+    thread_id: str
+    title: str
+    team: str | None = Field(description="The graph's name under which its team is served here.")
+    status: Literal["idle", "busy", "interrupted", "error"]
+    created_at: float
+    updated_at: float
+    metadata: Json
+    seq: int
+    workflow: WorkflowTold
+    live: LiveTold
+    outputs: list[OutputTold]
+    approvals: list[ApprovalTold]
+    commands: list[CommandRow] = Field(description="Those that are accepted, and not applied yet.")
+    timeline: TimelineTold

@@ -1,0 +1,108 @@
+"""Workflows that callers mean, and swaps, on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
+from swarmwright.runtime.serving.swarm.swapping import Swapped
+from swarmwright.server.wire.runs import RunTold
+from swarmwright.server.wire.swarm.commands import CommandRow, Id, Name, sent_told
+from swarmwright.server.wire.swarm.pictures import ChangeTold, Picture
+from swarmwright.server.wire.words import Flag, Json, Said, Told, whole
+
+__all__ = ["PlanSaid", "PlanTold", "SourceSaid", "SwapSaid", "SwapTold", "swap_told"]
+
+
+class SourceSaid(Said):
+    """A workflow: one of a prompt, a workflow as JSON, and an assistant, whose workflow is meant."""
+
+    prompt: Annotated[str, Field(max_length=100_000)] | None = None
+    reading: Annotated[int, Field(ge=0, le=1000), BeforeValidator(whole)] = Field(
+        0, description="Which reading of an ambiguous prompt is meant, from 1; 0 = none."
+    )
+    workflow: Json | None = Field(None, description="As docs/schemas/workflow-1.json has it.")
+    assistant_id: Name | None = None
+
+    def said(self) -> WorkflowSaid:
+        """As the service is asked. Raises InvalidInput."""
+        return WorkflowSaid(self.prompt, self.reading, self.workflow, self.assistant_id)
+
+
+class PlanSaid(SourceSaid):
+    """A swap that is only planned."""
+
+    drain: Literal["finish", "cancel", "now"] = Field(
+        "finish", description="Running steps that change: they finish, are cancelled; or all are, now."
+    )
+
+
+class SwapSaid(PlanSaid):
+    """A swap."""
+
+    approval: Flag = Field(False, description="It is proposed, and waits for a person's yes.")
+    command_id: Id | None = Field(None, description="Sent twice under one id, it counts once.")
+    wait: Flag = Field(False, description="Answer once it is applied or refused, or after some seconds.")
+    go_on: Flag = Field(False, description="Whether a thread that nobody drives is run.")
+
+
+class MovedTold(Told):
+    """A step that runs or is done, and what the new workflow makes of it."""
+
+    instance: str
+    agent: str
+    fate: Literal["same", "changed", "gone"]
+    early: bool
+
+
+class CarriedTold(Told):
+    """Something that people are asked, and what becomes of the question."""
+
+    approval: str
+    instance: str
+    ask: str
+    fate: Literal["stands", "asked_anew", "void"]
+    why: str
+
+
+class WaitTold(Told):
+    """What will wait for people."""
+
+    kind: str
+    instance: str
+    name: str
+
+
+class PlanTold(Told):
+    """What a swap does with the work so far."""
+
+    same: bool
+    drain: Literal["finish", "cancel", "now"]
+    changes: list[ChangeTold]
+    done: list[MovedTold]
+    running: list[MovedTold]
+    void: list[str] = Field(description="Questions and decisions whose answers no longer hold.")
+    reissued: list[str] = Field(description="Decisions that people are asked for anew.")
+    cancel: list[str] = Field(description="Running work that is cancelled.")
+    starts: list[str] = Field(description="Steps that begin at once.")
+    waiting: list[WaitTold]
+    approvals: list[CarriedTold]
+    outcome: Literal["finished", "failed", "rejected"] | None
+    words: str = Field(description="All of it for people.")
+    version: str
+    picture: Picture
+
+
+class SwapTold(Told):
+    """The plan as it was when the swap was sent, the command that it is, and a run that was begun for it."""
+
+    plan: PlanTold
+    command: CommandRow
+    run: RunTold | None
+
+
+def swap_told(swapped: Swapped) -> dict[str, Any]:
+    """As it is told."""
+    return {"plan": swapped.plan, **sent_told(swapped.sent)}
