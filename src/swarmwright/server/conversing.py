@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,6 +15,7 @@ from swarmwright.errors import InvalidInput, NotFound, SwarmwrightError
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.protocol.commands import Commands, failed, numbered, succeeded
 from swarmwright.runtime.serving.protocol.matching import Subscription, subscribed
+from swarmwright.runtime.serving.protocol.telling import ProtocolEvent
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.frames import encoded
 from swarmwright.workflow.strict_json import strict_json
@@ -29,6 +31,23 @@ _REMEMBERED = 10_000
 _MOST = 64
 """Subscriptions of one connection."""
 
+_TOGETHER_S = 0.03
+"""How long one waits for another subscription before anything is told: a client asks for several at once, and
+takes a run's last event for the end of all that it has asked for, told or not."""
+
+
+@dataclass(slots=True)
+class _Wish:
+    """A subscription of this connection. at: the number up to which it was told; None = nothing yet, and all
+    that is kept is wanted."""
+
+    wanted: Subscription
+    at: int | None
+
+    def is_new(self, event: ProtocolEvent) -> bool:
+        """Whether an event comes after what was told."""
+        return self.at is None or event.chunk > self.at
+
 
 class Conversation:
     """One connection to one thread."""
@@ -36,7 +55,8 @@ class Conversation:
     def __init__(self, websocket: WebSocket, served: Services, caller: Caller, thread_id: str) -> None:
         self._websocket, self._served, self._caller, self._thread = websocket, served, caller, thread_id
         self._commands = Commands(served.stores, served.runs, served.threads)
-        self._subscriptions: dict[str, asyncio.Task[None]] = {}
+        self._wishes: dict[str, _Wish] = {}
+        self._telling: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()
         self._sent: OrderedDict[str, None] = OrderedDict()
         self._next = 0
@@ -51,8 +71,8 @@ class Conversation:
         except (KeyError, NotFound):  # bytes in place of text; no such thread
             await self._websocket.close(_NOT_FOUND)
         finally:
-            for task in self._subscriptions.values():
-                task.cancel()
+            if self._telling is not None:
+                self._telling.cancel()
 
     async def _answer(self, text: str) -> None:
         try:
@@ -75,38 +95,53 @@ class Conversation:
         if not isinstance(params, Mapping):
             raise InvalidInput("params", "an object is expected")
         if method == "subscription.unsubscribe":
-            task = self._subscriptions.pop(str(params.get("subscription_id")), None)
-            if task is None:
+            if self._wishes.pop(str(params.get("subscription_id")), None) is None:
                 return failed(number, "no_such_subscription", "there is no such subscription")
-            task.cancel()
             return await self._success(number, {})
         if method not in ("subscription.subscribe", "subscription.reconnect"):
             return failed(number, "unknown_command", f"there is no command {method!r}")
-        if len(self._subscriptions) >= _MOST:
+        if len(self._wishes) >= _MOST:
             return failed(number, "not_supported", f"one connection has {_MOST} subscriptions at most")
         wanted, since = subscribed(params), _since(params)
         await self._served.threads.record(self._caller, self._thread)
         self._next += 1
         name = f"subscription-{self._next}"
         await self._send(await self._success(number, {"subscription_id": name, "replayed_events": 0}))
-        self._subscriptions[name] = asyncio.create_task(self._follow(wanted, since), name=name)
+        self._wishes[name] = _Wish(wanted, since)
+        if self._telling is not None:
+            self._telling.cancel()
+        self._telling = asyncio.create_task(self._tell(), name=f"events of {self._thread}")
         return {}
 
     async def _success(self, number: int, result: Mapping[str, Any]) -> Mapping[str, Any]:
         return succeeded(number, result, await self._served.stores.events.last(self._thread))
 
-    async def _follow(self, wanted: Subscription, since: int | None) -> None:
-        """Send what is wanted; a fault of the store is told, and ends the connection: clients come back."""
+    async def _tell(self) -> None:
+        """Send what is wanted by any subscription, in order; from where the one begins that is told least.
+
+        A fault of the store is told, and ends the connection: clients come back.
+        """
+        await asyncio.sleep(_TOGETHER_S)
+        begins = [wish.at for wish in self._wishes.values()]
+        since = None if None in begins else min((at for at in begins if at is not None), default=0)
         try:
             async with aclosing(self._served.runs.streams.in_protocol(self._thread, since)) as events:
                 async for event in events:
-                    if wanted.wants(event.method, event.namespace, event.data) and self._new(event.id):
-                        await self._send(event.to_json())
+                    await self._told(event)
         except SwarmwrightError as error:
             await self._send(failed(None, "unknown_error", str(error)))
             await self._websocket.close(1011)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the client has left while something was sent
+
+    async def _told(self, event: ProtocolEvent) -> None:
+        """Send an event if it is wanted and new; whose subscription it is for has heard it then."""
+        for_whom = [wish for wish in self._wishes.values() if wish.is_new(event)]
+        wants = any(wish.wanted.wants(event.method, event.namespace, event.data) for wish in for_whom)
+        for wish in for_whom:
+            wish.at = event.number
+        if wants and self._new(event.id):
+            await self._send(event.to_json())
 
     def _new(self, id_: str) -> bool:
         if id_ in self._sent:

@@ -25,7 +25,13 @@ from swarmwright.server.problems import NoJson, problem
 from swarmwright.server.settings import ServerSettings
 from swarmwright.workflow.strict_json import strict_json
 
-__all__ = ["Bodies", "StrictRoute", "read_json", "router"]
+__all__ = ["ANY_PARAMETERS", "Bodies", "StrictRoute", "read_json", "router"]
+
+_LENIENT = "x-any-parameters"
+
+ANY_PARAMETERS: dict[str, Any] = {_LENIENT: True}
+"""A route's `openapi_extra`: parameters that it does not know are passed over: those who watch over servers
+add some of their own."""
 
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _UNSTORABLE = re.compile(r"[\ud800-\udfff\x00]")
@@ -92,9 +98,10 @@ class StrictRoute(APIRoute):
         """As `APIRoute` has it, with a request of ours."""
         handle = super().get_route_handler()
         known = set(_parameters(self.dependant))
+        lenient = (self.openapi_extra or {}).get(_LENIENT, False)
 
         async def strictly(request: Request) -> Response:
-            if odd := sorted(set(request.query_params) - known):
+            if not lenient and (odd := sorted(set(request.query_params) - known)):
                 reason = "there is no such parameter"
                 raise RequestValidationError([{"loc": ("query", name), "msg": reason} for name in odd])
             return await handle(_StrictRequest(request.scope, request.receive))

@@ -10,7 +10,7 @@ threads      threads as clients see them, their states and histories
   extracting values picked out of them by paths; pure
 requests     what a client asks to be run; pure
 runs         runs: made, waited for, read along with, stopped
-  driving, drives    who carries them out
+  driving, drives    who carries them out; resuming: whether what a run answers waits at all
   watching, streams, parts, messages    what they tell, as clients hear it
   stores, limits     what they live on, and what bounds them
   ending, webhooks   what follows their end

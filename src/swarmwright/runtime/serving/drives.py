@@ -20,6 +20,7 @@ from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of
+from swarmwright.runtime.serving.resuming import unknown_answers
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Drives"]
@@ -131,6 +132,8 @@ class Drives:
         if run.attempt > self._limits.most_attempts:
             said = f"it was cut off {run.attempt - 1} times, and is not begun again"
             return came or _Came("error", {"error": "TooManyAttempts", "message": said})
+        if came is None and run.since < 0:
+            came = await _answers_nothing(run, hosted)
         if came is None:
             fresh, run = run.since < 0, await self._begun(run, hosted)
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
@@ -181,6 +184,20 @@ class Drives:
                 return _LOST
             if now.stop:
                 return _STOPPED[now.stop]
+
+
+async def _answers_nothing(run: RunRecord, hosted: Hosted) -> _Came | None:
+    """A run that is to be strict, and answers what does not wait; its thread stays as it is."""
+    request = Request.from_json(run.request)
+    if not request.strict or request.command is None:
+        return None
+    waiting = {str(one.get("id")) for one in (await hosted.state(run.thread_id, subgraphs=True)).interrupts}
+    unknown = unknown_answers(request.command.get("resume"), waiting)
+    if not unknown:
+        return None
+    missing = ", ".join(unknown)
+    said = f"no interrupt waits here that is called {missing}" if missing else "nothing waits here"
+    return _Came("error", {"error": "UnknownInterruptError", "message": said})
 
 
 async def _end(work: asyncio.Task[Ended]) -> None:

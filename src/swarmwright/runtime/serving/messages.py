@@ -38,7 +38,7 @@ def hear(heard: Heard, pair: Any) -> tuple[Heard, tuple[tuple[str, Any], ...]]:
     if message.get("type") != _CHUNK:
         return Heard({**heard.messages, id_: None}), (*first, ("messages/complete", [message]))
     before, chunk = heard.messages.get(id_), AIMessageChunk.model_validate(message)
-    whole: BaseMessageChunk = chunk if before is None else before + chunk
+    whole: BaseMessageChunk = chunk if before is None else _added(before, chunk)
     return Heard({**heard.messages, id_: whole}), (*first, ("messages/partial", [_told(whole)]))
 
 
@@ -46,6 +46,12 @@ def _read(pair: Any) -> tuple[Mapping[str, Any] | None, Mapping[str, Any]]:
     if not isinstance(pair, list | tuple) or len(pair) != 2 or not isinstance(pair[0], Mapping):
         return None, {}
     return pair[0], pair[1] if isinstance(pair[1], Mapping) else {}
+
+
+def _added(before: BaseMessageChunk, chunk: BaseMessageChunk) -> BaseMessageChunk:
+    """Both in one, with the name that either has, which adding up loses."""
+    whole: BaseMessageChunk = before + chunk
+    return whole.model_copy(update={"name": chunk.name or before.name})
 
 
 def _told(chunk: BaseMessageChunk) -> dict[str, Any]:

@@ -14,7 +14,18 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Chunk
 from swarmwright.runtime.serving.messages import Heard, hear
 
-__all__ = ["BEGAN", "FAILED", "NO_RUN", "OVER", "STATE_UPDATE", "Part", "Telling", "chunk_data", "run_of"]
+__all__ = [
+    "BEGAN",
+    "FAILED",
+    "NO_RUN",
+    "OVER",
+    "STATE_UPDATE",
+    "Part",
+    "Telling",
+    "chunk_data",
+    "is_of",
+    "run_of",
+]
 
 BEGAN = "metadata"
 """The driver's own: an attempt begins; data: {"run_id", "attempt"}."""
@@ -90,6 +101,16 @@ def run_of(event: Event) -> str:
     """The run whose chunk this is, "" = it is no run's."""
     run_id = str(event.data.get("run", "")) if event.kind == "chunk" else ""
     return "" if run_id.startswith(NO_RUN) else run_id
+
+
+def is_of(event: Event, namespaces: Collection[str] | None) -> bool:
+    """Whether a chunk is told by one of these subgraphs ("" = the graph); None = whichever.
+
+    What the driver tells of the run is everybody's.
+    """
+    if namespaces is None or event.data.get("mode") in (BEGAN, FAILED, OVER):
+        return True
+    return "|".join(event.data.get("ns") or ()) in namespaces
 
 
 def chunk_data(run_id: str, chunk: Chunk) -> Mapping[str, Any]:

@@ -58,7 +58,7 @@ class Request:
     graph: the name of what is hosted. input, command, checkpoint, config, context, subgraphs, durability,
     user, interrupt_before and _after: as in `ports.hosting.Drive`. modes: what its stream tells, `Mode`s.
     resumable: its stream can be read again for long. webhook: where to tell that it is over, "" = nowhere.
-    temporary: its thread is deleted after it.
+    temporary: its thread is deleted after it. strict: an answer to what does not wait makes it fail.
     """
 
     graph: str = ""
@@ -76,6 +76,7 @@ class Request:
     webhook: str = ""
     temporary: bool = False
     user: Mapping[str, Any] | None = None
+    strict: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """As `RunRecord.request` keeps it: plain data, without what is as ever."""
@@ -107,6 +108,7 @@ _KEPT = {
     "stream_mode": "modes",
     "stream_subgraphs": "subgraphs",
     "stream_resumable": "resumable",
+    "strict_resume": "strict",
 }
 """How clients call what is kept of a request → how it is called here."""
 

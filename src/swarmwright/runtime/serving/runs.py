@@ -33,6 +33,9 @@ __all__ = ["Outcome", "Runs"]
 
 _PAGE = 100
 
+INTERRUPTS = "__interrupt__"
+"""Where LangGraph tells what waits for people, beside the values."""
+
 _STOPS_WITHIN_S = 10.0
 """How long a run may take to stop that is to be deleted."""
 
@@ -150,14 +153,18 @@ class Runs:
         """Wait until a run is over; what it came to. The last values that it told, or its thread's."""
         start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
         values: Any = None
+        asked: dict[str, Any] = {}
         async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
             async for event in events:
                 if event.data.get("mode") == "values" and not event.data.get("ns"):
-                    values = event.data.get("data")
+                    values, waits = _parted(event.data.get("data"))
+                    asked |= waits
         ended = await self._stores.runs.get(run.run_id)
         if ended is not None and ended.error is not None:
             return Outcome(error=ended.error)
-        return Outcome(values if values is not None else await self._values(caller, run))
+        if values is None:
+            return Outcome(await self._values(caller, run))
+        return Outcome({**values, INTERRUPTS: list(asked.values())} if asked else values)
 
     async def _admitted(
         self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
@@ -251,5 +258,19 @@ class Runs:
         return record is not None and caller.sees(record.tenant, record.metadata)
 
     async def _values(self, caller: Caller, run: RunRecord) -> Any:
-        """How its thread stands."""
-        return (await self._threads.state(caller, run.thread_id)).values
+        """How its thread stands, and what it waits for."""
+        stands = await self._threads.state(caller, run.thread_id)
+        if not stands.interrupts:
+            return stands.values
+        return {**stands.values, INTERRUPTS: [dict(one) for one in stands.interrupts]}
+
+
+def _parted(values: Any) -> tuple[Any, Mapping[str, Any]]:
+    """(values without what waits for people, what waits: its id → it).
+
+    Each of several that wait at once comes with values of its own.
+    """
+    if not isinstance(values, Mapping) or INTERRUPTS not in values:
+        return values, {}
+    rest = {name: value for name, value in values.items() if name != INTERRUPTS}
+    return rest, {str(one.get("id")): one for one in values[INTERRUPTS] or ()}

@@ -11,7 +11,7 @@ from typing import Literal
 
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunQuery, RunRecord
-from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, run_of
+from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, is_of, run_of
 from swarmwright.runtime.serving.protocol.telling import ProtocolEvent, Scene
 from swarmwright.runtime.serving.requests import Mode, Request
 from swarmwright.runtime.serving.stores import Stores
@@ -33,11 +33,16 @@ class Streams:
         self._stores = stores
 
     async def of_run(
-        self, run: RunRecord, modes: Collection[Mode] = (), after: int = -1
+        self,
+        run: RunRecord,
+        modes: Collection[Mode] = (),
+        after: int = -1,
+        namespaces: Collection[str] | None = None,
     ) -> AsyncGenerator[Part, None]:
         """What a run tells, from its beginning or after a number, until it is over.
 
-        modes: only these of what was asked for when it was made; () = all of it.
+        modes: only these of what was asked for when it was made; () = all of it. namespaces: only what these
+        subgraphs tell themselves ("" = the graph), None = all of them.
         """
         wanted = Request.from_json(run.request).modes
         telling = Telling.of([mode for mode in wanted if not modes or mode in modes])
@@ -46,6 +51,8 @@ class Streams:
             start = max(start, after)
         async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
             async for event in events:
+                if not is_of(event, namespaces):
+                    continue
                 telling, parts = telling.tell(event)
                 if event.seq > after:
                     for part in parts:

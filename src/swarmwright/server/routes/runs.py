@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import Header, Query, Response
@@ -44,9 +45,23 @@ LastEventId = Annotated[
     str | None, Header(alias="Last-Event-ID", description="Go on after this event; -1 = from the beginning.")
 ]
 Leaving = Annotated[Switch, Query(description="Stop the run if the client leaves.")]
+StreamMode = Annotated[list[str] | None, Query(description="Only these of the run's modes.")]
+AfterCheckpoint = Annotated[
+    str | None,
+    Query(description="Taken, and of no account: `Last-Event-ID` says where one goes on."),
+]
 Action = Annotated[
     Literal["interrupt", "rollback"],
     Query(description="Keep what the run has done, or let nothing of it stay."),
+]
+
+Namespaces = Annotated[
+    list[str] | None,
+    Query(
+        alias="namespace",
+        max_length=100,
+        description='Only what these subgraphs tell themselves; "" = the graph. Without: all that is told.',
+    ),
 ]
 
 _THREAD_MODES: tuple[ThreadMode, ...] = ("run_modes", "lifecycle", "state_update")
@@ -100,20 +115,22 @@ async def create_run_batch(said: list[BatchedRunCreate], served: Served, caller:
 
 @router.post("/threads/{thread_id}/runs/stream", responses=_EVENTS)
 async def stream_run(
-    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting
+    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting, namespaces: Namespaces = None
 ) -> EventSourceResponse:
     """Ask for a run on a thread, and read along."""
     run = await served.runs.create(caller, said.asked(), thread_id)
-    return _stream(served, caller, run, _place(run), said.on_disconnect)
+    read = _Read(_place(run), said.on_disconnect, namespaces=namespaces)
+    return _stream(served, caller, run, read)
 
 
 @router.post("/runs/stream", responses=_EVENTS)
 async def stream_stateless_run(
-    said: StatelessRunCreate, served: Served, caller: Starting
+    said: StatelessRunCreate, served: Served, caller: Starting, namespaces: Namespaces = None
 ) -> EventSourceResponse:
     """Ask for a run on a thread of its own, and read along."""
     run = await served.runs.create(caller, said.asked())
-    return _stream(served, caller, run, f"/runs/{run.run_id}", said.on_disconnect)
+    read = _Read(f"/runs/{run.run_id}", said.on_disconnect, namespaces=namespaces)
+    return _stream(served, caller, run, read)
 
 
 @router.post("/threads/{thread_id}/runs/wait", responses=_VALUES)
@@ -179,14 +196,32 @@ async def join_run_stream(
     served: Served,
     caller: Reading,
     last_event_id: LastEventId = None,
-    stream_mode: Annotated[list[str] | None, Query(description="Only these of the run's modes.")] = None,
+    stream_mode: StreamMode = None,
     cancel_on_disconnect: Leaving = False,
+    namespaces: Namespaces = None,
+    checkpoint_id: AfterCheckpoint = None,
 ) -> EventSourceResponse:
     """Read along with a run, from its beginning or after an event."""
     run = await served.runs.get(caller, run_id, thread_id)
-    modes: Sequence[Mode] = known(stream_mode, MODES)
-    leaves = "cancel" if cancel_on_disconnect else None
-    return _stream(served, caller, run, _place(run), leaves, modes, number_of(last_event_id, -1) or -1)
+    read = _Read.again(_place(run), last_event_id, stream_mode, cancel_on_disconnect, namespaces)
+    return _stream(served, caller, run, read)
+
+
+@router.get("/runs/{run_id}/stream", responses=_EVENTS)
+async def join_stateless_run_stream(
+    run_id: RunId,
+    served: Served,
+    caller: Reading,
+    last_event_id: LastEventId = None,
+    stream_mode: StreamMode = None,
+    cancel_on_disconnect: Leaving = False,
+    namespaces: Namespaces = None,
+    checkpoint_id: AfterCheckpoint = None,
+) -> EventSourceResponse:
+    """Read along with a run, whatever its thread."""
+    run = await served.runs.get(caller, run_id)
+    read = _Read.again(f"/runs/{run_id}", last_event_id, stream_mode, cancel_on_disconnect, namespaces)
+    return _stream(served, caller, run, read)
 
 
 @router.post("/threads/{thread_id}/runs/{run_id}/cancel", response_model=None)
@@ -197,8 +232,14 @@ async def cancel_run(
     caller: Changing,
     wait: Annotated[Switch, Query(description="Answer when the run is over.")] = False,
     action: Action = "interrupt",
+    reason: Annotated[
+        Literal["taken"] | None,
+        Query(description="What it was asked for is done elsewhere; it stops as it does without."),
+    ] = None,
 ) -> Response:
     """Stop a run that is pending or under way."""
+    if reason is not None and action != "interrupt":
+        raise InvalidInput("query.reason", "it goes with action=interrupt")
     run = await served.runs.cancel(caller, run_id, thread_id, stop=action)
     if not wait:
         return answer({}, 202)
@@ -252,18 +293,36 @@ def _places(run: RunRecord, what: str, place: str = "") -> Mapping[str, str]:
     return {"Content-Location": place or _place(run), "Location": f"{_place(run)}/{what}"}
 
 
-def _stream(
-    served: Served,
-    caller: Caller,
-    run: RunRecord,
-    place: str,
-    leaves: str | None,
-    modes: Sequence[Mode] = (),
-    after: int = -1,
-) -> EventSourceResponse:
-    parts: AsyncGenerator[Part, None] = served.runs.streams.of_run(run, modes, after)
-    leave = _leaving(served, caller, run) if leaves == "cancel" else None
-    return streamed(parts, _places(run, "stream", place), leave)
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """How a run is read along with. place: where it is; leaves: "cancel" = it ends when its reader leaves."""
+
+    place: str
+    leaves: str | None = None
+    modes: Sequence[Mode] = ()
+    after: int = -1
+    namespaces: Sequence[str] | None = None
+
+    @classmethod
+    def again(
+        cls,
+        place: str,
+        last_event_id: str | None,
+        stream_mode: list[str] | None,
+        cancels: bool,
+        namespaces: list[str] | None,
+    ) -> _Read:
+        """By somebody who did not ask for the run. Raises InvalidInput."""
+        after = number_of(last_event_id, -1) or -1
+        return cls(place, "cancel" if cancels else None, known(stream_mode, MODES), after, namespaces)
+
+
+def _stream(served: Served, caller: Caller, run: RunRecord, read: _Read) -> EventSourceResponse:
+    parts: AsyncGenerator[Part, None] = served.runs.streams.of_run(
+        run, read.modes, read.after, read.namespaces
+    )
+    leave = _leaving(served, caller, run) if read.leaves == "cancel" else None
+    return streamed(parts, _places(run, "stream", read.place), leave)
 
 
 def _wait(served: Served, caller: Caller, run: RunRecord, leaves: bool) -> StreamingResponse:

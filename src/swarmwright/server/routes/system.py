@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from swarmwright.server.asking import Served
 from swarmwright.server.reference import PAGE_POLICY, reference_page
+from swarmwright.server.strictness import ANY_PARAMETERS
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.words import Told, answer
 
@@ -32,7 +33,7 @@ class Info(Told):
     metadata: dict[str, str]
 
 
-@router.get("/ok")
+@router.get("/ok", openapi_extra=ANY_PARAMETERS)
 async def health_check(served: Served, check_db: Annotated[Literal["0", "1"], Query()] = "0") -> Well:
     """Whether the server is well; with `check_db=1`, also whether its store answers."""
     if check_db == "1":

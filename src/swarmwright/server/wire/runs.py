@@ -95,7 +95,7 @@ class _Run(Said):
     )
     feedback_keys: list[str] | None = Field(None, max_length=0, description="Not supported: leave it empty.")
     langsmith_tracer: None = Field(None, description="Not supported: leave it empty.")
-    strict_resume: Literal[False] | None = Field(None, description="Not supported: leave it empty.")
+    strict_resume: Flag | None = Field(None, description="Fail on an answer to what does not wait.")
 
     @model_validator(mode="after")
     def _one_of_both(self) -> _Run:
@@ -197,6 +197,7 @@ def _asked_for(request: Request) -> Json:
         "temporary": request.temporary,
         "subgraphs": request.subgraphs,
         "resumable": request.resumable,
+        "strict_resume": request.strict,
         "checkpoint_during": request.durability != "exit",
         "durability": request.durability,
     }

@@ -22,9 +22,13 @@ Json = dict[str, Any]
 _MODES = ("values", "updates", "messages-tuple", "tasks", "custom")
 """What a run tells that is started so: all that channels are made of."""
 
-_START = ("assistant_id", "input", "config", "metadata", "multitask_strategy")
-_RESPOND = ("namespace", "interrupt_id", "response", "responses", "update", "goto", "config", "metadata")
+_STRATEGY = ("multitask_strategy", "multitaskStrategy")
+"""LangGraph's SDK for JavaScript says it in the second way, or in both."""
+
+_START = ("assistant_id", "input", "config", "metadata", *_STRATEGY)
 _RESPONSE = ("namespace", "interrupt_id", "response")
+_RESPOND = (*_RESPONSE, "responses", "update", "goto", "config", "metadata", "strict_resume")
+"""`strict_resume` changes nothing: an answer to what does not wait is always refused."""
 
 
 class Refused(Exception):
@@ -125,7 +129,8 @@ class Commands:
 
 
 def _asked(assistant_id: str, given: Json, params: Json) -> Asked:
-    words = {name: params.get(name) for name in ("config", "metadata", "multitask_strategy")}
+    words = {name: params.get(name) for name in ("config", "metadata")}
+    words["multitask_strategy"] = next((params[name] for name in _STRATEGY if params.get(name)), None)
     for name in ("config", "metadata"):
         if not isinstance(words[name], dict | None):
             raise InvalidInput(f"params.{name}", "an object is expected")

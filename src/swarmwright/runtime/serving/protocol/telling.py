@@ -34,6 +34,11 @@ class ProtocolEvent:
     id: str = ""
     at: int = 0
 
+    @property
+    def chunk(self) -> int:
+        """The number of the chunk that it was made of, alone or among others."""
+        return int(self.id.partition(".")[0])
+
     def to_json(self) -> dict[str, Any]:
         """As it goes over the wire."""
         params = {"namespace": list(self.namespace), "timestamp": self.at, "data": self.data}
