@@ -1,10 +1,37 @@
-/** Team. */
+/** Team: the prompt as it is typed, what it became, and what it would change. */
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useParams } from "wouter";
+import { api, body } from "../../api/client";
+import type { Assistant } from "../../api/types";
 import { Empty } from "../../parts/empty";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { Desk } from "./desk";
 
 export default function TeamPage() {
+  const { assistant } = useParams<{ assistant?: string }>();
+  const [, go] = useLocation();
+  const all = useQuery({
+    queryKey: ["assistants"],
+    queryFn: () => body(api.POST("/assistants/search", { body: { limit: 100 } })),
+  });
+  if (all.isPending) return <Waiting what="the teams" />;
+  if (all.isError) return <Refused what="The teams" error={all.error} again={() => void all.refetch()} />;
+  const found = all.data as Assistant[];
+  const here = found.find((one) => one.assistant_id === assistant) ?? found[0];
+  if (!here) return <NoTeam />;
   return (
-    <Empty title="Team">
-      <p>Nothing yet.</p>
+    <Desk key={here.assistant_id} assistant={here} assistants={found} onPick={(id) => go(`/team/${id}`)} />
+  );
+}
+
+function NoTeam() {
+  return (
+    <Empty title="No team is served here">
+      <p>
+        Start the server with one: <code>swarmwright dev --team music</code>, or{" "}
+        <code>--config swarmwright.toml</code> with a prompt and agents of your own.
+      </p>
     </Empty>
   );
 }

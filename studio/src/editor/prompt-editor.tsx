@@ -1,0 +1,120 @@
+/** The prompt as it is typed: findings under the words with their rewrites, and what each phrase became. */
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { lintGutter, lintKeymap, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, hoverTooltip, keymap, placeholder } from "@codemirror/view";
+import { useEffect, useRef } from "react";
+import type { Diagnostic, Phrase } from "../api/types";
+import { looks } from "./looks";
+
+type Props = {
+  text: string;
+  label: string;
+  diagnostics: readonly Diagnostic[];
+  phrases: readonly Phrase[];
+  onChange: (text: string) => void;
+  /** The places of the text where the reader is: what came of them is lit in the picture. */
+  onPlace?: (at: number) => void;
+};
+
+export default function PromptEditor({ text, label, diagnostics, phrases, onChange, onPlace }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const now = useRef({ phrases, onChange, onPlace });
+  now.current = { phrases, onChange, onPlace };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and then told of changes
+  useEffect(() => {
+    if (!host.current) return;
+    const made = new EditorView({
+      parent: host.current,
+      state: EditorState.create({ doc: text, extensions: extensions(label, now) }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    const shown = view.current;
+    if (shown && shown.state.doc.toString() !== text) {
+      shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
+    }
+  }, [text]);
+
+  useEffect(() => {
+    const shown = view.current;
+    if (!shown) return;
+    shown.dispatch(setDiagnostics(shown.state, marks(diagnostics, shown.state.doc.length)));
+  }, [diagnostics]);
+
+  return <div ref={host} className="h-full min-h-0 overflow-hidden" />;
+}
+
+type Now = {
+  current: { phrases: readonly Phrase[]; onChange: Props["onChange"]; onPlace?: Props["onPlace"] };
+};
+
+function extensions(label: string, now: Now) {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+  return [
+    EditorView.cspNonce.of(nonce),
+    history(),
+    drawSelection(),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true" }),
+    placeholder("Say in plain English how your agents work together."),
+    lintGutter(),
+    keymap.of([...lintKeymap, ...defaultKeymap, ...historyKeymap]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) now.current.onChange(update.state.doc.toString());
+      if (update.selectionSet) now.current.onPlace?.(update.state.selection.main.head);
+    }),
+    hoverTooltip((shown, at) => became(shown.state.doc.toString(), now.current.phrases, at)),
+    looks,
+  ];
+}
+
+function marks(diagnostics: readonly Diagnostic[], length: number): Mark[] {
+  return diagnostics.map((one) => {
+    const from = Math.min(one.start, length);
+    const to = Math.min(Math.max(one.end, from + 1), length);
+    const { rewrite } = one;
+    return {
+      from: Math.min(from, to),
+      to,
+      severity: one.severity,
+      source: one.code,
+      message: one.message,
+      actions: rewrite === null ? [] : [{ name: `Write: ${rewrite}`, apply: rewritten(rewrite) }],
+    };
+  });
+}
+
+function rewritten(words: string) {
+  return (shown: EditorView, from: number, to: number) => {
+    shown.dispatch({ changes: { from, to, insert: words }, userEvent: "input.complete" });
+  };
+}
+
+/** The narrowest phrases around a place, in words. */
+function became(_text: string, phrases: readonly Phrase[], at: number) {
+  const around = phrases.filter((one) => one.start <= at && at < one.end);
+  const narrowest = around.sort((one, other) => one.end - one.start - (other.end - other.start)).slice(0, 3);
+  const [first] = narrowest;
+  if (!first) return null;
+  return {
+    pos: first.start,
+    end: first.end,
+    above: true,
+    create: () => {
+      const dom = document.createElement("div");
+      dom.className = "cm-became";
+      for (const one of narrowest) {
+        const line = document.createElement("p");
+        line.textContent = one.words;
+        dom.append(line);
+      }
+      return { dom };
+    },
+  };
+}

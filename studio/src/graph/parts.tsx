@@ -1,0 +1,151 @@
+/** What is drawn: boxes, frames and ways. Colours tell the state; words tell it too. */
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, Handle, type NodeProps, Position } from "@xyflow/react";
+import {
+  Bot,
+  CircleCheck,
+  CircleX,
+  GitFork,
+  Hand,
+  Hourglass,
+  type LucideIcon,
+  Radio,
+  Repeat,
+  ShieldX,
+  Split,
+  Users,
+  Wrench,
+} from "lucide-react";
+import type { PictureFrame, PictureNode } from "../api/types";
+import { type Point, pathOf } from "./layout";
+
+/** What a node is doing in a thread; `idle` = nothing is told of it. */
+export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";
+export type State = { doing: Doing; words?: string };
+export type Mark = "added" | "removed" | "changed";
+
+export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
+export type FrameData = { frame: PictureFrame; depth: number };
+export type WayData = { points: Point[]; label: string; kind: "order" | "back" | "signal" | "tool" };
+
+const KINDS: Record<PictureNode["kind"], LucideIcon> = {
+  start: CircleCheck,
+  end: CircleCheck,
+  step: Bot,
+  gate: Hand,
+  quorum: Users,
+  choice: Split,
+  tools: Wrench,
+};
+
+const LOOKS: Record<Doing, { box: string; icon: LucideIcon | null; word: string }> = {
+  idle: { box: "border-line bg-raised", icon: null, word: "" },
+  active: { box: "border-busy bg-busy-ground", icon: Radio, word: "at work" },
+  waiting: { box: "border-care bg-care-ground", icon: Hourglass, word: "waits" },
+  done: { box: "border-good bg-good-ground", icon: CircleCheck, word: "done" },
+  failed: { box: "border-bad bg-bad-ground", icon: CircleX, word: "failed" },
+  denied: { box: "border-bad bg-bad-ground", icon: ShieldX, word: "denied" },
+  skipped: { box: "border-line bg-sunken opacity-70", icon: null, word: "skipped" },
+};
+
+const MARKS: Record<Mark, string> = {
+  added: "ring-2 ring-good",
+  removed: "ring-2 ring-bad",
+  changed: "ring-2 ring-care",
+};
+
+export function BoxPart({ data }: NodeProps & { data: BoxData }) {
+  const { node, state, marked, lit } = data;
+  if (node.kind === "start" || node.kind === "end") return <Pill label={node.label} />;
+  const Icon = KINDS[node.kind];
+  const look = LOOKS[state.doing];
+  return (
+    <div
+      title={node.words}
+      className={`flex h-full w-full items-center gap-2 rounded-lg border px-2.5 shadow-xs ${look.box} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
+    >
+      <Ends />
+      <Icon size={16} aria-hidden="true" className={node.kind === "gate" ? "text-care" : "text-ink-soft"} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-[13px] leading-tight font-medium">{node.label}</p>
+        {node.detail ? (
+          <p className="truncate text-[11px] leading-tight text-ink-soft">{node.detail}</p>
+        ) : null}
+      </div>
+      {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}
+    </div>
+  );
+}
+
+function Pill({ label }: { label: string }) {
+  return (
+    <div className="flex h-full w-full items-center justify-center rounded-full border border-line bg-sunken text-xs text-ink-soft">
+      <Ends />
+      {label}
+    </div>
+  );
+}
+
+function Ends() {
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} className="opacity-0" />
+      <Handle type="source" position={Position.Right} isConnectable={false} className="opacity-0" />
+    </>
+  );
+}
+
+const FRAMES: Record<PictureFrame["kind"], { icon: LucideIcon; word: string }> = {
+  loop: { icon: Repeat, word: "Loop" },
+  map: { icon: GitFork, word: "For each" },
+  team: { icon: Users, word: "Supervised" },
+  choice: { icon: Split, word: "Choice" },
+  quorum: { icon: Users, word: "Quorum" },
+};
+
+export function FramePart({ data }: NodeProps & { data: FrameData }) {
+  const { icon: Icon, word } = FRAMES[data.frame.kind];
+  return (
+    <div
+      title={data.frame.words}
+      className="h-full w-full rounded-xl border border-dashed border-line-strong bg-accent-ground/25"
+    >
+      <p className="absolute -top-2.5 left-3 flex items-center gap-1 rounded bg-ground px-1.5 text-[11px] text-ink-soft">
+        <Icon size={12} aria-hidden="true" />
+        {word}
+      </p>
+    </div>
+  );
+}
+
+const WAYS: Record<WayData["kind"], { stroke: string; dash?: string }> = {
+  order: { stroke: "var(--color-line-strong)" },
+  back: { stroke: "var(--color-accent)", dash: "5 4" },
+  signal: { stroke: "var(--color-care)", dash: "2 4" },
+  tool: { stroke: "var(--color-line)", dash: "2 3" },
+};
+
+export function WayPart({ id, data, markerEnd }: EdgeProps & { data: WayData }) {
+  const { stroke, dash } = WAYS[data.kind];
+  const middle = data.points[Math.floor(data.points.length / 2)];
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={pathOf(data.points)}
+        {...(markerEnd ? { markerEnd } : {})}
+        style={{ stroke, strokeWidth: 1.5, ...(dash ? { strokeDasharray: dash } : {}) }}
+      />
+      {data.label && middle ? (
+        <EdgeLabelRenderer>
+          <span
+            title={data.label}
+            className="pointer-events-auto absolute max-w-44 truncate rounded bg-ground px-1 text-[11px] text-ink-soft"
+            style={{ transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` }}
+          >
+            {data.label}
+          </span>
+        </EdgeLabelRenderer>
+      ) : null}
+    </>
+  );
+}

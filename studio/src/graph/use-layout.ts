@@ -1,0 +1,23 @@
+/** The layout of a picture: at once where it is small, from beside the page where it is large. */
+import { useEffect, useMemo, useState } from "react";
+import type { Picture } from "../api/types";
+import { type Laid, layout } from "./layout";
+
+/** About what takes 20 ms to lay out; more would be felt under the fingers. */
+const SMALL = 60;
+
+export function useLayout(picture: Picture): { laid: Laid | null; busy: boolean } {
+  const small = picture.nodes.length <= SMALL;
+  const atOnce = useMemo(() => (small ? layout(picture) : null), [small, picture]);
+  const [later, setLater] = useState<{ of: Picture; laid: Laid } | null>(null);
+  useEffect(() => {
+    if (small) return;
+    const worker = new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (told: MessageEvent<{ laid: Laid }>) =>
+      setLater({ of: picture, laid: told.data.laid });
+    worker.postMessage({ picture });
+    return () => worker.terminate();
+  }, [small, picture]);
+  if (atOnce) return { laid: atOnce, busy: false };
+  return { laid: later?.laid ?? null, busy: later?.of !== picture };
+}

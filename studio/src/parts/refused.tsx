@@ -1,0 +1,16 @@
+/** What could not be had, why, and a way to try again. */
+import { ApiError } from "../api/problems";
+import { Button } from "./button";
+
+export function Refused({ what, error, again }: { what: string; error: unknown; again?: () => void }) {
+  const away = error instanceof ApiError && error.status === 0;
+  return (
+    <div role="alert" className="m-4 flex items-start gap-3 rounded-lg border border-bad bg-bad-ground p-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{away ? "The server does not answer." : `${what} could not be had.`}</p>
+        <p className="text-ink-soft break-words">{error instanceof Error ? error.message : String(error)}</p>
+      </div>
+      {again ? <Button onClick={again}>Try again</Button> : null}
+    </div>
+  );
+}
