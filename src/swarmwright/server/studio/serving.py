@@ -23,8 +23,8 @@ _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>swar
 def page_policy(nonce: str) -> str:
     """The content security policy of one answer (CSP 3): own files alone; styles that know the nonce."""
     return (
-        "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; font-src 'self'; "
-        f"style-src 'self' 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; "
+        f"font-src 'self'; style-src 'self' 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 
