@@ -48,7 +48,8 @@
   `ruling` (grammar: `rights`; `granting`: what is less than that), `eliding`   rights that `permits` leaves
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
   `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules
-  `memory` (they, both, the former), `conditions` (typed conditions), `shapes` (grammars over operators)
+  `doers` (who does what is only spoken of), `memory` (they, both, the former), `conditions` (typed
+  conditions), `shapes` (grammars over operators)
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
 `settling`       a sentence's parts together: order, and order that only the text gives
 `turns`          who alternates works in an order, and in a loop

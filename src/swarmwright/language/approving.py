@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Wanted
 from swarmwright.language.clauses import Clause
+from swarmwright.language.doers import doers_of
 from swarmwright.language.talk import (
     Main,
     Scene,
@@ -21,7 +20,7 @@ from swarmwright.language.talk import (
     use,
 )
 
-__all__ = ["approval", "approvers", "doers", "doers_of", "examines", "gate_for"]
+__all__ = ["approval", "approvers", "doers", "examines", "gate_for"]
 
 
 def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
@@ -134,30 +133,13 @@ def _held_here(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     return talk.memory.stage if told and clause.link == "" else ()
 
 
-_IRREGULAR = {"sent": "send", "paid": "pay", "built": "build", "sold": "sell", "made": "make"}
-
-
 def doers(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """Who does what the clause speaks of in the passive ("before it is sent"), by the words of the steps."""
     if any(c.of("NP") for c in clause.chunks):
         return ()
-    return doers_of(talk, [t.text.casefold().split()[-1] for c in clause.chunks for t in c.tokens])
-
-
-def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
-    """Who does what the first of these words speaks of in the passive, or as a noun ("publishing")."""
-    for word in words:
-        stem = _IRREGULAR.get(word) or next((word[: -len(e)] for e in ("ed", "ing") if word.endswith(e)), "")
-        if len(stem) > 2:
-            ids = tuple(i for i, n in talk.claims.nodes.items() if n.agent and _does(talk, n, stem))
-            if ids:
-                return ids
-    return ()
-
-
-def _does(talk: Talk, step: Wanted, stem: str) -> bool:
-    words = (w for start, end in step.spans for w in talk.prompt[start:end].casefold().split())
-    return any(word.startswith(stem) for word in words)
+    return doers_of(
+        talk, (word for c in clause.chunks for t in c.tokens for word in t.text.casefold().split())
+    )
 
 
 def _into_branch(talk: Talk, gate: str, held: tuple[str, ...]) -> None:

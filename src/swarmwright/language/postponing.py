@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swarmwright.language.doers import meant, told
+from swarmwright.language.inflection import is_participle
 from swarmwright.language.permits.words import words_in
 from swarmwright.language.segments import Segment
 from swarmwright.language.tokens import Token
@@ -21,7 +23,7 @@ _HOLDING = words_in(
     """
     need needs require requires want wants await awaits wait waits depend depends must may can cannot should
     has have to needed required necessary obligatory without only before until unless gated subject pending
-    nothing never no
+    nothing never no prior ahead
     """
 )
 """Words by which a step is held, not told."""
@@ -52,16 +54,24 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
 
 
 def _of_later_work(segments: Sequence[Segment], at: int) -> bool:
-    """ "No publishing without my OK", of work that is told behind it and not before."""
-    ends = (word for t in segments[at].tokens for word in t.text.casefold().split())
-    stems = {word[: -len(end)] for word in ends for end in ("ing", "ed") if word.endswith(end)}
-    stems = {stem for stem in stems if len(stem) > 3}
-    told = [n for n, s in enumerate(segments) if n != at and any(_does(t, stems) for t in s.tokens)]
-    return bool(told) and min(told) > at
+    """ "No publishing without my OK", "before it is sent": of work that is told behind it and not before."""
+    words = [word for t in segments[at].tokens for word in t.text.casefold().split()]
+    held = next((n for n, word in enumerate(words) if word in _AHEAD), None)
+    held = None if not _NO.isdisjoint(words) else held
+    verbs = meant(
+        words[held + 1 :] if held is not None else (w for w in words if is_participle(w) or w.endswith("ing"))
+    )
+    at_work = [n for n, s in enumerate(segments) if n != at and verbs & _told(s)]
+    return bool(at_work) and min(at_work) > at
 
 
-def _does(token: Token, stems: set[str]) -> bool:
-    return any(token.text.casefold().startswith(stem) for stem in stems) and not token.of("AGENT")
+_NO = frozenset(["no", "nothing", "nobody", "never", "not", "none"])
+_AHEAD = frozenset(["before", "prior", "ahead"])
+
+
+def _told(segment: Segment) -> frozenset[str]:
+    words = [word for t in segment.tokens for word in t.text.casefold().split()]
+    return told(words, [t.text for t in segment.tokens if t.of("AGENT")])
 
 
 def _states(segment: Segment) -> bool:

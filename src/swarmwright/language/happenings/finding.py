@@ -126,6 +126,7 @@ def _at(words: Sequence[Word], matcher: Matcher, rules: Sequence[str], at: int) 
         "no" in (before, words[at - 2].text if at > 1 else "")
         or before == "'s"
         or (before == "not" and words[at].text not in ("i", "we"))
+        or _gerund(words, at)
     ):
         return
     for rule in rules:
@@ -138,6 +139,12 @@ def _at(words: Sequence[Word], matcher: Matcher, rules: Sequence[str], at: int) 
             yield from (n for n in found if timed and (n.end >= len(words) or words[n.end].text in BOUNDS))
         elif before != "if" or (at > 1 and words[at - 2].text == "only"):
             yield from (n for n in found if _finite(words, n) and not _by_a_thing(words, n))
+
+
+def _gerund(words: Sequence[Word], at: int) -> bool:
+    """ "before publishing, (a human approves)": what is done, and not who approves."""
+    led = at > 0 and words[at - 1].text in ("before", "after", "to", "upon", "on")
+    return led and words[at].text.endswith("ing") and [w.text for w in words[at + 1 : at + 2]] == [","]
 
 
 def _behind_time(words: Sequence[Word], at: int) -> bool:

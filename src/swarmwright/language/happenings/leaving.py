@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swarmwright.language.doers import meant, told
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import BOUNDS
@@ -135,6 +136,13 @@ def prior(draft: Draft, node: Node, made: Decision) -> None:
     if at < 0 or words[at].text not in ("before", "prior") or not inside or any(w.kind for w in inside):
         return
     names = draft.agents(0, at)
+    verbs = meant(w.text for w in inside)
+    if verbs:  # "…, but before printing it the chef tastes it": before whoever prints
+        texts = [w.text for w in words[:at]]
+        names = [n for n in names if verbs & told(texts, [n.text])]
+        if not names:
+            draft.replace(at, node.start)
+            return
     if not names:
         made.prior = True
         draft.replace(at, node.start)

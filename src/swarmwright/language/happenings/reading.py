@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from swarmwright.language.approving import doers_of
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.doers import doers_of, meant
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import decisions
@@ -69,7 +69,7 @@ def conclude_happenings(talk: Talk, named: Named) -> None:
     )
     for decision in named.made:
         if decision.id in placed or decision.about or decision.held or decision.prior:
-            _gate(talk, decision, named.stage)
+            _gate(talk, decision, named)
     for announcement in named.heard:
         if announcement.id in placed:
             conclude_announcement(talk, announcement)
@@ -127,8 +127,9 @@ def _bare(tokens: Sequence[Token]) -> tuple[Token, ...]:
     return arrows if drawn and symbols_of(arrows) is not None else tuple(tokens)
 
 
-def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
-    """Make a gate of a decision that was read. `stage`: what was told last before the sentence."""
+def _gate(talk: Talk, made: Decision, named: Named) -> None:
+    """Make a gate of a decision that was read in this sentence."""
+    stage = named.stage
     wanted = talk.claims.nodes[node(talk, made.id, made.span)]
     wanted.agent = ""
     if not made.again:
@@ -138,7 +139,7 @@ def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
     late = tuple(i for token in made.held for i in talk.memory.ids(token))
     if made.prior and stage:
         late, talk.memory.stage = tuple(stage), tuple(stage)
-    late = late or _not_done_without(talk, made, stage)
+    late = late or _not_done_without(talk, made, named)
     for id_ in (*early, *late):
         node(talk, id_, made.span)
     order_before(talk, early, [made.id], made.span)
@@ -156,25 +157,49 @@ def _gate(talk: Talk, made: Decision, stage: Sequence[str]) -> None:
 
 
 _WITHHELD = re.compile(r"\b(?:nothing|no|none|never|not)\b.*\b(?:without|before|until|unless)\b", re.I | re.S)
+_AHEAD = re.compile(r"\b(?:before|prior to|ahead of)\b(?! (?:that|this|then)\b)([^,;:.]*)", re.I)
+
+_GOING_ON = frozenset(
+    ["continue", "proceed", "move", "advance", "resume", "carry", "work", "next", "step", "anything"]
+)
+"""What is held back is whatever comes next."""
 
 
-def _not_done_without(talk: Talk, made: Decision, stage: Sequence[str]) -> tuple[str, ...]:
-    """ "Nothing is published without my OK": whoever publishes comes after the yes, told before or not."""
+def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ...]:
+    """ "Nothing is published without my OK", "before publishing I approve": whoever publishes comes after it.
+
+    It makes no difference whether that was told before or not.
+    """
     told = " ".join(talk.prompt[made.span[0] : made.span[1]].split())
-    if made.about or not _WITHHELD.search(told):
+    if made.about or any(o.earlier == made.id and not o.inferred for o in talk.claims.orders):
         return ()
-    held = doers_of(talk, told.casefold().split())
-    orders = talk.claims.orders
-    if any(o.earlier == made.id and not o.inferred for o in orders):
+    withheld = _WITHHELD.search(told)
+    ahead = _AHEAD.search(_sentence(talk, named)) if len(named.made) == 1 and not withheld else None
+    if ahead is not None and _names(talk, named, ahead.group(1)):
         return ()
-    if not held:
+    words = told if withheld else ahead.group(1) if ahead else ""
+    held = doers_of(talk, words.casefold().split())
+    if not held and meant(words.casefold().split()) - _GOING_ON:
         said = "whose work this holds back is not said; it stands behind what was told before it"
         talk.claims.diagnostics.append(diagnose("SW204", made.span, said, severity="warning"))
+    if not held:
         return ()
+    orders = talk.claims.orders
     orders[:] = [o for o in orders if not (o.inferred and o.later == made.id and o.earlier in held)]
     if talk.memory.stage == (made.id,):
-        talk.memory.stage = tuple(stage)
+        talk.memory.stage = tuple(named.stage)
     return held
+
+
+def _sentence(talk: Talk, named: Named) -> str:
+    words = named.draft.words
+    return " ".join(talk.prompt[words[0].start : words[-1].end].split())
+
+
+def _names(talk: Talk, named: Named, said: str) -> bool:
+    """Whether somebody of the team is named in these words of the sentence."""
+    names = {w.text.casefold() for w in named.draft.words if w.kind in ("AGENT", "GROUP")}
+    return any(name in said.casefold() for name in names)
 
 
 def _into_branch(talk: Talk, gate: str) -> None:
