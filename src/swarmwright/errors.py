@@ -18,6 +18,7 @@ SwarmwrightError
 ├── AssistantExists          a new assistant with an id that is taken (data: assistant_id)
 ├── InvalidCommand           a command that can make sense on no thread (data: kind, reason)
 ├── ApprovalRefused          an answer that does not count (data: approval, kind, changed, instead)
+├── ProposalRefused          a decision on a proposal that does not count (data: token, kind, detail)
 ├── ToolUnavailable          a tool's server cannot be reached (data: server, tool, reason)
 ├── ToolFailed               a server's tool says that it has failed (data: server, tool, reason)
 ├── InvalidThreadId          a thread id that cannot be one (data: thread_id, reason)
@@ -62,6 +63,7 @@ __all__ = [
     "ModelUnavailable",
     "NotAllowed",
     "NotFound",
+    "ProposalRefused",
     "RunExists",
     "StepFailed",
     "StorageError",
@@ -262,6 +264,15 @@ class ApprovalRefused(SwarmwrightError):
     ) -> None:
         self.approval, self.kind, self.detail = approval, kind, detail
         self.changed, self.instead = tuple(changed), instead
+        super().__init__(detail)
+
+
+class ProposalRefused(SwarmwrightError):
+    """A decision on the proposal of another workflow does not count. `kind`: decided (before), stale (what it
+    was compared with stands no more), busy (somebody else decides on it at this moment)."""
+
+    def __init__(self, token: str, kind: Literal["decided", "stale", "busy"], detail: str) -> None:
+        self.token, self.kind, self.detail = token, kind, detail
         super().__init__(detail)
 
 

@@ -12,6 +12,7 @@ from langgraph.store.base import BaseStore
 
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.working import prepare_for_workers
 from swarmwright.errors import ConfigError
@@ -83,7 +84,7 @@ async def services_over(
     crons = Crons(cron_store, assistants, threads, clock)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
     async with endings.working(), driving, crons.firing(runs):
-        swarm = Swarm.over(assistants, threads, runs, stores, clock)
+        swarm = Swarm.over(assistants, threads, runs, stores, items, clock, installed_patterns())
         yield Services(assistants, threads, runs, crons, Items(items), stores, swarm)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
@@ -33,6 +34,7 @@ from swarmwright.errors import (
     NotAllowed,
     NotFound,
     PlatformClosed,
+    ProposalRefused,
     RunExists,
     StorageError,
     SwarmwrightError,
@@ -57,6 +59,7 @@ _STATUS: Mapping[type[SwarmwrightError], HTTPStatus] = {
     AssistantExists: HTTPStatus.CONFLICT,
     CommandConflict: HTTPStatus.CONFLICT,
     ApprovalRefused: HTTPStatus.CONFLICT,
+    ProposalRefused: HTTPStatus.CONFLICT,
     BridgeAccessError: HTTPStatus.FORBIDDEN,
     InvalidInput: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidThreadId: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -131,6 +134,8 @@ async def _ours(request: Request, error: SwarmwrightError) -> Response:
         _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
         return problem(status, "")
     told: dict[str, Any] = {n: v for n in _TOLD if isinstance(v := getattr(error, n, None), str | tuple)}
+    if isinstance(error, CompilationFailed):
+        told["diagnostics"] = [asdict(one) for one in error.diagnostics]
     return problem(status, str(error), _kind(error), **told)
 
 

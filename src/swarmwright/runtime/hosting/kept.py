@@ -16,12 +16,16 @@ from swarmwright.errors import ConfigError
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.platform import Platform
+from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["FOLLOWS", "Kept", "kept_as"]
+__all__ = ["FOLLOWS", "FOLLOWS_OVER", "Kept", "kept_as"]
 
 FOLLOWS = "workflow"
 """The key of an assistant's metadata under which the version of its workflow stands."""
+
+FOLLOWS_OVER = "workflow_over"
+"""... and the version of the config file's in whose place it is: what the file says later goes before it."""
 
 
 def kept_as(name: str, tenant: str) -> str:
@@ -57,12 +61,15 @@ class Kept:
                 self._taken.add(name)
         return name
 
-    async def chosen(self, assistant_id: str) -> Workflow | None:
-        """The workflow that was chosen for the new threads of an assistant, None = the config file's."""
+    async def chosen(self, assistant_id: str, usual: Workflow) -> Workflow:
+        """The workflow that was chosen for the new threads of an assistant, else the `usual` one."""
         found = await self._assistants.get(assistant_id) if self._assistants is not None else None
-        return None if found is None else await self.named(found.metadata)
+        return usual if found is None else await self.named(found.metadata, usual)
 
-    async def named(self, metadata: Mapping[str, Any]) -> Workflow | None:
-        """The workflow that an assistant's metadata names, None = none. Raises NotFound."""
-        version = metadata.get(FOLLOWS)
-        return await self._platform.kept_workflow(version) if isinstance(version, str) and version else None
+    async def named(self, metadata: Mapping[str, Any], usual: Workflow) -> Workflow:
+        """The workflow that an assistant's metadata names; `usual`, the config file's, where it names none,
+        or names one in place of what the file does not say any more. Raises NotFound."""
+        number, over = metadata.get(FOLLOWS), metadata.get(FOLLOWS_OVER, "")
+        if not isinstance(number, str) or not number or (over and over != version(usual)):
+            return usual
+        return await self._platform.kept_workflow(number)

@@ -125,7 +125,7 @@ class HostedTeam:
     async def _chosen(self, drive: Drive) -> Workflow:
         """The workflow that a new thread is to follow: the one that was chosen for the assistant, or ours."""
         assistant = (drive.config.get("configurable") or {}).get("assistant_id")
-        return (await self.kept.chosen(str(assistant or ""))) or self._workflow
+        return await self.kept.chosen(str(assistant or ""), self._workflow)
 
     async def _go_back(self, thread_id: str, where: Mapping[str, Any], run_id: str = "") -> None:
         """Stand as at that checkpoint, unless the thread does already, or the run has gone on from there."""

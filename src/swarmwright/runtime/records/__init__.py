@@ -12,6 +12,7 @@ history     checkpoints, and what differs between two
 living      how a thread stands, node by node
 tracing     spans, the timeline with its critical path, outputs, events
 teams       who is in a team, who may use what and why, and changes of it
+grids       who may use what, as a grid
 patterns    patterns
 
 Everything here is pure. This room knows nothing of HTTP or of terminals.

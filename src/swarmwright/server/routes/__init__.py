@@ -28,6 +28,8 @@ GROUPS: Mapping[str, str] = {
     "Crons": "Runs by a schedule.",
     "Store": "What outlives threads: items in namespaces.",
     "Prompts": "Teams in words: prompts compiled, played through on paper, and drawn.",
+    "Teams": "Who is in a team, and who may use what and why; changes of it, in versions; patterns.",
+    "Proposals": "Compiled workflows that wait until somebody approves them.",
     "Teams' threads": "How threads of teams stand, what has happened on them, and commands to them.",
     "Approvals": "What waits for people, and what they do about it.",
     "Swaps": "Another workflow for a thread, also while it runs.",

@@ -8,6 +8,8 @@ commanding  commands, and the runs that they let begin
 approving   what waits for people, and their answers
 swapping    another workflow for a thread
 histories   checkpoints, forks, replays
+teams       who is in a team, and who may use what; changes of it, patterns
+proposals   compiled workflows that are kept until somebody approves them
 swarm       all of it, in one value
 
 What programs are told of it is `runtime.records`. Every method takes the caller, and touches what is theirs.

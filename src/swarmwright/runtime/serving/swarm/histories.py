@@ -97,6 +97,7 @@ class Histories:
         """What is different at `new`, of this thread or of the thread `of`: as data and in words."""
         at = await self._reach.thread(caller, thread_id)
         if of is not None:
+            of = caller.kept(of)
             await self._reach.thread(caller, of)
         found = await at.platform.diff(thread_id, old, new, of=of)
         words = [str(one) for one in (*found.workflow, *found.changes)]
@@ -107,7 +108,7 @@ class Histories:
     ) -> SeenThread:
         """A new thread that stands as this one did there. Raises NotFound, InvalidThreadId, ThreadExists."""
         at = await self._reach.thread(caller, thread_id)
-        record = await at.platform.fork(thread_id, which, new_id)
+        record = await at.platform.fork(thread_id, which, new_id or caller.fresh_name())
         return await self._threads.get(caller, record.thread_id)
 
     async def replay(
@@ -131,7 +132,7 @@ class Histories:
         record, asked = await at.platform.prepare_replay(
             thread_id,
             which,
-            new_id=new_id,
+            new_id=new_id or caller.fresh_name(),
             request=said.request,
             model=said.model,
             workflow=other,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.errors import InvalidInput, NotFound
@@ -69,10 +69,14 @@ class Reach:
             reason = f"{assistant.graph} is a graph, and no team that is described in words"
             raise InvalidInput("assistant_id", reason)
         kept = await hosted.kept.team(caller.tenant)
-        workflow = await hosted.kept.named(assistant.metadata) or hosted.workflow
+        workflow = await hosted.kept.named(assistant.metadata, hosted.workflow)
         if kept:
             workflow = fitted(workflow, (await hosted.platform.teams.registry(kept)).catalog())
         return TeamOf(assistant, hosted, workflow, kept)
+
+    def team_names(self) -> Sequence[str]:
+        """The names of the graphs that are teams."""
+        return [hosted.name for hosted in self._teams()]
 
     async def thread(self, caller: Caller, thread_id: str) -> ThreadOf:
         """A team's thread that the caller may see. Raises NotFound; InvalidInput for any other thread."""

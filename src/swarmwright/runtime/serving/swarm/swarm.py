@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from langgraph.store.base import BaseStore
+
 from swarmwright.ports.clock import Clock
+from swarmwright.registry import BUILT_IN, Pattern
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.stores import Stores
@@ -13,8 +17,10 @@ from swarmwright.runtime.serving.swarm.commanding import Commanding
 from swarmwright.runtime.serving.swarm.histories import Histories
 from swarmwright.runtime.serving.swarm.looking import Looking
 from swarmwright.runtime.serving.swarm.prompts import Prompts
+from swarmwright.runtime.serving.swarm.proposals import Proposals
 from swarmwright.runtime.serving.swarm.reach import Reach
 from swarmwright.runtime.serving.swarm.swapping import Swapping
+from swarmwright.runtime.serving.swarm.teams import Teams
 from swarmwright.runtime.serving.threads import Threads
 
 __all__ = ["Swarm"]
@@ -30,12 +36,21 @@ class Swarm:
     approving: Approving
     swapping: Swapping
     histories: Histories
+    teams: Teams
+    proposals: Proposals
 
     @classmethod
     def over(
-        cls, assistants: Assistants, threads: Threads, runs: Runs, stores: Stores, clock: Clock
+        cls,
+        assistants: Assistants,
+        threads: Threads,
+        runs: Runs,
+        stores: Stores,
+        items: BaseStore,
+        clock: Clock,
+        patterns: Sequence[Pattern] = BUILT_IN,
     ) -> Swarm:
-        """Over the services that a server has anyway."""
+        """Over the services that a server has anyway. items: the whole of the long-term store."""
         reach = Reach(assistants, threads)
         commanding = Commanding(reach, runs, stores)
         swapping = Swapping(reach, commanding)
@@ -46,4 +61,6 @@ class Swarm:
             Approving(reach, threads, commanding),
             swapping,
             Histories(reach, threads, swapping, commanding),
+            Teams(reach, assistants, patterns),
+            Proposals(reach, assistants, stores, items, clock),
         )

@@ -1,6 +1,8 @@
 """The routes under /swarm: what this server does besides LangGraph's.
 
 prompts    compile, preview, and the graph of what stands
+teams      who is in a team, who may use what; changes, versions, patterns
+proposals  compiled workflows that wait until somebody approves them
 threads    how a team's thread stands, its outputs, trace and timeline; commands to it
 events     its events, in parts or as they come
 approvals  what waits for people
@@ -10,12 +12,23 @@ histories  checkpoints, forks, replays
 
 from __future__ import annotations
 
-from swarmwright.server.routes.swarm import approvals, events, histories, prompts, swaps, threads
+from swarmwright.server.routes.swarm import (
+    approvals,
+    events,
+    histories,
+    prompts,
+    proposals,
+    swaps,
+    teams,
+    threads,
+)
 
 __all__ = ["ROUTERS"]
 
 ROUTERS = (
     prompts.router,
+    teams.router,
+    proposals.router,
     threads.router,
     events.router,
     approvals.router,
