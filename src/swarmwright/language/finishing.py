@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
+from swarmwright.language.inflection import lemma_of
 from swarmwright.language.leftovers import settle_leftovers
 from swarmwright.language.signalling import unified
 from swarmwright.language.talk import Talk, agent_id, is_happening, node, order_before
@@ -14,6 +15,7 @@ from swarmwright.language.teams import complete_teams
 from swarmwright.language.timely import settle_times
 from swarmwright.language.unasked import contradicted_gates
 from swarmwright.language.waiving import contradicted
+from swarmwright.workflow.conditions import AllOf, Compare, Condition, Judged
 from swarmwright.workflow.rules import Hide, Limit, Rule
 
 __all__ = ["finish"]
@@ -37,6 +39,7 @@ def finish(talk: Talk) -> None:
     contradicted(talk)
     contradicted_gates(talk)
     unified(talk)
+    _without_a_yes(talk)
     _idle(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
@@ -48,6 +51,37 @@ def finish(talk: Talk) -> None:
             if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
         ]
         order_before(talk, others, ids, span)
+
+
+_YES = frozenset(
+    ["approve", "accept", "authorise", "authorize", "ratify", "endorse", "ok", "okay", "greenlight", "agree"]
+)
+
+
+def _without_a_yes(talk: Talk) -> None:
+    """Rounds until somebody approves end in a failure without that yes, an agent's as much as a person's."""
+    for block in talk.claims.blocks:
+        if block.kind == "loop" and block.until is not None and _asks_for_a_yes(block.until):
+            block.exhausted = "fail"
+
+
+def _asks_for_a_yes(until: Condition) -> bool:
+    """Whether a condition holds by an approval alone, and not by a no."""
+    match until:
+        case AllOf():
+            return any(map(_asks_for_a_yes, until.terms))
+        case Judged():
+            words = until.text.casefold().replace("n't", " not").split()
+            return _any_form(words, _YES) and "not" not in words
+        case Compare():
+            return until.value is True and until.operator == "==" and _any_form([until.field], _YES)
+        case _:
+            return False
+
+
+def _any_form(words: Sequence[str], known: frozenset[str]) -> bool:
+    """Whether one of the words is a form of one of these verbs."""
+    return any(lemma_of(word.strip(".,;:"), known) for word in words)
 
 
 def _of_agents(rule: Rule) -> Rule:
