@@ -24,7 +24,8 @@ def page_policy(nonce: str) -> str:
     """The content security policy of one answer (CSP 3): own files alone; styles that know the nonce."""
     return (
         "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; "
-        f"font-src 'self'; style-src 'self' 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"font-src 'self'; style-src 'self' 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
     )
 
 
