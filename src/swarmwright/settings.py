@@ -112,6 +112,11 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
+    def asked_in_turn(self, model: str) -> tuple[str, ...]:
+        """A profile, or `provider:model`, and those that are asked where its server fails."""
+        profile = self.models.get(model)
+        return (model, *(profile.fallback if profile is not None else ()))
+
     """The settings that the environment gives; "" = not given."""
 
     config: str = ""

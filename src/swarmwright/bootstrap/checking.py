@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import category
@@ -78,6 +78,16 @@ def _models(file: ConfigFile) -> Iterator[Fault]:
             yield Fault(
                 ("models", name, "model"), f"{profile.model!r} names no provider", "write provider:model"
             )
+        yield from _fallback(("models", name, "fallback"), name, profile.fallback, file.models)
+
+
+def _fallback(place: Place, name: str, others: Sequence[str], profiles: Iterable[str]) -> Iterator[Fault]:
+    """Each is another profile, and there once: asking the same again is what retries are for."""
+    for number, other in enumerate(others):
+        if other == name or other in others[:number]:
+            yield Fault(place, f"{other!r} would be asked again", "name other profiles, each once")
+        else:
+            yield from _unknown_model(place, other, profiles)
 
 
 def _code(file: ConfigFile) -> Iterator[Fault]:

@@ -212,6 +212,7 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         text_with_tool_calls=table.text_with_tool_calls,
         price=None if table.price is None else Price(table.price.input, table.price.output),
     )
+        fallback=tuple(table.fallback),
 
 
 def _telemetry(table: TelemetryTable, home: Path) -> Telemetry:

@@ -21,6 +21,7 @@ from swarmwright.bootstrap.toolbox import AtHand, Toolbox
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
 from swarmwright.models.boundary import BoundedChatModel
+from swarmwright.models.falling import FallbackChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
@@ -217,14 +218,24 @@ class Models:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._loaded: dict[str, BoundedChatModel] = {}
+        self._in_turn: dict[str, FallbackChatModel] = {}
 
-    def __call__(self, name: str) -> BoundedChatModel:
-        """The model. Raises ConfigError when none is named, or as `load_chat_model` does."""
+    def __call__(self, name: str) -> BoundedChatModel | FallbackChatModel:
+        """The model, with those that are asked in its place. Raises ConfigError when none is named, or as
+        `load_chat_model` does."""
         wanted = self._settings.model_of(name)
         if not wanted:
             raise ConfigError(
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"
             )
+        found = [self._one(model) for model in self._settings.asked_in_turn(wanted)]
+        if len(found) == 1:
+            return found[0]
+        if wanted not in self._in_turn:
+            self._in_turn[wanted] = FallbackChatModel(models=found)
+        return self._in_turn[wanted]
+
+    def _one(self, wanted: str) -> BoundedChatModel:
         if wanted not in self._loaded:
             with in_file(self._settings.file):
                 self._loaded[wanted] = load_chat_model(self._settings.models.get(wanted, wanted))

@@ -102,7 +102,8 @@ def _unkept(workflow: Workflow, settings: Settings) -> Iterator[str]:
         if not isinstance(rule, Limit) or rule.kind != "max_cost":
             continue
         bound = [a for a in workflow.team.agents if rule.subject in (EVERYONE, a.id)]
-        models = dict.fromkeys(settings.model_of(agent.model) for agent in bound)
+        first = dict.fromkeys(settings.model_of(agent.model) for agent in bound)
+        models = dict.fromkeys(other for name in first for other in settings.asked_in_turn(name))
         if unknown := [name for name in models if not _priced(name, settings)]:
             said = f"this limit is not kept: {rule_sentence(rule, workflow.team)}"
             yield f"{said} (give a `price` to the model profile {' and '.join(map(repr, unknown))})"

@@ -30,6 +30,7 @@ __all__ = [
     "cut_words",
     "exhausted_words",
     "following",
+    "stand_in_words",
 ]
 
 HEARTBEAT_S = 10.0
@@ -164,6 +165,14 @@ def _cells(row: Row, board: Board, now: float, width: int) -> tuple[Text, ...]:
     )
 
 
+def stand_in_words(call: Mapping[str, Any]) -> str:
+    """Which model has answered, or failed, in another one's place, and why; "" if it was the first."""
+    if not call.get("instead_of"):
+        return ""
+    does = "failed, too, asked" if call.get("error") else "answered"
+    return f"{call.get('profile')} {does} in place of {call['instead_of']} ({call.get('why')})"
+
+
 def cut_words(call: Mapping[str, Any]) -> str:
     """That the answer to a model's call was cut off, and by what; "" if it was not."""
     by = cut_by(str(call.get("finish", "")))
@@ -188,7 +197,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_failed": f"{who} failed{took}: {detail}",
         "step_retried": f"{who} failed ({detail}), tries again",
         "step_cancelled": f"{who} cancelled",
-        "model_called": cut and f"{who}: {cut}",
+        "model_called": "; ".join(f"{who}: {said}" for said in (stand_in_words(data), cut) if said),
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
         "tool_result": why and f"{who} failed to use {tool}: {why}",

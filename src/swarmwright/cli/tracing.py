@@ -210,13 +210,13 @@ def _table(spans: Sequence[TraceSpan], width: int) -> Table:
 
 def _details(span: TraceSpan) -> list[str]:
     """How it was cut off; tool calls, answers, decisions, failures, further tries."""
-    from swarmwright.cli.live import cut_words
+    from swarmwright.cli.live import cut_words, stand_in_words
 
     if span.question and span.status in ("waiting", *_DECIDED):
         return _decision_words(span)
     lines = [f"started at {moment(span.started_at)}, {_NO_END[span.status]}"] if span.ended_at is None else []
     lines += _calls(span)
-    lines += [cut for model in span.models if (cut := cut_words(model))]
+    lines += [said for model in span.models for said in (stand_in_words(model), cut_words(model)) if said]
     lines += [f"announced {signal}" for signal in span.signals]
     if span.question and span.answer is not None:
         lines.append(f'judged "{span.question}": {"yes" if span.answer else "no"}')

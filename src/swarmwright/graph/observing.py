@@ -20,6 +20,7 @@ from langchain_core.runnables.config import var_child_runnable_config
 
 from swarmwright.ports.agents import Usage
 from swarmwright.ports.endings import ending_of
+from swarmwright.ports.fallback import INSTEAD_OF
 from swarmwright.ports.purse import PRICE, Price, Purse, open_purse
 
 __all__ = ["ModelCalls", "watched"]
@@ -61,6 +62,8 @@ class ModelCalls(BaseCallbackHandler):
         }
         if isinstance(price := told.get(PRICE), Price):
             self._prices[run_id] = price
+        if isinstance(other := told.get(INSTEAD_OF), Mapping):
+            begun |= other
         if self._content:
             begun["asked"] = [_plain(message) for batch in messages for message in batch]
         self._begun[run_id] = begun

@@ -6,6 +6,7 @@ answering   Answerer: messages and a JSON Schema in, the text of the answer out
 tongues     OPENAI, RESPONSES, OLLAMA: where the parts of a protocol's stream end, and what each says
 wire        hooks: a stream's bytes in passing, so that half an answer is none
 boundary    BoundedChatModel: every exception of a provider's client becomes a typed failure; time-outs
+falling     FallbackChatModel: when a model's server fails, the next model is asked
 stub        StubChatModel, provider `stub:`: a deterministic model without a network
 scripts     StubScript: what the stub is to answer, do or fail at, in Python, JSON or TOML
 improvising what the stub answers when no script says: text, tool calls and filled schemas from its prompt

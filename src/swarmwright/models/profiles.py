@@ -33,6 +33,8 @@ class ModelProfile:
     base_url: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
     text_with_tool_calls: bool = False
+    fallback: tuple[str, ...] = ()
+    """Profiles that are asked where this one's server fails, in order; theirs are not asked."""
     price: Price | None = None
     """What it costs; without it, a bound on what an agent may spend cannot be held."""
 

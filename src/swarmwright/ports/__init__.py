@@ -10,6 +10,7 @@ threads    what is known of a thread, and where it is kept: ThreadRecord, Thread
 memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
 endings    why a model's answer ended, in whichever provider's words: ending_of, cut_by
+fallback   how a model's call says that it is made in another one's place
 purse      what an agent may spend on models: Purse
 files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
 retelling  a tool shows what agents have written themselves: retelling, retells
