@@ -1,10 +1,21 @@
-/** Threads. */
+/** Threads: the work that goes on and went on, and one thread of it. */
+import { useParams } from "wouter";
 import { Empty } from "../../parts/empty";
+import { ThreadList } from "./list";
+import { Thread } from "./thread";
 
 export default function ThreadsPage() {
+  const { thread } = useParams<{ thread?: string }>();
   return (
-    <Empty title="Threads">
-      <p>Nothing yet.</p>
-    </Empty>
+    <div className="grid h-full grid-cols-[17rem_1fr] max-lg:grid-cols-[13rem_1fr]">
+      <ThreadList here={thread} />
+      {thread ? (
+        <Thread key={thread} id={thread} />
+      ) : (
+        <Empty title="No thread is chosen">
+          <p>A thread is one piece of work with a team: what was asked, who did what, and what came of it.</p>
+        </Empty>
+      )}
+    </div>
   );
 }
