@@ -210,9 +210,9 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         base_url=table.base_url,
         extra=table.options,
         text_with_tool_calls=table.text_with_tool_calls,
+        fallback=tuple(table.fallback),
         price=None if table.price is None else Price(table.price.input, table.price.output),
     )
-        fallback=tuple(table.fallback),
 
 
 def _telemetry(table: TelemetryTable, home: Path) -> Telemetry:
