@@ -51,6 +51,7 @@ _REPORTING = _NOUNS | frozenset(
     ["report", "return", "give", "find", "see", "have", "say", "show", "output", "get", "produce", "assign"]
 )
 """What an agent does when it names a value; some of it names the value itself."""
+_BE = frozenset(["is", "are", "was", "were", "stays", "remains"])
 _COMPARING = frozenset(["reache", "exceed", "surpasse", "equal", "drop", "fall", "rise"])
 _FINITE = frozenset(
     ["is", "are", "was", "were", "has", "have", "does", "do", "did", "needs", "need", "contains", "contain",
@@ -132,9 +133,11 @@ def _or_equal(tokens: Sequence[Token]) -> bool:
 
 def _acts(tokens: Sequence[Token]) -> bool:
     """ "Guardian finds it (below 5)": the words behind a name are what it does, and no field of its."""
-    for one, two in pairwise(tokens):
-        if one.of("AGENT") and two.of("WORD") and not two.of("POSS") and two.text.casefold() not in _FILLERS:
-            return lemma_of(two.text.casefold(), _REPORTING) is None or any(t.of("IT") for t in tokens)
+    for at, (one, two) in enumerate(pairwise(tokens)):
+        word = two.text.casefold()
+        plain = two.of("WORD") and word.endswith("s") and word not in _FILLERS
+        if one.of("AGENT") and plain and not any(t.text.casefold() in _BE for t in tokens[at + 2 :]):
+            return lemma_of(word, _REPORTING) is None or any(t.of("IT") for t in tokens)
     return False
 
 

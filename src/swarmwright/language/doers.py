@@ -65,14 +65,27 @@ def told(words: Sequence[str], names: Iterable[str]) -> frozenset[str]:
 
 
 def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
-    """Which of the steps told so far do what the first of these words speaks of that anybody does."""
-    steps = {i: _told_of(talk, i) for i, n in talk.claims.nodes.items() if n.agent}
-    for word in words:
-        verbs = meant([word])
-        ids = tuple(i for i, does in steps.items() if verbs & does)
-        if verbs and ids:
-            return ids
+    """Which of the steps told so far do what the first of these words speaks of that anybody does.
+
+    If nobody is told to, whoever is named after it ("before submission", "Submitter sends it").
+    """
+    steps = [(i, n) for i, n in talk.claims.nodes.items() if n.agent]
+    spoken = [verbs for verbs in (meant([word]) for word in words) if verbs]
+    for said in ({i: _told_of(talk, i) for i, _ in steps}, {i: _by_name(talk, n.agent) for i, n in steps}):
+        for verbs in spoken:
+            ids = tuple(i for i, does in said.items() if verbs & does)
+            if ids:
+                return ids
     return ()
+
+
+def _by_name(talk: Talk, agent: str) -> frozenset[str]:
+    """The verbs that a name can be made of: "Submitter", "Editor"."""
+    found: set[str] = set()
+    for part in talk.roster.team.name(agent).casefold().split():
+        stem = part[:-2] if part.endswith(("er", "or")) and len(part) > 4 else ""
+        found |= {stem, f"{stem}e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem}
+    return frozenset(found - {"", "e"})
 
 
 def _told_of(talk: Talk, id_: str) -> frozenset[str]:

@@ -46,7 +46,7 @@ yes = <n_yes> | <n_look>
 mod = ( must | has | have | had | 've | 's | 'd | is | are | was | be | been | to | needs | need | should
     | shall | will | 'll | gets | like | would | want | wants | may | can | always | then | first | also |
     finally | just | personally | at last | in turn | wish | wishes | still | explicitly | expressly |
-    formally | only )*
+    formally | only | both | jointly | am | 'm )*
 vet = ( ok | okay ) 'd | ( STRONG | STRONG.ed | STRONG.ing ) ( off | to | with )? | ( SOFT | SOFT.ed ) (
     at | over | through | into | off | to )? ( it | this | that | them )? | ~look ( it | this | that )
     over | ( ~sign | ~wave | ~nod | ~let | ~pass | ~tick ) ( it | this | that | them ) ( off | through |
@@ -62,6 +62,10 @@ pleased = ( happy | satisfied | fine | okay | content | in agreement ) ( with )?
 vp = <vet> | <giving> | <having> | <saying> | <pleased>
 vps = <vp> ( ( and | or | and then | and either | either ) <mod> <vp> )*
 d_active = <person> <mod> <vps>
+d_people = ( both )? <person> ( , <person> )* ,? ( and | or ) <person> <mod> <vps>
+d_mixed = ( both )? ( <agents> ,? and <person> | <person> ,? and <agents> ) <mod> <vps>
+d_finished = ( i'm | we're | <person> <mod> ) ( done | finished | ready | through )
+    ( with <thing> | PLAIN <thing> )?
 d_sooner = no sooner ( has | have | had | does | do ) <person> <vps>
 n_doing = <person> ( <vet> | <giving> | <saying> )
 be = ( must | has | have | had | needs | need | to | should | will | shall | first | also | always | then

@@ -9,7 +9,7 @@ from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.words import Word
 from swarmwright.language.tokens import Token
 
-__all__ = ["ARTICLES", "Decision", "approver", "refers"]
+__all__ = ["ARTICLES", "Decision", "approver", "named_by", "refers"]
 
 _MINE = frozenset(["i", "me", "my", "we", "us", "myself", "our", "mine"])
 _NOBODY = frozenset(["human", "person", "human being", "somebody", "someone", "manual", "people", "else"])
@@ -37,6 +37,10 @@ class Decision:
     """It comes before what was told last."""
     held: tuple[Token, ...] = ()
     """Whose work it comes before, likewise."""
+    instead: tuple[str, ...] = ()
+    """Who else may take it."""
+    also: tuple[Decision, ...] = ()
+    """The decisions of others who have to take it, too."""
 
 
 def refers(node: Node, words: Sequence[Word]) -> bool:
@@ -59,8 +63,11 @@ def refers(node: Node, words: Sequence[Word]) -> bool:
 def approver(prompt: str, words: Sequence[Word], node: Node) -> str:
     """Who decides: "user" for the prompt's writer, "" for nobody in particular."""
     said = node.first("person", "owner") or (node.first("n_yes", "n_look"))
-    if said is None:
-        return ""
+    return "" if said is None else named_by(prompt, words, node, said)
+
+
+def named_by(prompt: str, words: Sequence[Word], node: Node, said: Node) -> str:
+    """The same of one person of several, who is `said`."""
     inside = words[said.start : said.end]
     titled = said.first("body")
     if titled is None or said.first("somebody"):

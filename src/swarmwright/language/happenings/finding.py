@@ -16,7 +16,7 @@ from swarmwright.language.permits.words import Word, words_in
 from swarmwright.language.roles import somebody
 from swarmwright.language.words_of_standing import MACHINES, OFFICES
 
-__all__ = ["Spot", "announcements", "decisions"]
+__all__ = ["Spot", "announcements", "decisions", "only_if"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Spot:
 
 
 _DECIDING = (
+    "d_people", "d_mixed", "d_finished",
     "d_active", "d_passive", "d_needs", "d_needed", "d_there", "d_seek", "d_hold", "d_ask", "d_cause",
     "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_again",
     "d_submit", "d_final", "d_word", "d_lies", "d_gated", "d_only",
@@ -57,7 +58,9 @@ def _lemmas(*names: str) -> frozenset[str]:
 _TRIGGERS = (
     words_in("decision gated guarded notice")
     | _lemmas("YES", "LOOK", "STRONG", "SOFT", "DECIDE", "GIVING", "HOLD", "PRESS")
-    | words_in("asked ask consult say happy satisfied fine whether look word thumbs green wave")
+    | words_in(
+        "asked ask consult say happy satisfied fine whether look word thumbs green wave done finish ready"
+    )
 )
 _HERALDS = _lemmas("OUT", "TELL", "WORDOF", "HEAR") | words_in("let")
 
@@ -92,7 +95,8 @@ def _done_by_agent(words: Sequence[Word], at: int, names: Sequence[int]) -> bool
     back = at - 1
     while back > 0 and words[back].text in ("then", "also", "always", "first", "carefully", "may", "must"):
         back -= 1
-    return back in names
+    listed = back > 0 and words[back - 1].text in ("and", "or")  # "I and Ann check it"
+    return back in names and not listed
 
 
 def announcements(words: Sequence[Word]) -> list[Spot]:
@@ -137,8 +141,19 @@ def _at(words: Sequence[Word], matcher: Matcher, rules: Sequence[str], at: int) 
         elif rule == "d_again":
             timed = before in ("once", "until", "when", "after", "unless", "before")
             yield from (n for n in found if timed and (n.end >= len(words) or words[n.end].text in BOUNDS))
-        elif before != "if" or (at > 1 and words[at - 2].text == "only"):
+        elif rule == "d_finished":
+            timed = before in ("once", "when", "after", "until", "as")
+            yield from (n for n in found if timed and not _by_a_thing(words, n))
+        elif before != "if" or only_if(words, at - 1):
             yield from (n for n in found if _finite(words, n) and not _by_a_thing(words, n))
+
+
+def only_if(words: Sequence[Word], at: int) -> bool:
+    """Whether the "if" at this place is an "only if": "only" stands there, or before the verb."""
+    back = at - 1
+    while back > 0 and at - back < 5 and words[back].text != "only" and words[back].text not in BOUNDS:
+        back -= 1
+    return back >= 0 and words[back].text == "only"
 
 
 def _gerund(words: Sequence[Word], at: int) -> bool:
@@ -196,10 +211,10 @@ def _capitals(words: Sequence[Word], body: Node) -> bool:
 def _by_a_thing(words: Sequence[Word], node: Node) -> bool:
     """ "npm test", "the script checks it": what machines do, too, is decided by words for people alone."""
     body = node.first("body")
-    if node.name != "d_active" or body is None:
+    if node.name not in ("d_active", "d_finished") or body is None:
         return False
     verbs = [w for vet in node.all("vet") for w in words[vet.start : vet.start + 1]]
-    soft = any(lemma in _SOFT for w in verbs for lemma, _ in may_be(w.text))
+    soft = node.name == "d_finished" or any(lemma in _SOFT for w in verbs for lemma, _ in may_be(w.text))
     said = {lemma for lemma, _ in may_be(words[body.end - 1].text)}
     return soft and not (said & OFFICES or any(map(somebody, said - MACHINES)))
 
@@ -230,6 +245,10 @@ def _finite(words: Sequence[Word], node: Node) -> bool:
     if node.name in ("n_yes", "n_look") and (_by_agent(words, node.end) or _agent_gives(words, node.start)):
         return False
     body = node.first("body")
+    if node.name in ("d_people", "d_mixed"):
+        return not any(_capitals(words, body) for body in node.all("body")) and _no_other_verb(
+            words, node.end
+        )
     stranger = body is not None and node.name in ("d_active", "d_cause") and _capitals(words, body)
     if node.name == "d_first":
         said = words[node.start : node.end]
@@ -239,7 +258,10 @@ def _finite(words: Sequence[Word], node: Node) -> bool:
         return False
     if stranger or node.name != "d_active":
         return not stranger
-    at = node.end
+    return _no_other_verb(words, node.end)
+
+
+def _no_other_verb(words: Sequence[Word], at: int) -> bool:
     while at < len(words) and not words[at].kind and words[at].text not in BOUNDS:
         if words[at].text in _FINITE:
             return False

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.doers import meant, told
 from swarmwright.language.happenings.decisions import Decision
+from swarmwright.language.happenings.finding import only_if
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import BOUNDS
 from swarmwright.language.permits.matching import Node
@@ -122,7 +123,7 @@ def conjunction(draft: Draft, node: Node) -> None:
             start -= 1
         if start < at - 1:
             draft.replace(start, at + 1, draft.plain(at, "after"))
-    elif said == "provided":
+    elif said == "provided" or (said == "if" and only_if(words, at)):  # "may only start if the board agrees"
         draft.replace(at, at + 1, draft.plain(at, "only after"))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
-from swarmwright.language.happenings.decisions import ARTICLES, Decision, approver, refers
+from swarmwright.language.happenings.decisions import ARTICLES, Decision, approver, named_by, refers
 from swarmwright.language.happenings.finding import Spot
 from swarmwright.language.happenings.leaving import (
     DENIALS,
@@ -32,9 +33,26 @@ def decided(prompt: str, draft: Draft, spot: Spot, id_: str, plainer: bool = Fal
     node, words = spot.node, draft.words
     span = (words[spot.start].start, words[_end_of_clause(draft, spot) - 1].end)
     made = Decision(id_, approver(prompt, words, node), span, refers(node, words))
+    if node.name == "d_people":
+        _people(prompt, draft, node, made)
     _WORDING.get(node.name, _checks)(draft, node, made)
     leave_out(draft, node, made, plainer)
     return made
+
+
+def _people(prompt: str, draft: Draft, node: Node, made: Decision) -> None:
+    """ "The CTO and the CFO approve": a decision of each; "or": one, that either may take."""
+    words = draft.words
+    people = list(node.all("person"))
+    names = [named_by(prompt, words, one, one) for one in people]
+    made.by = names[0]
+    if any(w.text == "or" for w in words[node.start : people[-1].start]):
+        made.instead = tuple(names[1:])
+        return
+    number = int(made.id.partition("#")[2])
+    made.also = tuple(
+        replace(made, id=f"gate#{number + at}", by=name) for at, name in enumerate(names[1:], 1)
+    )
 
 
 def _end_of_clause(draft: Draft, spot: Spot) -> int:
@@ -75,6 +93,25 @@ def _checks(draft: Draft, node: Node, made: Decision) -> None:
         and draft.words[node.start - 2].text == ","
     ):
         draft.replace(node.start - 1, node.start, draft.plain(node.start - 1, "and", "AND"))
+
+
+def _all(draft: Draft, node: Node, made: Decision) -> None:
+    """ "gate#1 and gate#2 check", "Ann and gate#1 check Ben's work"."""
+    end = max(draft.past_object(node.end), node.end)
+    people = list(node.all("person"))
+    verb = next(node.all("vps")).start
+    tokens: list[Token] = []
+    for agents in node.all("agents"):
+        if agents.end <= verb:
+            tokens += [w.token for w in draft.words[agents.start : agents.end] if w.kind]
+    for one, person in zip((made, *made.also), people, strict=False):
+        tokens.append(draft.named(person.start, person.end, one.id))
+    joined = [t for token in tokens for t in (draft.plain(node.start, "and", "AND"), token)][1:]
+    work = draft.work_of(verb, end)
+    draft.replace(node.start, end, *joined, draft.plain(end - 1, "check" if joined[1:] else "checks"), *work)
+    conjunction(draft, node)
+    prior(draft, node, made)
+    beforehand(draft, node, made)
 
 
 def _verb(draft: Draft, node: Node, end: int) -> tuple[Token, ...]:
@@ -208,6 +245,8 @@ def _reduced(draft: Draft, node: Node, made: Decision) -> None:
 
 
 _WORDING: Mapping[str, Callable[[Draft, Node, Decision], None]] = {
+    "d_people": _all,
+    "d_mixed": _all,
     "n_yes": _noun,
     "n_look": _noun,
     "n_doing": _noun,

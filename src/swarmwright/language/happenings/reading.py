@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from swarmwright.language.diagnostics import diagnose
@@ -19,6 +19,7 @@ from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word, words_of
 from swarmwright.language.processes.symbols import symbols_of
+from swarmwright.language.reworking import second_step
 from swarmwright.language.talk import Talk, gate_before, is_gate, is_happening, node, order_before
 from swarmwright.language.tokens import Token
 
@@ -40,6 +41,8 @@ class Named:
     draft: Draft
     stage: tuple[str, ...]
     """What was told last before the sentence."""
+    at_work: Mapping[str, str] = field(default_factory=dict)
+    """What had been told before it that each of them does."""
 
 
 def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False) -> Named | None:
@@ -52,14 +55,16 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
         return None
     draft, made = Draft(words), list[Decision]()
     for spot in decisions(words, talk.roster.declared):
-        made.append(decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer))
+        one = decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer)
+        made += [one, *one.also]
     made = [_meant(talk, draft, one, made[:at], plainer) for at, one in enumerate(made)]
     draft.agents_yes()
     heard = announced_in(talk, draft)
     if not draft.pieces:
         return None
     draft.smooth()
-    return Named(_bare(draft.tokens()), made, heard, draft, talk.memory.stage)
+    at_work = {i: n.task for i, n in talk.claims.nodes.items() if n.agent and n.task}
+    return Named(_bare(draft.tokens()), made, heard, draft, talk.memory.stage, at_work)
 
 
 def conclude_happenings(talk: Talk, named: Named) -> None:
@@ -134,7 +139,7 @@ def _gate(talk: Talk, made: Decision, named: Named) -> None:
     wanted.agent = ""
     if not made.again:
         wanted.task = talk.prompt[made.span[0] : made.span[1]].strip()
-        wanted.approvers = (made.by,) if made.by else ()
+        wanted.approvers = tuple(dict.fromkeys(name for name in (made.by, *made.instead) if name))
     early = tuple(i for token in made.about for i in talk.memory.ids(token))
     late = tuple(i for token in made.held for i in talk.memory.ids(token))
     if made.prior and stage:
@@ -144,6 +149,7 @@ def _gate(talk: Talk, made: Decision, named: Named) -> None:
         node(talk, id_, made.span)
     order_before(talk, early, [made.id], made.span)
     order_before(talk, [made.id], late, made.span)
+    _goes_on(talk, made, named)
     for at, order in enumerate(list(talk.claims.orders)):
         if order.inferred:
             if order.later == made.id:  # nobody doubts that a decision is on what was told before it
@@ -174,7 +180,11 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
     if made.about or any(o.earlier == made.id and not o.inferred for o in talk.claims.orders):
         return ()
     withheld = _WITHHELD.search(told)
-    ahead = _AHEAD.search(_sentence(talk, named)) if len(named.made) == 1 and not withheld else None
+    ahead = (
+        _AHEAD.search(_sentence(talk, named))
+        if len({one.span for one in named.made}) == 1 and not withheld
+        else None
+    )
     if ahead is not None and _names(talk, named, ahead.group(1)):
         return ()
     words = told if withheld else ahead.group(1) if ahead else ""
@@ -189,6 +199,27 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
     if talk.memory.stage == (made.id,):
         talk.memory.stage = tuple(named.stage)
     return held
+
+
+_CONTINUES = re.compile(
+    r"\b(?:continu(?:e|es|ing)|proceeds?|resumes?|(?:go(?:es)?|carr(?:y|ies)|mov(?:e|es)) on)\b", re.I
+)
+
+
+def _goes_on(talk: Talk, made: Decision, named: Named) -> None:
+    """ "(Ann drafts it.) I decide whether Ann continues": between what she has done and does then."""
+    orders = talk.claims.orders
+    held = [o.later for o in orders if o.earlier == made.id and not o.inferred and o.later in named.at_work]
+    if not held or not _CONTINUES.search(_sentence(talk, named)):
+        return
+    for id_ in dict.fromkeys(held):
+        new = second_step(talk, id_, made.span)
+        talk.claims.nodes[id_].task, talk.claims.nodes[new].task = named.at_work[id_], "continues"
+        orders[:] = [replace(o, later=new) if (o.earlier, o.later) == (made.id, id_) else o for o in orders]
+        gates = talk.claims.gates_before
+        gates[:] = [(g, ids - {id_} | {new}) if g == made.id and id_ in ids else (g, ids) for g, ids in gates]
+        order_before(talk, [id_], [made.id], made.span)
+        talk.memory.stage = (new,)
 
 
 def _sentence(talk: Talk, named: Named) -> str:
