@@ -153,10 +153,10 @@ class ModelTable(_Table):
     text_with_tool_calls: bool = Field(
         False, description="Send words with each tool call of the history, for servers that refuse it empty."
     )
-    price: PriceTable | None = Field(
     fallback: list[str] = Field(
         [], description="Profiles that are asked, in order, where this one's server cannot answer."
     )
+    price: PriceTable | None = Field(
         None, description="What it costs; needed where a prompt bounds what an agent may cost."
     )
     options: dict[str, Any] = Field({}, description="Anything else the provider's LangChain class takes.")
