@@ -36,11 +36,17 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ToHost:
-    """What is to be hosted: teams, a `langgraph.json`, and other graphs (`bootstrap.graphs.app_graphs`)."""
+    """What is to be hosted: teams, a `langgraph.json`, and other graphs (`bootstrap.graphs.app_graphs`).
+
+    apps: the apps whose routes and pages are served. model: everybody's, as the command line says, "" = it
+    says nothing.
+    """
 
     teams: tuple[TeamConfig, ...] = ()
     file: GraphsFile | None = None
     graphs: tuple[GraphSpec, ...] = ()
+    apps: tuple[str, ...] = ()
+    model: str = ""
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from swarmwright.settings import Settings
 
 __all__ = [
+    "AppOption",
     "AppsOption",
     "ConfigsOption",
     "DrainOption",
@@ -43,6 +44,10 @@ TeamsOption = Annotated[
     list[str] | None, typer.Option("--team", metavar="NAME", help="A team that an app brings.")
 ]
 AppsOption = Annotated[bool, typer.Option("--apps", help="Also all teams and graphs that apps bring.")]
+AppOption = Annotated[
+    list[str] | None,
+    typer.Option("--app", metavar="NAME", help="An app whose own routes and page are served, too."),
+]
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=10_000, help="Runs at a time.")]
 DrainOption = Annotated[
     float, typer.Option("--drain", min=0, metavar="SECONDS", help="How long runs may go on at the end.")
@@ -60,6 +65,8 @@ class Wanted:
     database: str | None
     workspace: Path | None
     model: str | None
+    routes: tuple[str, ...] = ()
+    """Apps whose routes and pages are served."""
 
 
 def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
@@ -78,8 +85,10 @@ def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
         tuple(_with_options(team, wanted) for team in teams),
         None if file is None else read_graphs(file),
         app_graphs() if wanted.apps else (),
+        wanted.routes,
+        wanted.model or "",
     )
-    if not given.teams and given.file is None and not given.graphs:
+    if not (given.teams or given.file is not None or given.graphs or given.apps):
         raise usage_error(
             "nothing to serve: name teams by --config or --team, graphs by --graphs, or serve apps by --apps"
         )
@@ -111,6 +120,7 @@ def as_options(wanted: Wanted) -> list[str]:
     options = [part for name, value in named.items() if value for part in (name, str(value))]
     options += [part for path in wanted.configs for part in ("--config", str(path))]
     options += [part for team in wanted.teams for part in ("--team", team)]
+    options += [part for app in wanted.routes for part in ("--app", app)]
     return [*options, *(["--apps"] if wanted.apps else [])]
 
 

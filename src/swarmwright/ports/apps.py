@@ -7,10 +7,11 @@ This module knows nothing of any app.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-__all__ = ["ENTRY_POINT_GROUP", "App", "Command", "Team"]
+__all__ = ["ENTRY_POINT_GROUP", "App", "AppServer", "Command", "Page", "Routes", "Team"]
 
 ENTRY_POINT_GROUP = "swarmwright.apps"
 """The entry-point group that apps are found by."""
@@ -36,10 +37,48 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
+class AppServer:
+    """The server that an app's routes join. database: the address of its store; model: what the command line
+    says of models, "" = nothing; services: what the server does (`runtime.serving.services.Services`).
+
+    who: request → who has sent it, as the door knows; None where nobody has to say who they are.
+    """
+
+    database: str
+    services: Any
+    model: str = ""
+    who: Callable[[Any], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """Routes that an app adds to a server, each below `prefix`.
+
+    target: `module:function`, which takes an `AppServer` and gives an async context manager of a FastAPI
+    router, that is open for as long as the server is. tenants: whether it keeps tenants apart itself; if not,
+    it is there only for callers of no tenant, whose handlers narrow nothing.
+    """
+
+    target: str
+    prefix: str = ""
+    tenants: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of an app's on a server. files: its folder, `package:folder`; "" = the studio shows it."""
+
+    path: str
+    title: str
+    files: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class App:
     """What an app brings. `tools`, `agents`: name → `module:function` of the code behind a tool or a custom
     agent, which a config file takes by `app = "music"`. `graphs`: name → `module:name` of a LangGraph
-    graph, or of what makes one, which a server hosts under that name."""
+    graph, or of what makes one, which a server hosts under that name. `routes`, `page`: what it adds to a
+    server that is asked to serve it."""
 
     name: str
     help: str = ""
@@ -48,3 +87,5 @@ class App:
     tools: Mapping[str, str] = field(default_factory=dict)
     agents: Mapping[str, str] = field(default_factory=dict)
     graphs: Mapping[str, str] = field(default_factory=dict)
+    routes: tuple[Routes, ...] = ()
+    page: Page | None = None

@@ -19,6 +19,7 @@ opening     a config file → a foundry
 graph       the team for `langgraph.json`
 telling     how a protocol stands, as Markdown
 routes      REST and WebSocket
+serving     these on a server of the platform
 mcp         the MCP server
 installing  that server in the config files of clients
 command     `swarmwright foundry` and `swarmwright mcp`
@@ -26,7 +27,7 @@ command     `swarmwright foundry` and `swarmwright mcp`
 
 from __future__ import annotations
 
-from swarmwright.ports.apps import App, Command, Team
+from swarmwright.ports.apps import App, Command, Page, Routes, Team
 
 __all__ = ["APP"]
 
@@ -55,4 +56,6 @@ APP = App(
         "Safety Guardian": f"{_HOME}.agents:safety_guardian",
         "Clinical Critic": f"{_HOME}.agents:clinical_critic",
     },
+    routes=(Routes(f"{_HOME}.serving:foundry_routes"),),
+    page=Page("/studio/foundry", "Protocol Foundry"),
 )
