@@ -15,6 +15,7 @@ from swarmwright.language.talk import (
     Main,
     Scene,
     Talk,
+    is_happening,
     mentioned,
     node,
     order_before,
@@ -42,6 +43,8 @@ def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
         return
     subject = subject_of(talk, clause)
     gate = next((i for i in (talk.memory.who(subject) if subject else ()) if i.startswith("gate#")), "")
+    if not gate and not clause.has("WORD", "HUMAN", "ME", "NP"):
+        gate = next((i for i in reversed(block.members) if is_happening(i)), "")  # "… until she approves"
     if gate or (clause.has("APPROVE") and not (subject and talk.memory.who(subject))):
         _until_approved(talk, clause, block, gate or gate_for(talk, scene, clause))
         return
@@ -59,9 +62,12 @@ def until_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
 def _until_approved(talk: Talk, clause: Clause, block: Block, gate: str) -> None:
     """A person ends the loop: the gate stands at its end, and a rejection goes round again."""
     talk.claims.nodes[node(talk, gate, clause.span)].repeats = True
-    order_before(talk, block.members, [gate], clause.span)
+    others = [i for i in block.members if i != gate]
+    if all(is_happening(i) for i in others):  # "I review it until I approve": what was made is made again
+        others = [*(i for i in talk.memory.stage if not is_happening(i)), *others]
+    order_before(talk, others, [gate], clause.span)
     use(talk, clause.chunks, "until", gate)
-    block.members.append(gate)
+    block.members = [*others, gate]
     block.until, block.exhausted = Approved(gate), "fail"
 
 

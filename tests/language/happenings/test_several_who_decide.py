@@ -7,7 +7,7 @@ import pytest
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
-from swarmwright.workflow.tree import Gate, Workflow, steps, walk
+from swarmwright.workflow.tree import Gate, Loop, Workflow, steps, walk
 
 TEAM = Catalog.of(("Ada", "Bea", "Cid"))
 
@@ -97,3 +97,22 @@ def test_who_has_worked_goes_on_behind_the_yes(said: str) -> None:
     assert {f[:2] for f in facts(found) if str(f[0]).startswith("gate")} == {
         ("gate_after", "Ada"), ("gate_before", "Ada"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("joint", [". ", " and ", ", then ", "; "])
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        ("I review it until I approve", "user"),
+        ("I check it until I am happy with it", "user"),
+        ("the client looks at it until she approves", "client"),
+        ("the head of sales reviews it until the head of sales approves it", "head of sales"),
+    ],
+)
+def test_who_looks_until_they_approve_is_asked_once_a_round(said: str, who: str, joint: str) -> None:
+    said = f"{said[0].upper()}{said[1:]}" if joint == ". " else said
+    found = compiled(f"Ada writes it{joint}{said}. Cid prints it.")
+    (loop,) = (n for n in walk(found.root) if isinstance(n, Loop))
+    assert gates(found) == [(who,)]
+    assert [s.agent for s in steps(loop.body)] == ["ada"]
+    assert loop.exhausted == "fail"

@@ -11,7 +11,7 @@ from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doers import doers_of, meant
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
-from swarmwright.language.happenings.finding import decisions
+from swarmwright.language.happenings.finding import Spot, decisions
 from swarmwright.language.happenings.heralding import Announcement
 from swarmwright.language.happenings.naming import decided
 from swarmwright.language.happenings.rewriting import Draft
@@ -56,6 +56,7 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
     draft, made = Draft(words), list[Decision]()
     for spot in decisions(words, talk.roster.declared):
         one = decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer)
+        one.refers |= bool(made) and _of_the_same(words, spot, one, made[-1])
         made += [one, *one.also]
     made = [_meant(talk, draft, one, made[:at], plainer) for at, one in enumerate(made)]
     draft.agents_yes()
@@ -65,6 +66,13 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
     draft.smooth()
     at_work = {i: n.task for i, n in talk.claims.nodes.items() if n.agent and n.task}
     return Named(_bare(draft.tokens()), made, heard, draft, talk.memory.stage, at_work)
+
+
+def _of_the_same(words: Sequence[Word], spot: Spot, one: Decision, before: Decision) -> bool:
+    """ "(I review it) until I approve": the yes that is looked for, of who is said to look."""
+    until = spot.start > 0 and words[spot.start - 1].text in ("until", "till", "til")
+    he = words[spot.start].text in ("he", "she", "they")
+    return until and (one.by == before.by or (he and not one.by))
 
 
 def conclude_happenings(talk: Talk, named: Named) -> None:
