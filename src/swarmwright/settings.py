@@ -16,6 +16,7 @@ from swarmwright.mcp_client.servers import McpServer
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
+from swarmwright.server.auth.settings import AuthSettings
 from swarmwright.storage.address import Address, DatabaseUrl, address_of
 
 __all__ = [
@@ -69,6 +70,7 @@ class Settings:
     scopes: agent id → the folder that it works in, if it is a deep one; without, it has files of its own.
     mcp: name → MCP server; a tool of one has "mcp:SERVER/NAME" in `tools`.
     cedar: the file with policies in Cedar that calls are held to besides; None = there are none.
+    server: who may come in to a server over this store, and what they may ask for.
     file: the config file that all this was read from, which errors name; None = it was not.
     """
 
@@ -88,6 +90,7 @@ class Settings:
     scopes: Mapping[str, Scope] = field(default_factory=dict)
     mcp: Mapping[str, McpServer] = field(default_factory=dict)
     cedar: Path | None = None
+    server: AuthSettings = AuthSettings()  # noqa: RUF009  (frozen)
     file: Path | None = None
 
     @property
@@ -109,14 +112,14 @@ class Settings:
         """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""
         return self.model if self.one_model else named or self.model
 
-
-@dataclass(frozen=True, slots=True)
-class Environment:
     def asked_in_turn(self, model: str) -> tuple[str, ...]:
         """A profile, or `provider:model`, and those that are asked where its server fails."""
         profile = self.models.get(model)
         return (model, *(profile.fallback if profile is not None else ()))
 
+
+@dataclass(frozen=True, slots=True)
+class Environment:
     """The settings that the environment gives; "" = not given."""
 
     config: str = ""

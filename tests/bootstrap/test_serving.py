@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from swarmwright.bootstrap.access import is_alone
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.bootstrap.graphs import app_graphs, read_graphs
 from swarmwright.bootstrap.hosts import ToHost
-from swarmwright.bootstrap.serving import check_address, open_services
+from swarmwright.bootstrap.serving import open_server, open_services
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.requests import Asked, Request
@@ -149,11 +150,16 @@ async def test_two_of_one_name_are_refused(tmp_path: Path, given: ToHost) -> Non
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.8.9.1"])
-def test_loopback_is_for_everybody_who_is_here(host: str) -> None:
-    check_address(host)
+def test_loopback_is_for_those_alone_who_are_here(host: str) -> None:
+    assert is_alone(host)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.1.2.3", "fe80::1", "here.example", "", "127.1.evil"])
-def test_other_addresses_are_refused_with_what_to_do(host: str) -> None:
-    with pytest.raises(ConfigError, match="proxy"):
-        check_address(host)
+async def test_where_others_can_come_nobody_is_served_without_a_name(
+    tmp_path: Path, given: ToHost, host: str
+) -> None:
+    assert not is_alone(host)
+    settings = Settings(database=tmp_path / "s.db")
+    with pytest.raises(ConfigError, match="keys create"):
+        async with open_server(settings, given, alone=is_alone(host)):
+            pass

@@ -25,6 +25,7 @@ from swarmwright.bootstrap.coding import agent_targets
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.grants import read_grants
 from swarmwright.bootstrap.places import spelled
+from swarmwright.bootstrap.server_table import auth_settings
 from swarmwright.bootstrap.shapes import shape_fault
 from swarmwright.bootstrap.tables import (
     AgentTable,
@@ -130,6 +131,7 @@ def parse_config(
         mcp={server: mcp_server(server, table, path.parent) for server, table in file.mcp.items()},
         approvals=approval_rules(file),
         cedar=None if file.cedar is None else path.parent / file.cedar,
+        server=auth_settings(file.server, home),
         file=path,
     )
     if faults := list(folder_faults(file, settings, path)):

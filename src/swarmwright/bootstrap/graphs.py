@@ -27,11 +27,20 @@ from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.workflow.nearness import nearest
 
-__all__ = ["GRAPHS_NAME", "GraphSpec", "GraphsFile", "app_graphs", "load_graph", "read_graphs"]
+__all__ = [
+    "GRAPHS_NAME",
+    "AuthSpec",
+    "GraphSpec",
+    "GraphsFile",
+    "app_graphs",
+    "load_auth",
+    "load_graph",
+    "read_graphs",
+]
 
 GRAPHS_NAME = "langgraph.json"
 
-_SERVED = ("dependencies", "graphs", "env")
+_SERVED = ("dependencies", "graphs", "env", "auth")
 _UNSERVED = (
     "$schema",
     "api_version",
@@ -51,12 +60,11 @@ _UNSERVED = (
 )
 """Keys of LangGraph's own server or its images, which say nothing here."""
 _REFUSED = {
-    "auth": "it says who may do what, and would not be held to",
     "encryption": "it says that data are encrypted, and they would not be",
     "http": "it closes and changes routes, and they would be open",
     "webhooks": "it limits where webhooks go, and they would not be limited so",
 }
-_REMEDY = "host these graphs without it, from a file that has only dependencies, graphs and env"
+_REMEDY = "host these graphs without it, from a file that has only dependencies, graphs, env and auth"
 _NAME = re.compile(r"[\w.-]{1,100}", re.ASCII)
 _REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SCRIPTS = (".js", ".ts", ".jsx", ".tsx", ".mjs", ".mts", ".cjs", ".cts")
@@ -82,6 +90,16 @@ class GraphSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class AuthSpec:
+    """Where LangGraph's `Auth` stands. studio: whether LangGraph's Studio is let in by its word alone."""
+
+    target: str
+    folder: Path
+    named_by: str
+    studio: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GraphsFile:
     """What a `langgraph.json` says. folders: where modules are looked for, behind everything else.
 
@@ -95,6 +113,7 @@ class GraphsFile:
     env: Mapping[str, str] = field(default_factory=dict)
     unserved: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    auth: AuthSpec | None = None
 
 
 def read_graphs(path: Path) -> GraphsFile:
@@ -122,6 +141,7 @@ def read_graphs(path: Path) -> GraphsFile:
         _env(said.get("env", {}), path, home),
         tuple(key for key in said if key in _UNSERVED),
         tuple(_missing(said.get("dependencies", []))),
+        _auth(said["auth"], path, home) if "auth" in said else None,
     )
 
 
@@ -132,6 +152,21 @@ def app_graphs() -> tuple[GraphSpec, ...]:
         for app in installed_apps()
         for name, target in app.graphs.items()
     )
+
+
+def _auth(said: Any, path: Path, home: Path) -> AuthSpec:
+    """Who may do what. Whatever is not understood of it is refused: it would leave something open."""
+    if not isinstance(said, Mapping) or not isinstance(said.get("path"), str):
+        raise ConfigError(str(path), "auth", "{path: './file.py:name'} is expected")
+    if odd := sorted(said.keys() - {"path", "disable_studio_auth", "openapi"}):
+        raise ConfigError(str(path), f"auth.{odd[0]}", "it would not be held to", "leave it out")
+    off = said.get("disable_studio_auth", True)
+    if not isinstance(off, bool):
+        raise ConfigError(str(path), "auth.disable_studio_auth", "true or false is expected")
+    _check_target(said["path"], path, "auth.path")
+    if said["path"].endswith(".toml"):
+        raise ConfigError(str(path), "auth.path", "'./file.py:name' is expected")
+    return AuthSpec(said["path"], home, f"{path}: auth.path", not off)
 
 
 def _graphs(said: Any, path: Path, home: Path) -> Iterator[GraphSpec]:
@@ -236,6 +271,11 @@ def load_graph(spec: GraphSpec) -> Any:
         remedy = f"did you mean {near[0]}?" if near else ""
         raise ConfigError(spec.named_by, "", f"there is no {name} in {path}", remedy)
     return getattr(module, name)
+
+
+def load_auth(spec: AuthSpec) -> Any:
+    """What stands at an auth module's target. Raises ConfigError, whatever its code raises."""
+    return load_graph(GraphSpec("auth", spec.target, folder=spec.folder, named_by=spec.named_by))
 
 
 def _module(path: Path) -> ModuleType:

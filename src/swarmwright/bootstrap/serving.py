@@ -6,16 +6,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from importlib.metadata import version
-from ipaddress import ip_address
 
 from langgraph.store.base import BaseStore
 
+from swarmwright.bootstrap.access import is_alone, open_access
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.working import prepare_for_workers
-from swarmwright.errors import ConfigError
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.crons import CronStore
@@ -32,12 +31,13 @@ from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.swarm import Swarm
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.server.app import create_app
+from swarmwright.server.auth.access import Access
 from swarmwright.server.listening import Listening, bound
 from swarmwright.server.settings import LOOPBACK, ServerSettings
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_store
 
-__all__ = ["Ready", "check_address", "open_services", "serve", "services_over"]
+__all__ = ["Ready", "open_server", "open_services", "serve", "services_over"]
 
 
 @asynccontextmanager
@@ -49,17 +49,40 @@ async def open_services(
     drives: whether runs are driven here; else workers do that, over the queue. Raises StorageError when the
     store cannot be opened, ConfigError for what cannot be hosted.
     """
+    async with open_server(settings, given, alone=True, limits=limits, drives=drives) as (services, _):
+        yield services
+
+
+@asynccontextmanager
+async def open_server(
+    settings: Settings,
+    given: ToHost,
+    *,
+    alone: bool,
+    limits: RunLimits | None = None,
+    drives: bool = True,
+) -> AsyncIterator[tuple[Services, Access | None]]:
+    """(the services as in `open_services`; who may come in, None = whoever reaches the server).
+
+    alone: whether only this machine can reach it. Raises ConfigError, StorageError before any run is driven.
+    """
     spare_libraries()
+    limits, clock = limits or RunLimits(), SystemClock()
+    spec = given.file.auth if given.file else None
     async with (
         open_store(settings.database) as store,
         open_sinks(settings.telemetry) as sinks,
         open_hosts(store, given, sinks=sinks) as hosts,
+        open_access(store, settings, spec, alone=alone, clock=clock) as access,
         AsyncExitStack() as stack,
     ):
         if not drives:
             await prepare_for_workers(settings.database)
+        if access is not None:
+            limits = replace(limits, active_runs=settings.server.active_runs)
         kept = (store, store.assistants, store.crons, store.items)
-        yield await stack.enter_async_context(services_over(*kept, hosts, limits=limits, drives=drives))
+        services = services_over(*kept, hosts, limits=limits, drives=drives)
+        yield await stack.enter_async_context(services), access
 
 
 @asynccontextmanager
@@ -80,7 +103,7 @@ async def services_over(
     await assistants.prepare()
     threads = Threads(stores, assistants, clock)
     endings = Endings(stores, clock, limits)
-    runs = Runs(stores, threads, assistants, clock, endings)
+    runs = Runs(stores, threads, assistants, clock, endings, limits)
     crons = Crons(cron_store, assistants, threads, clock)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
     async with endings.working(), driving, crons.firing(runs):
@@ -111,29 +134,16 @@ async def serve(
 
     port 0 = any that is free. Raises ConfigError, StorageError before anything is served.
     """
-    check_address(host)
+    alone = is_alone(host)
     sock = bound(host, port)
     with sock:
-        async with open_services(settings, given, limits=limits, drives=drives) as services:
+        opened = open_server(settings, given, alone=alone, limits=limits, drives=drives)
+        async with opened as (services, access):
             versions = {name: version(name) for name in ("langgraph",)}
-            app = create_app(services, replace(doors, versions=versions))
+            hosts = doors.hosts if alone else tuple(set(doors.hosts) - set(LOOPBACK))
+            app = create_app(services, replace(doors, versions=versions, hosts=hosts), access)
             name, number = sock.getsockname()[:2]
             ready = Ready(
                 f"http://{f'[{name}]' if ':' in name else name}:{number}", tuple(services.assistants.graphs)
             )
             await Listening(app, lambda: when_ready(ready)).serve([sock])
-
-
-def check_address(host: str) -> None:
-    """Raise ConfigError for an address that others can reach: nobody is asked who they are."""
-    try:
-        alone = host in LOOPBACK or ip_address(host).is_loopback
-    except ValueError:  # a name: whatever it means
-        alone = False
-    if not alone:
-        reason = "others can reach it, and this server does not ask who they are"
-        remedy = (
-            "serve on 127.0.0.1, and let a proxy that knows its users stand in front; "
-            "--allow-host is the name that it is called by"
-        )
-        raise ConfigError("--host", host, reason, remedy)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from swarmwright.bootstrap.server_table import AS_EVER, ServerTable
 from swarmwright.workflow.catalog import AgentKind
 
 __all__ = [
@@ -265,6 +266,7 @@ class ConfigFile(_Table):
     memory: MemoryTable | None = Field(None, description="What agents keep; without it, nothing.")
     approvals: ApprovalsTable = Field(ApprovalsTable(), description="What people are asked, and how long.")
     telemetry: TelemetryTable = Field(TelemetryTable(), description="Where traces go.")
+    server: ServerTable = Field(AS_EVER, description="Who may come in, where it is served.")
 
 
 def json_schema() -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import Abort, TyperException
 
 from swarmwright.cli.approving import approvals_command
+from swarmwright.cli.auditing import audit_commands
 from swarmwright.cli.compiling import compile_command
 from swarmwright.cli.differing import diff_command
 from swarmwright.cli.exits import ExitCode, exit_code
@@ -20,6 +21,7 @@ from swarmwright.cli.explaining import explain_command
 from swarmwright.cli.history.changing import edit_command, redirect_command, rollback_command
 from swarmwright.cli.history.forking import fork_command, replay_command
 from swarmwright.cli.history.showing import history_command
+from swarmwright.cli.keys import keys_commands
 from swarmwright.cli.listing import threads_command
 from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error, stderr
 from swarmwright.cli.patterning import patterns_command
@@ -122,6 +124,8 @@ def application() -> typer.Typer:
     app.command("serve")(serve_command)
     app.command("dev")(dev_command)
     app.command("worker")(worker_command)
+    app.add_typer(keys_commands(), name="keys")
+    app.add_typer(audit_commands(), name="audit")
     app.command("swap")(swap_command)
     app.command("send")(send_command)
     app.command("approvals")(approvals_command)

@@ -92,9 +92,6 @@ def serve_command(
     """
     check_server_installed()
     wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
-    from swarmwright.bootstrap.serving import check_address
-
-    check_address(host)
     settings, given = to_host(wanted)
     import asyncio
 

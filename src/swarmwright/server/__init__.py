@@ -3,6 +3,7 @@
 app         the services → an application: routes, problems, limits, CORS
 settings    what an operator sets of the doors
 doors       who may come in at all: origins, hosts
+auth/       who may come in, and what they may do there
 asking      who asks: the one place where a request's caller comes from
 exactness   paths with a word of their own where others have a name
 strictness  bodies: JSON alone, whole and flat enough

@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from swarmwright.runtime.serving.services import Services
+from swarmwright.server.auth.access import Access
+from swarmwright.server.auth.guard import Guard
 from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes
 from swarmwright.server.metrics import Counting, Metrics
@@ -25,8 +27,13 @@ EXPOSED = ("Content-Location", "Location", "X-Pagination-Total", "X-Pagination-N
 """Headers that pages of other origins may read: SDKs find a run's ids in them, and reconnect by them."""
 
 
-def create_app(services: Services, settings: ServerSettings | None = None) -> FastAPI:
-    """An ASGI application over services that somebody else opens and closes."""
+def create_app(
+    services: Services, settings: ServerSettings | None = None, access: Access | None = None
+) -> FastAPI:
+    """An ASGI application over services that somebody else opens and closes.
+
+    access: who may come in; None = nobody has to say who they are.
+    """
     settings = settings or ServerSettings()
     app = FastAPI(
         title="swarmwright",
@@ -39,6 +46,7 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
         redirect_slashes=False,
     )
     app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
+    app.state.access = access
     handle_problems(app)
     app.router.routes.extend(exact_routes(ROUTERS))
     for router in ROUTERS:
@@ -47,6 +55,9 @@ def create_app(services: Services, settings: ServerSettings | None = None) -> Fa
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
     app.add_middleware(Bodies, settings=settings)
+    if access is not None:
+        routes = [route for router in ROUTERS for route in router.routes]
+        app.add_middleware(Guard, access=access, routes=routes)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -1,6 +1,7 @@
 """Who asks: the one place where the caller of a request comes from, and where the services are found.
 
-A route says what it is about to do (`asking("threads", "read")`), so that who may do what is decided here.
+A route says what it is about to do (`asking("threads", "read")`), so that who may do what is decided there
+(`auth.authorising`), whatever the route is.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ from typing import Annotated, Any, Literal, TypeAlias
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from swarmwright.runtime.serving.callers import LOCAL, Caller
+from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.services import Services
+from swarmwright.server.auth.authorising import caller_for
 
 __all__ = ["Action", "Resource", "Served", "asking", "services_of"]
 
-Resource: TypeAlias = Literal["assistants", "threads", "crons", "store"]
+Resource: TypeAlias = Literal["assistants", "threads", "crons", "store", "metrics"]
 Action: TypeAlias = Literal[
     "create", "read", "update", "delete", "search", "create_run", "put", "get", "list_namespaces"
 ]
-"""As LangGraph's `Auth` names them; runs are acts on their thread."""
+"""As LangGraph's `Auth` names them, but for `metrics`; runs are acts on their thread."""
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -34,12 +36,12 @@ Served = Annotated[Services, Depends(services_of)]
 
 
 def asking(resource: Resource, action: Action) -> Any:
-    """A dependency: who asks for this. Nobody has to say so yet: whoever reaches the server is local."""
+    """A dependency: who asks for this, and may. Raises HTTPException, NotAllowed."""
     return Depends(_caller_for(resource, action))
 
 
 def _caller_for(resource: Resource, action: Action) -> Callable[[HTTPConnection], Awaitable[Caller]]:
     async def caller(connection: HTTPConnection) -> Caller:
-        return LOCAL
+        return await caller_for(connection, resource, action)
 
     return caller

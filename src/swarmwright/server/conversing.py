@@ -17,6 +17,7 @@ from swarmwright.runtime.serving.protocol.commands import Commands, failed, numb
 from swarmwright.runtime.serving.protocol.matching import Subscription, subscribed
 from swarmwright.runtime.serving.protocol.telling import ProtocolEvent
 from swarmwright.runtime.serving.services import Services
+from swarmwright.server.auth.commanding import commanded
 from swarmwright.server.frames import encoded
 from swarmwright.workflow.strict_json import strict_json
 
@@ -82,7 +83,15 @@ class Conversation:
             return
         known = numbered(command)
         if known is None or not known[1].startswith("subscription."):
-            await self._send(await self._commands.do(self._caller, self._thread, command))
+            await self._send(
+                await commanded(
+                    self._websocket,
+                    self._caller,
+                    self._thread,
+                    command,
+                    lambda caller: self._commands.do(caller, self._thread, command),
+                )
+            )
             return
         number, method = known
         params = command.get("params") or {}

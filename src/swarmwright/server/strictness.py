@@ -83,12 +83,18 @@ class _StrictRequest(Request):
     """A request whose body is read strictly."""
 
     async def json(self) -> Any:
-        """What the body holds. Raises NoJson."""
-        settings: ServerSettings = self.app.state.settings
-        try:
-            return read_json(await self.body(), settings.deepest_json)
-        except ValueError as error:
-            raise NoJson(f"body: no JSON: {error}") from None
+        """What the body holds: read once, so that who may change it changes what is done. Raises NoJson."""
+        if not hasattr(self, "_held"):
+            settings: ServerSettings = self.app.state.settings
+            try:
+                self._held = read_json(await self.body(), settings.deepest_json)
+            except ValueError as error:
+                raise NoJson(f"body: no JSON: {error}") from None
+        return self._held
+
+    async def read(self) -> Any:
+        """The same; None where there is no body. Raises NoJson."""
+        return await self.json() if await self.body() else None
 
 
 class StrictRoute(APIRoute):

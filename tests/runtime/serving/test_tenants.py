@@ -12,6 +12,7 @@ from swarmwright.errors import AssistantExists, InvalidInput, NotAllowed, NotFou
 from swarmwright.ports.assistants import AssistantQuery
 from swarmwright.ports.crons import CronQuery
 from swarmwright.runtime.serving.callers import LOCAL, Caller
+from swarmwright.runtime.serving.names import told_name
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.services import Services
 from swarmwright.runtime.serving.threads import ThreadSearch
@@ -64,10 +65,13 @@ async def test_assistants_of_another_tenant_are_not_there_and_the_systems_are_ev
             await services.assistants.update(other, made.assistant_id, rename="mine")
         with pytest.raises(NotFound):
             await services.assistants.delete(other, made.assistant_id)
+        same = told_name("ann", made.assistant_id)  # as Ann's clients call it
+        await services.assistants.create(other, "echo", assistant_id=same, name="theirs")
+        assert (await services.assistants.find(other, same)).name == "theirs"
         with pytest.raises(AssistantExists):
-            await services.assistants.create(
-                other, "echo", assistant_id=made.assistant_id, if_exists="do_nothing"
-            )
+            await services.assistants.create(other, "echo", assistant_id=same)
+        await services.assistants.delete(other, same)
+        assert (await services.assistants.find(ANN, same)).name == "Ann's"
         assert await services.assistants.count(other, AssistantQuery()) == len(serving.GRAPHS)
     assert await services.assistants.count(ANN, AssistantQuery()) == len(serving.GRAPHS) + 1
 

@@ -67,7 +67,9 @@ class Assistants:
 
     async def find(self, caller: Caller, name: str) -> Assistant:
         """The assistant of that id, or the system's own for the graph of that name. Raises NotFound."""
-        found = await self._store.get(system_id(name) if name in self._hosts else name)
+        own = {graph: system_id(graph) for graph in self._hosts}
+        id_ = own.get(name, name)
+        found = await self._store.get(id_ if id_ in own.values() else caller.kept(id_))
         if found is None or not self._seen(caller, found):
             raise NotFound("assistant", name, nearest(name, self._hosts, 2))
         return found
@@ -97,7 +99,7 @@ class Assistants:
         self.host(graph)
         now, (config, context) = self._clock.now(), configured(config, context)
         assistant = Assistant(
-            assistant_id or self._clock.new_id(),
+            caller.kept(assistant_id or self._clock.new_id()),
             graph,
             name or "Untitled",
             description,

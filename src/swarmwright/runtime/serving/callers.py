@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from swarmwright.errors import NotAllowed
 from swarmwright.runtime.serving.filtering import Filter, contained, filled, passes
+from swarmwright.runtime.serving.names import kept_name
 
 __all__ = ["LOCAL", "Caller", "Permits", "sifted"]
 
@@ -66,6 +68,14 @@ class Caller:
         """Raise NotAllowed for metadata that would take something out of their sight, into another's."""
         if not passes(self.filters, metadata):
             raise NotAllowed("with this metadata it would be out of what you may see")
+
+    def kept(self, name: str) -> str:
+        """The name under which something of theirs is kept, which they may call as another tenant does."""
+        return kept_name(self.tenant, name)
+
+    def fresh_name(self) -> str | None:
+        """A name for something new of theirs; None = any that is free will do."""
+        return self.kept(str(uuid.uuid4())) if self.tenant else None
 
     async def about(self, resource: str, action: str, value: dict[str, Any]) -> Caller:
         """The same, as they may do something else besides. Raises NotAllowed."""

@@ -18,6 +18,7 @@ from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
 from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.names import told_name
 from swarmwright.runtime.serving.requests import Request
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import is_gone
@@ -91,8 +92,8 @@ class Endings:
         """The body of a webhook."""
         return {
             "run_id": run.run_id,
-            "thread_id": run.thread_id,
-            "assistant_id": run.assistant_id,
+            "thread_id": told_name(run.tenant, run.thread_id),
+            "assistant_id": told_name(run.tenant, run.assistant_id),
             "graph_id": request.graph,
             "status": run.status,
             "error": run.error,

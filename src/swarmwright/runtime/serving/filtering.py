@@ -124,7 +124,7 @@ def filled(filter_: Filter, metadata: Mapping[str, Any]) -> Mapping[str, Any]:
             if operators is None:
                 due[key] = wanted
             else:
-                has = operators.get(_HAS)
+                has: Any = operators.get(_HAS)
                 due[key] = operators.get(_IS, list(has) if _is_list(has) else [has])
     return {**due, **metadata} if due else metadata
 

@@ -16,7 +16,8 @@ class RunLimits:
     long runs may still go on when the server stops; after it they are put back, and go on at the next start.
     look_for_lost_s: how often one looks for runs whose driver has died. chunks_for_s: how long what a run
     told can be read again after its end, and how long a thread that was made for one run alone stays.
-    resumable_for_s: the same for runs whose client asked for a stream that can be resumed.
+    resumable_for_s: the same for runs whose client asked for a stream that can be resumed. active_runs: of
+    one tenant, pending and running, that this process takes in; 0 = as many as they like.
     """
 
     at_once: int = 10
@@ -26,3 +27,4 @@ class RunLimits:
     look_for_lost_s: float = 30.0
     chunks_for_s: float = 60.0
     resumable_for_s: float = 24 * 3600.0
+    active_runs: int = 0

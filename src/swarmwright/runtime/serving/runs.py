@@ -21,8 +21,10 @@ from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunSta
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import NO_RUN, STATE_UPDATE, chunk_data
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked, joined
+from swarmwright.runtime.serving.room import Room
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
 from swarmwright.runtime.serving.threads import Threads
@@ -52,11 +54,18 @@ class Runs:
     """The runs of a store, tenant by tenant."""
 
     def __init__(
-        self, stores: Stores, threads: Threads, assistants: Assistants, clock: Clock, endings: Endings
+        self,
+        stores: Stores,
+        threads: Threads,
+        assistants: Assistants,
+        clock: Clock,
+        endings: Endings,
+        limits: RunLimits | None = None,
     ) -> None:
         self._stores, self._threads, self._assistants = stores, threads, assistants
         self._clock, self._endings = clock, endings
         self.streams = Streams(stores)
+        self._room = Room(stores.runs, (limits or RunLimits()).active_runs)
 
     async def create(self, caller: Caller, asked: Asked, thread_id: str | None = None) -> RunRecord:
         """Take in a run on this thread, or on one of its own; it is begun by whoever drives.
@@ -170,8 +179,9 @@ class Runs:
         self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
     ) -> Sequence[RunRecord]:
         meant = [(await self._checked(caller, one), thread_id) for one, thread_id in asked]
-        made = [await self._made(caller, *one, thread_id) for one, thread_id in meant]
-        admitted = await self._stores.runs.admit(made)
+        async with self._room.taken(caller.tenant, len(meant)):
+            made = [await self._made(caller, *one, thread_id) for one, thread_id in meant]
+            admitted = await self._stores.runs.admit(made)
         for one in admitted:
             self._stopped(one)
         return [one.run for one in admitted]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from swarmwright.errors import InvalidInput, NotFound, ThreadBusy, ThreadExists
+from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted, Snapshot
@@ -17,6 +17,7 @@ from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.serving.assistants import Assistants, IfExists
 from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.matching import holds
+from swarmwright.runtime.serving.names import is_marked, told_name
 from swarmwright.runtime.serving.seeing import Seeing, SeenStatus, SeenThread
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import until_over
@@ -109,7 +110,8 @@ class Threads:
     async def bind(self, caller: Caller, thread_id: str, assistant: Assistant) -> ThreadRecord:
         """Note in its metadata of which assistant, and graph, a run was asked. Raises NotFound."""
         record = await self.record(caller, thread_id)
-        said = {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
+        named = told_name(caller.tenant, assistant.assistant_id)
+        said = {"graph_id": assistant.graph, "assistant_id": named}
         if holds(record.metadata, said):
             return record
         return await self._described(record, said)
@@ -131,7 +133,9 @@ class Threads:
 
     async def delete_of(self, caller: Caller, assistant_id: str) -> int:
         """Delete the threads of that assistant that the caller may see; how many. Raises ThreadBusy."""
-        query, _ = self._query(caller, ThreadSearch(metadata={"assistant_id": assistant_id}))
+        named = told_name(caller.tenant, assistant_id)
+        caller = await caller.about("threads", "delete", {"assistant_id": named})
+        query, _ = self._query(caller, ThreadSearch(metadata={"assistant_id": named}))
         found = await self._sifted(caller, query)
         for record in found:
             await self.delete(caller, record.thread_id)
@@ -141,7 +145,9 @@ class Threads:
         """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
         old, now = await self.record(caller, thread_id), self._clock.now()
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status
-        new = replace(old, thread_id=self._clock.new_id(), status=status, created_at=now, updated_at=now)
+        new = replace(
+            old, thread_id=caller.kept(self._clock.new_id()), status=status, created_at=now, updated_at=now
+        )
         if not await self._store.copy(thread_id, new):
             raise ThreadExists(new.thread_id)
         return await self._seeing.thread(new)
@@ -230,7 +236,10 @@ class Threads:
         return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
 
     def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
-        id_, now = self._clock.new_id() if thread_id is None else checked_id(thread_id), self._clock.now()
+        now = self._clock.now()
+        id_ = caller.kept(self._clock.new_id()) if thread_id is None else checked_id(thread_id)
+        if not caller.tenant and is_marked(id_):
+            raise InvalidThreadId(id_, "an id that ends so is of a tenant's thread")
         return ThreadRecord(
             id_, created_at=now, updated_at=now, tenant=caller.tenant, metadata=caller.owned(metadata)
         )

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from fastapi import Query, Request, Response
 from fastapi.responses import HTMLResponse
 
-from swarmwright.server.asking import Served
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.server.asking import Served, asking
 from swarmwright.server.reference import PAGE_POLICY, reference_page
 from swarmwright.server.strictness import ANY_PARAMETERS
 from swarmwright.server.strictness import router as new_router
@@ -68,6 +69,7 @@ _METRICS: dict[int | str, dict[str, Any]] = {
 async def system_metrics(
     request: Request,
     served: Served,
+    caller: Annotated[Caller, asking("metrics", "read")],
     form: Annotated[Literal["prometheus", "json"], Query(alias="format")] = "prometheus",
 ) -> Response:
     """Requests and active runs, as Prometheus reads them, or as JSON."""

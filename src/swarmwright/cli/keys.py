@@ -1,0 +1,182 @@
+"""`swarmwright keys`: who may speak to a server over this store. A key is shown once, when it is made."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from swarmwright.cli.output import print_json, stderr, stdout, visible
+from swarmwright.cli.sources import (
+    DatabaseOption,
+    JsonOption,
+    TeamGiven,
+    find_settings,
+    find_team,
+    usage_error,
+)
+from swarmwright.errors import NotFound
+
+if TYPE_CHECKING:
+    from swarmwright.ports.keys import ApiKey
+    from swarmwright.runtime.serving.api_keys import ApiKeys
+
+__all__ = ["keys_commands"]
+
+Result = TypeVar("Result")
+
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config", "-c", metavar="FILE", help="Whose store; ./swarmwright.toml.", show_default=False
+    ),
+]
+TenantOption = Annotated[str | None, typer.Option("--tenant", metavar="NAME", help="Of this tenant alone.")]
+
+_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
+
+
+def create_command(
+    tenant: Annotated[str, typer.Option("--tenant", metavar="NAME", help="Whose things it opens.")] = "",
+    identity: Annotated[str, typer.Option("--identity", metavar="NAME", help="Who uses it.")] = "",
+    permission: Annotated[
+        list[str] | None,
+        typer.Option("--permission", metavar="WHAT", help="threads:read, threads:*, …; without, everything."),
+    ] = None,
+    expires: Annotated[
+        str | None, typer.Option("--expires", metavar="TIME", help="How long it opens anything: 90d, 12h.")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="What it is for.")] = "",
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Make a key, and show it, this once. What is kept of it cannot be used as one."""
+    lasts = None if expires is None else _seconds(expires)
+    permissions = tuple(permission or ("*",))
+
+    async def make(keys: ApiKeys) -> tuple[str, ApiKey]:
+        return await keys.make(
+            tenant=tenant, identity=identity, permissions=permissions, name=name, lasts_s=lasts
+        )
+
+    text, key = _with_keys(make, config, db, "keys create", lambda made: made[1].key_id)
+    if json:
+        print_json({"key": text, **_record(key)})
+        return
+    stdout().print(text)
+    stderr().print("This is shown once: keep it where secrets are kept. Clients send it as x-api-key.")
+
+
+def list_command(
+    tenant: TenantOption = None,
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List keys, the newest first. None of them can be shown again."""
+    found = _with_keys(lambda keys: keys.all(tenant), config, db)
+    if json:
+        print_json([_record(key) for key in found])
+        return
+    for key in found:
+        stdout().print(visible(_line(key)))
+    if not found:
+        stderr().print(
+            "no keys: whoever reaches a server over this store is let in, unless it asks otherwise"
+        )
+
+
+def revoke_command(
+    key_id: Annotated[str, typer.Argument(metavar="ID", help="The key's id, as `keys list` shows it.")],
+    config: ConfigOption = None,
+    db: DatabaseOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Let a key open nothing any more, from the next request on."""
+
+    async def revoke(keys: ApiKeys) -> ApiKey:
+        known = [key.key_id for key in await keys.all()]
+        found = await keys.revoke(key_id)
+        if found is None:
+            raise NotFound("key", key_id, known[:3])
+        return found
+
+    key = _with_keys(revoke, config, db, "keys revoke", lambda key: key.key_id)
+    if json:
+        print_json(_record(key))
+    else:
+        stderr().print(visible(f"{key.key_id} opens nothing any more"))
+
+
+def keys_commands() -> typer.Typer:
+    """The group of these commands."""
+    group = typer.Typer(help="API keys: who may speak to a server over this store.", no_args_is_help=True)
+    group.command("create")(create_command)
+    group.command("list")(list_command)
+    group.command("revoke")(revoke_command)
+    return group
+
+
+def _with_keys(
+    work: Callable[[ApiKeys], Awaitable[Result]],
+    config: Path | None,
+    db: str | None,
+    operation: str = "",
+    named: Callable[[Result], str] = str,
+) -> Result:
+    """Do this with the keys of the store; under a name, it is put down in the audit log."""
+    team = find_team(TeamGiven(config=config))
+    settings = find_settings(team.settings, database=db)
+
+    async def done() -> Result:
+        from swarmwright.bootstrap.access import anchor_of
+        from swarmwright.ports.clock import SystemClock
+        from swarmwright.runtime.serving.api_keys import ApiKeys
+        from swarmwright.storage.opening import open_store
+
+        async with open_store(settings.database) as store:
+            result = await work(ApiKeys(store.keys, SystemClock()))
+            if operation and settings.server.audit != "off":
+                from swarmwright.server.auth.auditing import Auditing, command_line
+
+                auditing = Auditing(store.audit, settings.server.audit, anchor_of(settings))
+                await auditing.put_down(command_line(), operation, f"/keys/{named(result)}", "done", "")
+            return result
+
+    return asyncio.run(done())
+
+
+def _seconds(text: str) -> float:
+    found = re.fullmatch(r"(\d{1,6})([smhd])", text.strip())
+    if found is None or int(found[1]) == 0:
+        raise usage_error(f"--expires {text}: a number and s, m, h or d is expected, as in 90d")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+def _record(key: ApiKey) -> dict[str, Any]:
+    return {
+        "key_id": key.key_id,
+        "tenant": key.tenant,
+        "identity": key.identity,
+        "permissions": list(key.permissions),
+        "name": key.name,
+        "created_at": key.created_at,
+        "expires_at": key.expires_at,
+        "revoked_at": key.revoked_at,
+        "used_at": key.used_at,
+    }
+
+
+def _line(key: ApiKey) -> str:
+    from swarmwright.runtime.serving.ending import stamp
+
+    state = f"revoked {stamp(key.revoked_at)}" if key.revoked_at is not None else ""
+    state = state or (f"until {stamp(key.expires_at)}" if key.expires_at is not None else "for good")
+    used = "never used" if key.used_at is None else f"used {stamp(key.used_at)}"
+    who = f"{key.tenant or '-'}/{key.identity or '-'}"
+    return f"{key.key_id}  {who}  {' '.join(key.permissions)}  {state}  {used}  {key.name}".rstrip()

@@ -1,0 +1,85 @@
+"""Whether the audit log still says what was put down: every row in its place, and as the anchors know it.
+Pure.
+
+What is found: a row that says something else than it did, one that is gone or in another's place, a beginning
+or an end that is missing. An end is known to be missing by an anchor alone: what no anchor has of it, the log
+itself cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from swarmwright.ports.audit import AuditEntry, AuditRow, row_hash
+
+__all__ = ["Checking", "Fault", "read_anchor"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong. number: of the row, or of where one is missing; 0 = with the anchor's line `detail`."""
+
+    number: int
+    detail: str
+
+
+@dataclass(slots=True)
+class Checking:
+    """Looks at rows in order, as many at a time as one likes; then, at the end, at what anchors know.
+
+    anchors: number → the hashes that were noted of that row.
+    """
+
+    anchors: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    last: int = 0
+    hash: str = ""
+
+    def rows(self, rows: Iterable[AuditRow]) -> Iterator[Fault]:
+        """What is wrong with these, which come after those before."""
+        for row in rows:
+            yield from self._row(row)
+            self.last, self.hash = row.number, row.hash
+
+    def end(self) -> Iterator[Fault]:
+        """What is wrong when there are no more rows."""
+        newest = max(self.anchors, default=0)
+        if newest > self.last:
+            yield Fault(self.last + 1, f"the log ends here; by the anchor, it had {newest} rows")
+
+    def _row(self, row: AuditRow) -> Iterator[Fault]:
+        if row.number != self.last + 1:
+            missing = f"rows {self.last + 1} to {row.number - 1} are missing"
+            yield Fault(self.last + 1, missing if row.number > self.last else f"{row.number} comes twice")
+        elif row.previous != self.hash:
+            yield Fault(row.number, "it does not follow the row before it")
+        if row.hash != row_hash(row.number, row.previous, row.body):
+            yield Fault(row.number, "it does not say what was put down")
+        elif (problem := _unread(row)) is not None:
+            yield Fault(row.number, problem)
+        noted = self.anchors.get(row.number, frozenset())
+        if noted and noted != {row.hash}:
+            yield Fault(row.number, "by the anchor, it was another row")
+
+
+def _unread(row: AuditRow) -> str | None:
+    """What is wrong with what a row says, which is hashed as it should be."""
+    try:
+        entry = AuditEntry.read(row.body)
+    except (ValueError, TypeError):
+        return "it cannot be read"
+    return None if entry.tenant == row.tenant else "it stands under another tenant than it is of"
+
+
+def read_anchor(text: str) -> tuple[dict[int, frozenset[str]], list[Fault]]:
+    """(number → hashes, what cannot be read) of an anchor. A last line that was cut off is none."""
+    noted: dict[int, set[str]] = {}
+    faults = []
+    lines = text.split("\n")
+    for line in lines[:-1]:
+        number, _, hash_ = line.partition(" ")
+        if number.isdecimal() and len(hash_) == 64:
+            noted.setdefault(int(number), set()).add(hash_)
+        else:
+            faults.append(Fault(0, f"a line of the anchor cannot be read: {line[:80]!r}"))
+    return {number: frozenset(hashes) for number, hashes in noted.items()}, faults

@@ -1,0 +1,70 @@
+"""Who may come in and what they may do, in one value: what the guard and the routes ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from swarmwright.errors import NotAllowed
+from swarmwright.runtime.serving.filtering import Filter
+from swarmwright.server.auth.auditing import Auditing
+from swarmwright.server.auth.handlers import Handlers
+from swarmwright.server.auth.rates import Buckets
+from swarmwright.server.auth.who import Scheme, Who, allowed, unknown
+
+__all__ = ["Access", "Rates"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often one may ask: each by what they are known by, each tenant, and addresses that are refused."""
+
+    callers: Buckets
+    tenants: Buckets
+    refused: Buckets
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """schemes: the ways to be known, the first that says something counts. handlers: of LangGraph's `Auth`.
+
+    Without an Access nobody has to say who they are.
+    """
+
+    schemes: Sequence[Scheme]
+    handlers: Handlers | None = None
+    rates: Rates | None = None
+    auditing: Auditing = field(default_factory=Auditing)
+
+    async def who(self, connection: HTTPConnection) -> Who:
+        """Who asks. Raises HTTPException (401) for nobody that is known."""
+        for scheme in self.schemes:
+            found = await scheme.who(connection)
+            if found is not None:
+                return found
+        raise unknown("say who you are: an API key, or a token")
+
+    def permits(self, who: Who) -> Permitting:
+        """What they may do."""
+        return Permitting(who, self.handlers)
+
+
+@dataclass(frozen=True, slots=True)
+class Permitting:
+    """What somebody may do: by the permissions of their key or token, and by the handlers."""
+
+    who: Who
+    handlers: Handlers | None
+
+    async def asked(self, resource: str, action: str, value: dict[str, Any]) -> Filter:
+        """The filter on what they may touch. Raises NotAllowed."""
+        if resource == "metrics":  # of all tenants: nobody has it who was not given it by name
+            if "metrics:read" not in self.who.permissions:
+                raise NotAllowed("this needs the permission metrics:read")
+            return {}
+        if self.who.held and not allowed(self.who.permissions, resource, action):
+            raise NotAllowed(f"this needs the permission {resource}:{action}")
+        return {} if self.handlers is None else await self.handlers.ask(self.who, resource, action, value)

@@ -1,0 +1,38 @@
+"""API keys, as `x-api-key` (which LangGraph's SDKs send) or `Authorization: Bearer`."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from swarmwright.runtime.serving.api_keys import ApiKeys, looks_like_key
+from swarmwright.server.auth.who import Who, bearer, unknown
+
+__all__ = ["KeyScheme"]
+
+
+class KeyScheme:
+    """Knows whoever shows a key of the store."""
+
+    def __init__(self, keys: ApiKeys) -> None:
+        self._keys = keys
+
+    async def who(self, connection: HTTPConnection) -> Who | None:
+        """Who it is; None where no key was shown. Raises HTTPException (401)."""
+        shown = next((text for text in _shown(connection) if looks_like_key(text)), None)
+        if shown is None:
+            return None
+        key = await self._keys.holder(shown)
+        if key is None:
+            raise unknown("this key opens nothing")
+        identity = key.identity or f"key {key.key_id}"
+        user = {
+            "identity": identity,
+            "display_name": key.name or identity,
+            "is_authenticated": True,
+            "permissions": list(key.permissions),
+        }
+        return Who(key.tenant, identity, key.permissions, f"key {key.key_id}", user)
+
+
+def _shown(connection: HTTPConnection) -> tuple[str, str]:
+    return connection.headers.get("x-api-key", "").strip(), bearer(connection)

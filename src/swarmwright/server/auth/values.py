@@ -1,0 +1,307 @@
+"""What a request asks for, in the words of LangGraph's `Auth` handlers, and back into the request.
+
+A handler gets a `value`: ids as UUIDs where they are, metadata as an object that it may change, and so on, as
+LangGraph's server has it for each operation. What it changes is what is then done, and is checked like
+anything that a client says.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+__all__ = ["Act", "Request", "acts_of"]
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Request:
+    """What is asked: by which operation, with which names in the path, query and body (mutable).
+
+    graphs: the names that assistants can be called by, and their ids. identity: whose request it is.
+    """
+
+    operation: str
+    path: Mapping[str, str]
+    query: bytes = b""
+    body: Any = None
+    graphs: Mapping[str, str] = field(default_factory=dict)
+    identity: str = ""
+
+    @property
+    def said(self) -> Json:
+        """The body, where it is an object."""
+        return self.body if isinstance(self.body, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that handlers are asked about. `back`: put what they have changed into the request."""
+
+    resource: str
+    action: str
+    value: Json
+    back: Callable[[], None] = lambda: None
+
+
+def acts_of(request: Request, resource: str, action: str) -> Iterator[Act]:
+    """What a request does, act by act. resource, action: what its route says of itself."""
+    special = _SPECIAL.get(request.operation)
+    if special is not None:
+        yield from special(request)
+        return
+    fields = _FIELDS.get(request.operation, {})
+    yield _act(request, resource, action, fields)
+    for beside in _BESIDE.get(request.operation, ()):
+        yield _act(request, *beside, {})
+
+
+_METADATA: Json = {"metadata": dict}
+_PAGE: Json = {"limit": 10, "offset": 0}
+_NEW_ASSISTANT: Json = {"graph_id": None, "config": dict, "context": None, **_METADATA, "name": None}
+
+_FIELDS: Mapping[str, Json] = {
+    "create_thread": {"thread_id": lambda: str(uuid.uuid4()), **_METADATA, "if_exists": "raise"},
+    "search_threads": {**_METADATA, "values": dict, "status": None, **_PAGE, "ids": None},
+    "count_threads": {**_METADATA, "values": dict, "status": None},
+    "patch_thread": _METADATA,
+    "patch_thread_state": _METADATA,
+    "create_assistant": {"assistant_id": lambda: str(uuid.uuid4()), **_NEW_ASSISTANT, "if_exists": "raise"},
+    "search_assistants": {"graph_id": None, **_METADATA, **_PAGE},
+    "count_assistants": {"graph_id": None, **_METADATA},
+    "patch_assistant": _NEW_ASSISTANT,
+    "set_latest_assistant_version": {"version": None},
+    "search_crons": {"assistant_id": None, "thread_id": None, **_PAGE, **_METADATA},
+    "count_crons": {"assistant_id": None, "thread_id": None, **_METADATA},
+}
+"""Operation → the fields of its body that handlers are told of, with what they are where nothing is said."""
+
+_BESIDE: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "list_runs": (("threads", "search"),),
+    "update_thread_state": (("threads", "read"),),
+}
+"""What else LangGraph's server asks its handlers about."""
+
+_IDS = ("thread_id", "assistant_id", "cron_id", "run_id")
+
+
+def _act(request: Request, resource: str, action: str, fields: Mapping[str, Any]) -> Act:
+    value: Json = {name: _id(request, name, request.path[name]) for name in _IDS if name in request.path}
+    for name, usual in fields.items():
+        said = request.said.get(name)
+        told = (usual() if callable(usual) else usual) if said is None else said
+        value[name] = _id(request, name, told) if name in _IDS and isinstance(told, str) else told
+    return Act(resource, action, value, _back(request.said, value, fields, tuple(request.path)))
+
+
+def _back(
+    said: Json, value: Json, fields: Mapping[str, Any], fixed: tuple[str, ...] = ()
+) -> Callable[[], None]:
+    """Put back what is not as it is where nothing is said; what the path names stays what it is."""
+
+    def back() -> None:
+        for name, usual in fields.items():
+            now = value.get(name)
+            if name not in fixed and (name in said or now != (usual() if callable(usual) else usual)):
+                said[name] = _plain(now)
+
+    return back
+
+
+def _id(request: Request, name: str, said: str) -> Any:
+    """A UUID, as LangGraph's server has ids, where it is one; an assistant's also by the name of its
+    graph."""
+    said = request.graphs.get(said, said) if name == "assistant_id" else said
+    try:
+        found = uuid.UUID(said)
+    except ValueError:
+        return said
+    return found if str(found) == said else said
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    return list(value) if isinstance(value, tuple | set | frozenset) else value
+
+
+# -- runs -------------------------------------------------------------------------------------------------
+
+_KWARGS = (
+    *("input", "command", "config", "context", "checkpoint", "webhook", "durability", "feedback_keys"),
+    *("interrupt_before", "interrupt_after", "stream_mode"),
+)
+
+
+def _run(request: Request, said: Json, thread_id: str | None) -> Act:
+    kwargs = {name: said[name] for name in _KWARGS if name in said}
+    metadata = said["metadata"] if isinstance(said.get("metadata"), dict) else {}
+    value = {
+        "thread_id": None if thread_id is None else _id(request, "thread_id", thread_id),
+        "assistant_id": _id(request, "assistant_id", str(said.get("assistant_id", ""))),
+        "status": "pending",
+        "metadata": metadata,
+        "prevent_insert_if_inflight": said.get("multitask_strategy") == "reject",
+        "multitask_strategy": said.get("multitask_strategy") or "enqueue",
+        "if_not_exists": said.get("if_not_exists") or "reject",
+        "after_seconds": said.get("after_seconds") or 0,
+        "kwargs": kwargs,
+    }
+
+    def back() -> None:
+        _back(said, value, _METADATA)()
+        now: Any = value.get("kwargs")
+        if isinstance(now, dict):
+            said.update({name: _plain(now[name]) for name in _KWARGS if name in now})
+
+    return Act("threads", "create_run", value, back)
+
+
+def _new_run(request: Request) -> Iterator[Act]:
+    yield _run(request, request.said, request.path.get("thread_id"))
+
+
+def _batch(request: Request) -> Iterator[Act]:
+    for said in request.body if isinstance(request.body, list) else []:
+        if isinstance(said, dict):
+            yield _run(request, said, None)
+
+
+def _cancel(request: Request) -> Iterator[Act]:
+    said, path = request.said, request.path
+    action = dict(parse_qsl(request.query.decode("latin-1"))).get("action", "interrupt")
+    thread_id = path.get("thread_id", said.get("thread_id"))
+    runs = [path["run_id"]] if "run_id" in path else said.get("run_ids")
+    value = {
+        "thread_id": _id(request, "thread_id", thread_id) if isinstance(thread_id, str) else None,
+        "action": action,
+        "metadata": {"run_ids": runs, "status": said.get("status")},
+    }
+    yield Act("threads", "update", value)
+
+
+def _delete_run(request: Request) -> Iterator[Act]:
+    yield _act(request, "threads", "delete", {})
+
+
+def _command(request: Request) -> Iterator[Act]:
+    """A command of the protocol: what starts a run, asks for one; whatever else, reads."""
+    said = request.said
+    params = said.get("params")
+    if said.get("method") in ("run.start", "input.respond") and isinstance(params, dict):
+        yield _run(request, params, request.path.get("thread_id"))
+    else:
+        yield _act(request, "threads", "read", {})
+
+
+# -- threads ----------------------------------------------------------------------------------------------
+
+
+def _copy(request: Request) -> Iterator[Act]:
+    yield _act(request, "threads", "read", {})
+    yield Act("threads", "create", {"thread_id": None, "metadata": {}})
+
+
+def _prune(request: Request) -> Iterator[Act]:
+    said = request.said.get("thread_ids")
+    ids = [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
+    yield Act("threads", "delete", {"thread_ids": [_id(request, "thread_id", one) for one in ids]})
+    for one in ids:
+        yield Act("threads", "delete", {"thread_id": _id(request, "thread_id", one)})
+
+
+# -- crons ------------------------------------------------------------------------------------------------
+
+
+def _new_cron(request: Request) -> Iterator[Act]:
+    said, thread_id = request.said, request.path.get("thread_id")
+    fields: Json = {"schedule": None, "end_time": None, **_METADATA}
+    value = {
+        "payload": said,
+        "schedule": said.get("schedule"),
+        "cron_id": None,
+        "thread_id": None if thread_id is None else _id(request, "thread_id", thread_id),
+        "user_id": request.identity,
+        "end_time": said.get("end_time"),
+        "metadata": said["metadata"] if isinstance(said.get("metadata"), dict) else {},
+    }
+    yield Act("crons", "create", value, _back(said, value, fields))
+
+
+def _patch_cron(request: Request) -> Iterator[Act]:
+    fields: Json = {
+        "schedule": None,
+        "end_time": None,
+        "enabled": None,
+        "on_run_completed": None,
+        **_METADATA,
+    }
+    act = _act(request, "crons", "update", fields)
+    act.value["payload"] = request.said
+    yield act
+
+
+# -- the store --------------------------------------------------------------------------------------------
+
+
+def _in_store(action: str, named: str, fields: Json) -> Callable[[Request], Iterator[Act]]:
+    """An act on items; `named`: how the body calls the namespace."""
+
+    def acts(request: Request) -> Iterator[Act]:
+        said = request.said
+        namespace = said.get(named)
+        value: Json = {"namespace": tuple(namespace) if isinstance(namespace, list) else None}
+        if named != "prefix" and value["namespace"] is None:
+            value["namespace"] = ()
+        value |= {name: usual if said.get(name) is None else said[name] for name, usual in fields.items()}
+
+        def back() -> None:
+            now = value.get("namespace")
+            if now is not None or namespace is not None:
+                said[named] = _plain(now)
+            _back(said, value, fields)()
+
+        yield Act("store", action, value, back)
+
+    return acts
+
+
+def _get_item(request: Request) -> Iterator[Act]:
+    """The item is named in the query, which is written anew (`query`)."""
+    pairs = parse_qsl(request.query.decode("latin-1"), keep_blank_values=True)
+    labels = [label for name, text in pairs if name == "namespace" for label in text.split(".") if label]
+    keys = [text for name, text in pairs if name == "key"]
+    value: Json = {"namespace": tuple(labels), "key": keys[-1] if keys else ""}
+
+    def back() -> None:
+        if (value["namespace"], value["key"]) != (tuple(labels), keys[-1] if keys else ""):
+            rest = [pair for pair in pairs if pair[0] not in ("namespace", "key")]
+            rest += [("namespace", str(label)) for label in value["namespace"]]
+            request.query = urlencode([*rest, ("key", str(value["key"]))]).encode("latin-1")
+
+    yield Act("store", "get", value, back)
+
+
+_SPECIAL: Mapping[str, Callable[[Request], Iterator[Act]]] = {
+    **dict.fromkeys(("create_run", "create_stateless_run", "stream_run", "stream_stateless_run"), _new_run),
+    **dict.fromkeys(("wait_run", "wait_stateless_run"), _new_run),
+    "create_run_batch": _batch,
+    **dict.fromkeys(("cancel_run", "cancel_runs"), _cancel),
+    "delete_run": _delete_run,
+    "send_command": _command,
+    "copy_thread": _copy,
+    "prune_threads": _prune,
+    **dict.fromkeys(("create_cron", "create_thread_cron"), _new_cron),
+    "patch_cron": _patch_cron,
+    "put_item": _in_store("put", "namespace", {"key": "", "value": None, "index": None}),
+    "get_item": _get_item,
+    "delete_item": _in_store("delete", "namespace", {"key": ""}),
+    "search_items": _in_store("search", "namespace_prefix", {"filter": None, **_PAGE, "query": None}),
+    "list_namespaces": _in_store(
+        "list_namespaces", "prefix", {"suffix": None, "max_depth": None, "limit": 100}
+    ),
+}

@@ -1,0 +1,62 @@
+"""Somebody who is known, and where in a request they say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, Protocol
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+__all__ = ["WHO", "Scheme", "Who", "allowed", "bearer", "unknown"]
+
+WHO = "swarmwright.who"
+"""Where in a connection's scope somebody stands who is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody, as a request has shown. credential: by what, for the audit log; nothing secret.
+
+    user: what graphs are told of them. held: whether the permissions are held here; those of LangGraph's
+    `Auth` are its handlers' to judge. native: whom these handlers are told of.
+    """
+
+    tenant: str
+    identity: str
+    permissions: tuple[str, ...]
+    credential: str
+    user: Mapping[str, Any] = field(default_factory=dict)
+    held: bool = True
+    native: Any = None
+
+
+class Scheme(Protocol):
+    """A way to be known."""
+
+    async def who(self, connection: HTTPConnection) -> Who | None:
+        """Who it is; None where nothing of this kind was shown.
+
+        Raises HTTPException (401, or 503 where it cannot be told now) for what was shown and does not count.
+        """
+        ...
+
+
+def bearer(connection: HTTPConnection) -> str:
+    """The token of `Authorization: Bearer …`; "" = there is none."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def unknown(detail: str) -> HTTPException:
+    """What is said to somebody who is not known."""
+    return HTTPException(HTTPStatus.UNAUTHORIZED, detail, {"WWW-Authenticate": "Bearer"})
+
+
+def allowed(permissions: tuple[str, ...], resource: str, action: str) -> bool:
+    """Whether one of these covers it: `threads:read`, `threads:*`, `*:read`, or `*` for all that is
+    theirs."""
+    covering = {f"{resource}:{action}", f"{resource}:*", f"*:{action}", "*"}
+    return not covering.isdisjoint(permissions)
