@@ -15,7 +15,7 @@ from swarmwright.language.teams import complete_teams
 from swarmwright.language.timely import settle_times
 from swarmwright.language.unasked import contradicted_gates
 from swarmwright.language.waiving import contradicted
-from swarmwright.workflow.conditions import AllOf, Compare, Condition, Judged
+from swarmwright.workflow.conditions import AllOf, Compare, Condition, Judged, Not
 from swarmwright.workflow.rules import Hide, Limit, Rule
 
 __all__ = ["finish"]
@@ -56,6 +56,7 @@ def finish(talk: Talk) -> None:
 _YES = frozenset(
     ["approve", "accept", "authorise", "authorize", "ratify", "endorse", "ok", "okay", "greenlight", "agree"]
 )
+_NO = frozenset(["reject", "decline", "veto", "refuse", "disapprove"])
 
 
 def _without_a_yes(talk: Talk) -> None:
@@ -70,6 +71,8 @@ def _asks_for_a_yes(until: Condition) -> bool:
     match until:
         case AllOf():
             return any(map(_asks_for_a_yes, until.terms))
+        case Not(Judged() as said):
+            return _any_form(said.text.casefold().split(), _NO)
         case Judged():
             words = until.text.casefold().replace("n't", " not").split()
             return _any_form(words, _YES) and "not" not in words

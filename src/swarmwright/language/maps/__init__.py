@@ -4,6 +4,7 @@
 `words`    a sentence's tokens as single words, and whether a stretch of them is of a kind
 `reading`  the door: "for each file", "page by page", "in batches of five" are taken out of the sentence, and
            "when the last file is through" becomes "then", so that the other readers read the rest
+`beside`   "Ann reads each page in parallel": the same, where only the work of one agent says so
 `widths`   how many of them are worked on at a time
 """
 

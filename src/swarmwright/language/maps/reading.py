@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from swarmwright.language.inflection import is_participle
+from swarmwright.language.maps.beside import each_beside_the_others
 from swarmwright.language.maps.vocabulary import (
     ALL,
     BEING,
@@ -32,7 +33,7 @@ def read_map(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, 
     """Take what is said of each thing out of the sentence; what is said of all things is then "then"."""
     if len(tokens) < 2:
         return tuple(tokens)
-    rest = _said_of_each(talk, tuple(tokens))
+    rest = each_beside_the_others(talk, scene, _said_of_each(talk, tuple(tokens)))
     for find in (_prefix, _fronted, _whatever, _run_of, _beside, _by_turns):
         words = Words.of(rest)
         cut = find(words)
@@ -179,6 +180,8 @@ def _by_turns(words: Words) -> Cut | None:
         end = words.starts(at + 1, "at a time", "by one", "after another", "after the other")
         counted = end > at + 1 and (words.at(at) in NUMBERS or words.at(at).isdigit())
         if counted and words.begins_token(at) and words.begins_token(end):
+            while at and _is(words, at - 1, "ATMOST"):  # "at most three at a time"
+                at -= 1
             return at - (at > 0 and _is(words, at - 1, "COMMA")), end
     return None
 
