@@ -217,8 +217,7 @@ class Models:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._loaded: dict[str, BoundedChatModel] = {}
-        self._in_turn: dict[str, FallbackChatModel] = {}
+        self._loaded: dict[str, BoundedChatModel | FallbackChatModel] = {}
 
     def __call__(self, name: str) -> BoundedChatModel | FallbackChatModel:
         """The model, with those that are asked in its place. Raises ConfigError when none is named, or as
@@ -228,17 +227,10 @@ class Models:
             raise ConfigError(
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"
             )
-        found = [self._one(model) for model in self._settings.asked_in_turn(wanted)]
-        if len(found) == 1:
-            return found[0]
-        if wanted not in self._in_turn:
-            self._in_turn[wanted] = FallbackChatModel(models=found)
-        return self._in_turn[wanted]
-
-    def _one(self, wanted: str) -> BoundedChatModel:
         if wanted not in self._loaded:
+            profiles = self._settings.models
             with in_file(self._settings.file):
-                self._loaded[wanted] = load_chat_model(self._settings.models.get(wanted, wanted))
+                self._loaded[wanted] = load_chat_model(profiles.get(wanted, wanted), profiles)
         return self._loaded[wanted]
 
     async def aclose(self) -> None:

@@ -78,7 +78,7 @@ async def read_prompt(
     from swarmwright.models.answering import Answerer
     from swarmwright.models.loading import load_chat_model
 
-    model = load_chat_model(settings.models.get(name, name))
+    model = load_chat_model(settings.models.get(name, name), settings.models)
     try:
         answerer = Answerer(model)
         while not dialogue.over:

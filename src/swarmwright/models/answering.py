@@ -16,10 +16,10 @@ from langchain_core.exceptions import (
     ModelConnectionError,
     ModelRateLimitError,
 )
+from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from swarmwright.errors import ModelUnavailable
-from swarmwright.models.boundary import BoundedChatModel
 
 __all__ = ["Answerer"]
 
@@ -36,7 +36,7 @@ _MESSAGES: Mapping[str, type[BaseMessage]] = {
 class Answerer:
     """Asks one model, and remembers whether it must be asked in words."""
 
-    def __init__(self, model: BoundedChatModel) -> None:
+    def __init__(self, model: BaseChatModel) -> None:
         self._model = model
         self._in_words = False
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models.chat_models import BaseChatModel
 
     from swarmwright.models.boundary import BoundedChatModel
+    from swarmwright.models.falling import FallbackChatModel
 
 __all__ = ["load_chat_model"]
 
@@ -25,15 +26,40 @@ _OWN_KEYS: Final = (("model",), ("temperature",), ("base_url",), ("max_retries",
 """What a provider's class calls as a profile does; whatever else it is given are options."""
 
 
-def load_chat_model(profile: ModelProfile | str) -> BoundedChatModel:
-    """The chat model for a profile, or for a bare "provider:model".
+def load_chat_model(
+    profile: ModelProfile | str, profiles: Mapping[str, ModelProfile] | None = None
+) -> BoundedChatModel | FallbackChatModel:
+    """The chat model for a profile, or for a bare "provider:model"; with those that the profile names as its
+    fallback, which are looked up in `profiles`.
 
     When called, it raises only `ModelTimeout`, `ModelUnavailable` and `InvalidModelOutput` (see `boundary`);
     close it with `await model.aclose()`.
     Raises ConfigError, with what to do about it, for an unknown provider, a package that is not installed,
-    a missing key, a setting the provider does not take, or a stub script that cannot be read.
+    a missing key, a setting the provider does not take, a stub script that cannot be read, or a fallback
+    that is no profile.
     """
     wanted = profile if isinstance(profile, ModelProfile) else ModelProfile(profile, profile)
+    first = _load(wanted)
+    if not wanted.fallback:
+        return first
+    from swarmwright.models.falling import FallbackChatModel
+
+    others = [_load(_another(name, wanted, profiles or {})) for name in wanted.fallback]
+    return FallbackChatModel(models=[first, *others])
+
+
+def _another(name: str, of: ModelProfile, profiles: Mapping[str, ModelProfile]) -> ModelProfile:
+    if name in profiles or ":" in name:
+        return profiles.get(name, ModelProfile(name, name))
+    raise ConfigError(
+        f"model profile {of.name!r}",
+        "fallback",
+        f"no profile named {name!r}",
+        "name another, or provider:model",
+    )
+
+
+def _load(wanted: ModelProfile) -> BoundedChatModel:
     from swarmwright.models.boundary import BoundedChatModel
 
     inner = _load_stub(wanted) if wanted.provider == "stub" else _load_provider(wanted)

@@ -131,7 +131,8 @@ def _models(model: str, customer: str, config: Path | None) -> tuple[BaseChatMod
         remedy = "--model provider:model, for example ollama:llama3.2; stub: is one that needs no network"
         raise ConfigError("--model", "", "no model is named", remedy)
     names = (chosen, customer or chosen)
-    admins, customers = (swarmwright.load_chat_model(settings.models.get(name, name)) for name in names)
+    profiles = settings.models
+    admins, customers = (swarmwright.load_chat_model(profiles.get(name, name), profiles) for name in names)
     return admins, customers
 
 
