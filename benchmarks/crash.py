@@ -10,10 +10,12 @@ one of its own, for which PostgreSQL's server must be installed; only that one i
 
 lost: runs that did not end as a success. repeated: steps begun again after the next one had begun, so after
 they were finished and stored. twice: steps that a state holds more than once, or not at all. begun_again:
-steps that were cut off in their midst and begun again, as they must be. resumed_s: from the blow to the first
-step begun of each thread that it hit.
+steps that were cut off in their midst and begun again, as they must be. woken_into: steps that a worker was
+about to begin when it was stopped, and began when it woke up; what comes of them is refused. resumed_s: from
+the blow to the first step begun of each thread that it hit.
 
-JSON: {"rounds", "runs", "lost", "repeated", "twice", "begun_again", "hit", "resumed_s": {"median", "worst"}}.
+JSON: {"rounds", "runs", "lost", "repeated", "twice", "begun_again", "woken_into", "hit", "resumed_s":
+{"median", "worst"}}.
 """
 
 from __future__ import annotations
@@ -86,6 +88,7 @@ class Tally:
     repeated: int = 0
     twice: int = 0
     begun_again: int = 0
+    woken_into: int = 0
     hit: int = 0
     resumed_s: list[float] = field(default_factory=list)
 
@@ -113,8 +116,11 @@ def judged(tally: Tally, steps: Sequence[Begun], struck_at: float, victim: int |
         by_thread.setdefault(step.thread, []).append(step)
     for line in by_thread.values():
         furthest, seen = -1, set[int]()
+        woken = next((step for step in line if step.process == victim and step.at > struck_at), None)
         for step in line:
-            tally.repeated += step.number < furthest
+            behind = step.number < furthest
+            tally.repeated += behind and step is not woken
+            tally.woken_into += behind and step is woken
             tally.begun_again += step.number == furthest and step.number in seen
             furthest = max(furthest, step.number)
             seen.add(step.number)
@@ -196,9 +202,12 @@ async def services_at(url: str, graphs: Path) -> AsyncIterator[Services]:
         yield services
 
 
-async def strike(how: str, crew: Crew, chance: random.Random, ours: Servers) -> tuple[float, int | None]:
-    """(when, the process that was struck)."""
-    victim = chance.choice(crew.processes)
+async def strike(
+    how: str, crew: Crew, log: Path, chance: random.Random, ours: Servers
+) -> tuple[float, int | None]:
+    """(when, the process that was struck, one of those at work)."""
+    busy = {step.process for step in (await asyncio.to_thread(begun_steps, log))[-len(crew.processes) * 8 :]}
+    victim = chance.choice([process for process in crew.processes if process.pid in busy])
     if how == "restart":
         at = time.time()
         await ours.restart()
@@ -230,9 +239,11 @@ async def one_round(
         thread = (await services.threads.create(LOCAL)).record.thread_id
         request = Request(input={"thread": thread}, durability="sync")
         runs.append(await services.runs.create(LOCAL, Asked("loop", request), thread))
-    busy_s = given.runs * given.steps * given.step_ms / 1000 / (given.jobs * given.workers)
-    await asyncio.sleep(chance.uniform(0.1, 0.9) * max(busy_s, given.steps * given.step_ms / 1000))
-    struck_at, victim = await strike(how, crew, chance, ours)
+    share = chance.uniform(0.02, 0.8)
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        while len(await asyncio.to_thread(begun_steps, log)) < share * given.runs * given.steps:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    struck_at, victim = await strike(how, crew, log, chance, ours)
     async with asyncio.timeout(ENDS_WITHIN_S):
         ended = await asyncio.gather(*(services.runs.over(run) for run in runs))
     for process in crew.processes:

@@ -47,6 +47,18 @@ async def test_an_error_and_an_interrupt_replace_what_was_said_before(store_addr
     assert sorted(value for _, _, value in found.pending_writes) == ["second", "second"]
 
 
+async def test_what_a_cancelled_task_leaves_is_not_taken_for_all_it_had_to_say(store_address: str) -> None:
+    # LangGraph stores it so, also where the task was between its node and where that leads.
+    half = [("done", [0]), (ERROR, asyncio.CancelledError())]
+    async with open_store(store_address) as storage:
+        at = await _put(storage.checkpointer)
+        await storage.checkpointer.aput_writes(at, half, "cancelled")
+        await storage.checkpointer.aput_writes(at, [(ERROR, ValueError("told"))], "failed")
+        found = await storage.checkpointer.aget_tuple(CONFIG)
+    assert found is not None and found.pending_writes is not None
+    assert [task for task, _, _ in found.pending_writes] == ["failed"]
+
+
 async def test_a_checkpoint_comes_back_by_its_id_and_without_one_the_newest(store_address: str) -> None:
     async with open_store(store_address) as storage:
         saver = storage.checkpointer

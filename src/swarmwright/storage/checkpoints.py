@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+from asyncio import CancelledError
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any, cast
 
@@ -29,6 +30,7 @@ from langgraph.checkpoint.base import (
     writes_sort_key,
 )
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.serde.types import ERROR
 
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
@@ -79,9 +81,11 @@ class Checkpoints(BaseCheckpointSaver[str]):
     ) -> None:
         """Store what a task has written beside a checkpoint: all of it, or nothing.
 
-        What it has written already stays, but for errors and interrupts, of which the last one counts.
+        What it has written already stays, but for errors and interrupts, of which the last one counts. What a
+        task leaves that was cancelled is not kept: where it was between its node and where that leads, it
+        would be taken for all that the task had to say, and the graph would end there.
         """
-        if not writes:
+        if not writes or any(name == ERROR and isinstance(value, CancelledError) for name, value in writes):
             return
         place, id_ = _place(config), str(config["configurable"]["checkpoint_id"])
         new = {WRITES_IDX_MAP.get(name, at): (name, value) for at, (name, value) in enumerate(writes)}

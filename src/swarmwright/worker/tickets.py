@@ -56,12 +56,23 @@ class Tickets:
     def __init__(self, owner: str, stores: Stores, drives: Drives, clock: Clock, office: Office) -> None:
         self.owner = owner
         self._stores, self._drives, self._clock, self._office = stores, drives, clock, office
+        self._at_work: dict[str, asyncio.Event] = {}
 
     async def work(self, ticket: Ticket) -> None:
         """Drive one run of the ticket's thread, or see that none waits there any more; then it is done.
 
         Cancelled, the run under way is given back: what it has done is kept.
         """
+        while (before := self._at_work.get(ticket.thread_id)) is not None:
+            await before.wait()  # this worker was thought dead, and has the thread in hand still
+        over = self._at_work[ticket.thread_id] = asyncio.Event()
+        try:
+            await self._work(ticket)
+        finally:
+            del self._at_work[ticket.thread_id]
+            over.set()
+
+    async def _work(self, ticket: Ticket) -> None:
         woken = asyncio.Event()
         async with self._stores.runs.listening(woken.set):
             while True:
@@ -93,7 +104,8 @@ class Tickets:
                     return LONGEST_S
             elif not await self._office.is_mine(ticket):
                 return 0  # this worker was thought dead, and its tickets are others' by now
-            await self._take_over(under_way)
+            if not await self._take_over(under_way):
+                return AGAIN_S
 
     async def _none_begun(self, ticket: Ticket) -> float:
         """None is under way on the thread, and none could be claimed: why, and for how long."""
@@ -110,16 +122,17 @@ class Tickets:
         found = await self._stores.runs.search(query)
         return min(found, key=lambda run: run.not_before, default=None)
 
-    async def _take_over(self, run: RunRecord) -> None:
-        """Go on with what another was driving, who writes no more from now on."""
+    async def _take_over(self, run: RunRecord) -> bool:
+        """Put a run back that another was driving, who writes no more from now on; False: not yet."""
         try:
             with await self._stores.threads.hold(run.thread_id, takeover=True):
                 pass  # who had it has lost it: the next token is another
         except ThreadBusy:  # held by this very process
-            _log.warning("thread %s is not free yet", run.thread_id)
+            return False
         back = await self._stores.runs.give_back(run.owner, [run.run_id], self._clock.now())
         if back:
             _log.warning("run %s goes on: %s does not drive it any more", run.run_id, run.owner)
+        return True
 
     async def _drive(self, run: RunRecord) -> None:
         try:

@@ -90,7 +90,7 @@ class Worker:
                         for task in tasks:
                             task.cancel()
                         await asyncio.wait(tasks)
-                        await self._drain()
+                        await self._drain(queue)
 
     async def _fetch(self, queue: Queue, tickets: Tickets) -> None:
         """Fetch what there is, as much as there is room for; then wait for more."""
@@ -119,12 +119,10 @@ class Worker:
         task.add_done_callback(lambda done: self._ended(ticket, done))
 
     async def _work(self, ticket: Ticket, queue: Queue, tickets: Tickets) -> None:
-        try:
-            await tickets.work(ticket)
-        finally:
-            dropping = asyncio.ensure_future(queue.done(ticket))
-            with suppress(StorageError):  # else it is found by `_watch`
-                await asyncio.shield(dropping)
+        """Work on a ticket; it is dropped only where that has ended as it should."""
+        await tickets.work(ticket)
+        with suppress(StorageError):  # else it is found by `_watch`
+            await queue.done(ticket)
 
     def _ended(self, ticket: Ticket, task: asyncio.Task[None]) -> None:
         del self._in_hand[ticket.number]
@@ -149,7 +147,7 @@ class Worker:
                 self._steady_since = time.monotonic()
 
     async def _renew_lost(self, queue: Queue) -> None:
-        """Tickets of this worker that it has not in hand, and had not a look ago: an answer was lost."""
+        """Tickets of this worker that it has not in hand, and had not a look ago: something failed."""
         mine = {ticket.number: ticket for ticket in await queue.mine()}
         unknown = mine.keys() - self._in_hand.keys()
         for number in unknown & self._unknown:
@@ -163,8 +161,8 @@ class Worker:
             await queue.renew(ticket)
         await queue.forget_dead(FORGETS_AFTER * patience)
 
-    async def _drain(self) -> None:
-        """Let what is in hand end; what takes too long is stopped and given back."""
+    async def _drain(self, queue: Queue) -> None:
+        """Let what is in hand end; what takes too long is stopped, and others go on with it."""
         if self._in_hand:
             await asyncio.wait(self._in_hand.values(), timeout=self._limits.drain_s)
         left = list(self._in_hand.values())
@@ -172,3 +170,6 @@ class Worker:
             task.cancel()
         if left:
             await asyncio.wait(left)
+        with suppress(StorageError):  # else others find that this worker is gone
+            for ticket in await queue.mine():
+                await queue.renew(ticket)

@@ -1,0 +1,214 @@
+"""Runs that workers drive over the queue: from being taken in to being over, and what is left then."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from support.driven import Driven, Gates, driven
+from support.working import working
+from swarmwright.ports.runs import RunRecord
+from swarmwright.runtime.serving.callers import LOCAL, Caller
+from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.requests import Asked, Request
+from swarmwright.worker.limits import QueueLimits
+from swarmwright.worker.queue import prepare_queue
+
+pytestmark = pytest.mark.timeout(60)
+
+
+@pytest.fixture
+async def here(postgres_url: str) -> AsyncIterator[Driven]:
+    """What a server is made of, which drives nothing itself."""
+    async with driven(postgres_url, by_a_driver=False) as made:
+        await prepare_queue(postgres_url, "the store")
+        yield made
+
+
+def count(hold: str = "", **more: Any) -> Asked:
+    """A run of the graph that counts; `hold` = it waits at that gate."""
+    return Asked("count", Request(input={"n": 1, "hold": hold}), **more)
+
+
+async def taken_in(here: Driven, asked: Asked, thread: str | None = None, tenant: str = "") -> RunRecord:
+    caller = Caller(tenant)
+    if thread is None:
+        thread = (await here.threads.create(caller)).record.thread_id
+    return await here.runs.create(caller, asked, thread)
+
+
+async def ended(here: Driven, *runs: RunRecord) -> list[str]:
+    """What they came to."""
+    async with asyncio.timeout(20):
+        over = await asyncio.gather(*(here.runs.over(run) for run in runs))
+    return ["gone" if run is None else run.status for run in over]
+
+
+def rows(url: str, query: str) -> list[tuple[Any, ...]]:
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("SET search_path TO swarmwright")
+        return db.execute(query.encode()).fetchall()
+
+
+async def until_no_ticket(url: str) -> None:
+    async with asyncio.timeout(10):
+        while rows(url, "SELECT FROM procrastinate_jobs"):  # noqa: ASYNC110  (nobody is told of that)
+            await asyncio.sleep(0.02)
+
+
+async def test_a_run_is_driven_by_a_worker_and_its_ticket_is_gone(here: Driven, postgres_url: str) -> None:
+    async with working(here, postgres_url) as name:
+        run = await taken_in(here, count())
+        outcome = await here.runs.outcome(LOCAL, run)
+        assert outcome.values == {"n": 3, "log": ["one", "two"], "hold": ""}
+        over = await here.runs.get(LOCAL, run.run_id)
+        assert (over.status, over.attempt, over.owner) == ("success", 1, name)
+        await until_no_ticket(postgres_url)
+    assert rows(postgres_url, "SELECT FROM procrastinate_workers") == []
+
+
+async def test_what_was_pending_before_there_was_a_queue_is_queued(postgres_url: str) -> None:
+    async with driven(postgres_url, by_a_driver=False) as here:
+        run = await taken_in(here, count())
+        async with working(here, postgres_url):
+            assert await ended(here, run) == ["success"]
+
+
+async def test_a_ticket_and_its_run_are_taken_in_together_or_not_at_all(
+    here: Driven, postgres_url: str
+) -> None:
+    run = await taken_in(here, count())
+    before = rows(postgres_url, "SELECT id FROM procrastinate_jobs")
+    with pytest.raises(Exception, match=run.run_id):
+        await here.store.runs.admit([RunRecord("fresh", "t9", "a"), run])
+    assert rows(postgres_url, "SELECT id FROM procrastinate_jobs") == before
+
+
+async def test_the_runs_of_a_thread_follow_each_other_without_a_pause(
+    here: Driven, postgres_url: str
+) -> None:
+    async with working(here, postgres_url):
+        first = await taken_in(here, count())
+        runs = [first, *[await taken_in(here, count(), first.thread_id) for _ in range(9)]]
+        begun = time.monotonic()
+        assert await ended(here, *runs) == ["success"] * 10
+        assert time.monotonic() - begun < 9  # a second each, if one had to look again and again
+        state = await here.threads.state(LOCAL, first.thread_id)
+        assert state.values["n"] == 30
+
+
+async def test_a_run_that_may_begin_later_keeps_nobody_back(here: Driven, postgres_url: str) -> None:
+    async with working(here, postgres_url):
+        later = await taken_in(here, count(after_s=1.5))
+        now = await taken_in(here, count(), later.thread_id)
+        assert await ended(here, now) == ["success"]
+        assert (await here.runs.get(LOCAL, later.run_id)).status == "pending"
+        assert await ended(here, later) == ["success"]
+        over = await here.runs.get(LOCAL, later.run_id)
+        assert 1.4 < over.updated_at - later.created_at < 4
+
+
+async def test_of_what_waits_the_most_urgent_goes_first(here: Driven, postgres_url: str) -> None:
+    runs = [await taken_in(here, count(priority=weight)) for weight in (0, 5, -2, 9)]
+    async with working(here, postgres_url, limits=RunLimits(at_once=1)):
+        assert await ended(here, *runs) == ["success"] * 4
+    over = [(await here.runs.get(LOCAL, run.run_id)).updated_at for run in runs]
+    assert sorted(over) == [over[3], over[1], over[0], over[2]]
+
+
+async def test_no_tenant_has_more_runs_under_way_than_it_may_and_all_are_driven(
+    here: Driven, postgres_url: str
+) -> None:
+    together = QueueLimits(per_tenant=2)
+    async with (
+        working(here, postgres_url, together=together),
+        working(here, postgres_url, together=together),
+    ):
+        held = [await taken_in(here, count(f"gate {n}"), tenant="many") for n in range(6)]
+        other = await taken_in(here, count(), tenant="few")
+        assert await ended(here, other) == ["success"]
+        most = 0
+        for _ in held:
+            async with asyncio.timeout(10):
+                while not (now := await under_way(here)):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            most = max(most, len(now))
+            here.gates.open(now[0])
+            await here.runs.over(held[int(now[0].split()[1])])
+        assert most == 2
+        assert await ended(here, *held) == ["success"] * 6
+        await until_no_ticket(postgres_url)
+    assert rows(postgres_url, "SELECT FROM parked_tickets") == []
+
+
+async def under_way(here: Driven) -> list[str]:
+    """The gates at which somebody waits."""
+    gates = [here.gates.gate(f"gate {n}") for n in range(6)]
+    waits = [entered.is_set() and not opened.is_set() for entered, opened in gates]
+    return [f"gate {n}" for n, there in enumerate(waits) if there]
+
+
+@pytest.mark.parametrize("stop", ["interrupt", "rollback"])
+async def test_a_run_under_way_is_stopped_from_another_process(
+    here: Driven, postgres_url: str, stop: Any
+) -> None:
+    gates = Gates()
+    async with driven(postgres_url, by_a_driver=False, gates=gates) as there, working(there, postgres_url):
+        run = await taken_in(here, count("first"))
+        await gates.come("first")
+        await here.runs.cancel(LOCAL, run.run_id, stop=stop)
+        assert await ended(here, run) == ["gone" if stop == "rollback" else "interrupted"]
+        after = await taken_in(here, count(), run.thread_id)
+        assert await ended(here, after) == ["success"]
+
+
+async def test_the_stream_of_a_run_is_read_in_another_process(here: Driven, postgres_url: str) -> None:
+    async with driven(postgres_url, by_a_driver=False) as there, working(there, postgres_url):
+        asked = Asked("count", Request(input={"n": 1}, modes=("updates",)))
+        run = await taken_in(here, asked)
+        async with asyncio.timeout(20):
+            parts = [part async for part in here.runs.streams.of_run(run)]
+    assert [part.event for part in parts] == ["metadata", "updates", "updates"]
+
+
+async def test_a_worker_that_is_stopped_gives_back_what_takes_too_long(
+    here: Driven, postgres_url: str
+) -> None:
+    gates = Gates()
+    async with driven(postgres_url, by_a_driver=False, gates=gates) as there:
+        async with working(there, postgres_url, limits=RunLimits(drain_s=0.1)):
+            run = await taken_in(here, count("long"))
+            await gates.come("long")
+        now = await here.runs.get(LOCAL, run.run_id)
+        assert (now.status, now.owner) == ("pending", "")
+        gates.open("long")
+        async with working(there, postgres_url):
+            assert await ended(here, run) == ["success"]
+    assert (await here.runs.get(LOCAL, run.run_id)).attempt == 2
+
+
+async def test_a_server_that_drives_and_workers_share_a_store(here: Driven, postgres_url: str) -> None:
+    async with here.driver().driving(), working(here, postgres_url):
+        first = await taken_in(here, count())
+        runs = [first, *[await taken_in(here, count(), first.thread_id) for _ in range(5)]]
+        runs += [await taken_in(here, count()) for _ in range(5)]
+        assert await ended(here, *runs) == ["success"] * len(runs)
+        await until_no_ticket(postgres_url)
+
+
+async def test_workers_that_come_and_go_leave_nothing_undone(here: Driven, postgres_url: str) -> None:
+    chance = random.Random(3)
+    runs = [await taken_in(here, count()) for _ in range(12)]
+    for _ in range(6):
+        async with working(here, postgres_url, limits=RunLimits(drain_s=0)):
+            await asyncio.sleep(chance.uniform(0, 0.06))  # cut off at any moment
+    async with working(here, postgres_url):
+        assert await ended(here, *runs) == ["success"] * len(runs)
+    for run in runs:
+        assert (await here.threads.state(LOCAL, run.thread_id)).values["log"] == ["one", "two"]
