@@ -20,6 +20,7 @@ from swarmwright.bootstrap.opening import Models, open_platform
 from swarmwright.bootstrap.preflight import check_team
 from swarmwright.cli.live import stand_in_words
 from swarmwright.errors import ConfigError, ModelTimeout, ModelUnavailable, StepFailed
+from swarmwright.models.loading import load_chat_model
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.events import Event
 from swarmwright.ports.purse import Price
@@ -222,6 +223,14 @@ def test_a_fallback_that_is_no_other_profile_is_refused(tmp_path: Path, fallback
     file.write_text(CONFIG.format(fallback))
     with pytest.raises(ConfigError, match=words):
         load_config(file)
+
+
+def test_a_profile_alone_has_no_fallback_that_nobody_knows() -> None:
+    first = ModelProfile("first", "stub:", fallback=("second", "stub:"))
+    with pytest.raises(ConfigError, match="no profile named 'second'"):
+        load_chat_model(first)
+    loaded = load_chat_model(first, {"second": ModelProfile("second", "stub:")})
+    assert loaded.label == "first (stub:), else second (stub:), stub:"
 
 
 def test_a_bound_on_cost_that_a_stand_in_would_not_keep_is_told(tmp_path: Path) -> None:

@@ -49,14 +49,12 @@ def load_chat_model(
 
 
 def _another(name: str, of: ModelProfile, profiles: Mapping[str, ModelProfile]) -> ModelProfile:
-    if name in profiles or ":" in name:
-        return profiles.get(name, ModelProfile(name, name))
-    raise ConfigError(
-        f"model profile {of.name!r}",
-        "fallback",
-        f"no profile named {name!r}",
-        "name another, or provider:model",
-    )
+    if name in profiles:
+        return profiles[name]
+    if ":" in name:
+        return ModelProfile(name, name)
+    place = f"model profile {of.name!r}"
+    raise ConfigError(place, "fallback", f"no profile named {name!r}", "name another, or provider:model")
 
 
 def _load(wanted: ModelProfile) -> BoundedChatModel:
