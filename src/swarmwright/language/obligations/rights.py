@@ -53,7 +53,19 @@ def _exclusive(scene: Scene, tool: str) -> _Found:
     others = {agent.id for agent in known.team.agents} - sentence.names
     if not sentence.has(*_EXCLUSIVE) or not sentence.names or not others or known.others("deny of", tool):
         return None
+    if _nothing_else(scene):
+        return None
     return "exclusive", others
+
+
+def _nothing_else(scene: Scene) -> bool:
+    """ "A may only use it": it is the other tools that A is kept from, and they are denied it."""
+    sentence, known = scene.sentence, scene.known
+    only = next((at for at, t in enumerate(sentence.tokens) if t.of(*_EXCLUSIVE)), 0)
+    before = sentence.before(only)
+    named = {str(t.value) for t in sentence.tokens if t.of("TOOL")}
+    others = [tool.id for tool in known.team.tools if tool.id not in named]
+    return before == sentence.names and all(before <= known.others("deny of", tool) for tool in others)
 
 
 def _all_of_them(scene: Scene, ruled: set[str] | frozenset[str]) -> _Found:

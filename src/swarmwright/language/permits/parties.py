@@ -75,7 +75,8 @@ it = it | that | this | that one | this one | that tool | this tool | the tool |
 crossed = ( the other | each other | one another | the other agent ) 's ( tool | tools | one )
 usenoun = ( the | any | all )? FULL? USENOUN ( of | to | on | for | over | with | in | into ) | ( the |
     any )? use of | ( the | any )? ( LEAVE | right ) to <use> | to <use> | USE.ing | ( the )? using of
-toolsel = <tools> | <anytool> | <crossed> | <sometool> | <it>
+pair = both ( of them )? | either ( of ( them | the two | these ) )? | the two ( of them )?
+toolsel = <tools> | <anytool> | <crossed> | <sometool> | <pair> | <it>
 what = <usenoun>? <toolsel>
 """
 """Rules for who and what. In `negwho` an "or" joins like an "and": what neither may, both may not."""
@@ -178,4 +179,14 @@ def tools_of(
         return named
     if node.first("anytool") or (node.first("sometool") and not may):
         return tuple(tool.id for tool in talk.roster.team.tools)
+    if node.first("pair"):
+        return _told_before(talk, words[node.start].start)
     return tuple(last) if node.first("it") else ()
+
+
+def _told_before(talk: Talk, at: int) -> tuple[str, ...]:
+    """The two tools that were named last before this place: "both"; () where these are not just two."""
+    named = [m for m in talk.roster.mentions if m.kind == "tool" and m.end <= at]
+    start = max((talk.prompt.rfind(mark, 0, named[-1].start) for mark in ".;\n"), default=-1) if named else 0
+    found = tuple(dict.fromkeys(m.id for m in named if m.start > start))
+    return found if len(found) == 2 else ()

@@ -59,7 +59,10 @@ userof = ( AGENTNOUN | ones )? ( ( who | that | which ) ( <vp_may> | <vp_plain> 
 vp_none = <can> <use> ( no | none of the | not any ) <toolsel>
 vp_else = <can> <use> <what> , ? ( and | but ) ( nothing else | no other ( tool | tools ) | no others |
     nothing besides ) | <can> <use> ( nothing but | nothing except | no ( other )? ( tool | tools ) (
-    other than | except | but | besides | than ) ) <what>
+    other than | except | but | besides | than ) ) <what> | <can>? <adv>* <use> ( nothing but | nothing
+    except | nothing other than | no tool but ) <what> | <can> ( only | solely | exclusively | just ) <use>
+    <what> | <can> <use> ( only | solely | exclusively | just ) <what> | ( <must> be | BE ) ( limited |
+    restricted | confined ) to ( using | the use of )? <what>
 tp_may = ~go to <who> | ( BE | ~lie | ~rest ) in the hands of <who> | BE at <who> 's ( disposal |
     service ) | <can> be <adv>* <used> by <who> | BE <adv>* <used> by <who> | ( <can> be | BE ) <adv>* (
     FREE.ed | FREE | there ) ( to | for | by | with | between | among | amongst | across | of )? <who> |
