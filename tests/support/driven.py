@@ -28,6 +28,7 @@ from swarmwright.runtime.serving.items import Items
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.services import Services
+from swarmwright.runtime.serving.swarm.swarm import Swarm
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.webhooks import Webhooks
 from swarmwright.server.app import create_app
@@ -160,7 +161,8 @@ async def driven(
         endings = Endings(store, clock, limits, webhooks)
         runs = Runs(store, threads, assistants, clock, endings)
         crons = Crons(store.crons, assistants, threads, clock)
-        services = Services(assistants, threads, runs, crons, Items(store.items), store)
+        swarm = Swarm.over(assistants, threads, runs, store, store.items, clock)
+        services = Services(assistants, threads, runs, crons, Items(store.items), store, swarm)
         made = Driven(store, hosted, clock, limits, services, endings, gates)
         await stack.enter_async_context(endings.working())
         if by_a_driver:

@@ -26,6 +26,7 @@ from swarmwright.server.listening import Listening, bound
 from swarmwright.server.settings import ServerSettings
 from swarmwright.storage.address import address_of
 from swarmwright.storage.opening import open_store
+from swarmwright.storage.store import Store
 
 SOON_S = 20.0
 
@@ -90,6 +91,15 @@ def _hosted(name: str, graph: Any, backing: Backing) -> HostedGraph:
 @asynccontextmanager
 async def services(place: Path | str, clock: Clock | None = None) -> AsyncIterator[Services]:
     """The services, over the store of that address or in that folder, with the graphs above."""
+    async with kept_services(place, clock) as (_, made):
+        yield made
+
+
+@asynccontextmanager
+async def kept_services(
+    place: Path | str, clock: Clock | None = None, **limits: Any
+) -> AsyncIterator[tuple[Store, Services]]:
+    """The same, with the store that they are over. limits: others than usual."""
     address = place / "s.db" if isinstance(place, Path) else address_of(place)
     async with open_store(address) as store:
         backing = Backing(store.checkpointer, store.threads, store.events, store.items)
@@ -98,8 +108,9 @@ async def services(place: Path | str, clock: Clock | None = None) -> AsyncIterat
             for name, graph in GRAPHS.items()
         ]
         kept = (store, store.assistants, store.crons, store.items)
-        async with services_over(*kept, hosts, clock=clock, limits=RunLimits(drain_s=0.2)) as made:
-            yield made
+        bounds = RunLimits(**{"drain_s": 0.2, **limits})
+        async with services_over(*kept, hosts, clock=clock, limits=bounds) as made:
+            yield store, made
 
 
 @asynccontextmanager

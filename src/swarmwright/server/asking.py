@@ -44,4 +44,5 @@ def _caller_for(resource: Resource, action: Action) -> Callable[[HTTPConnection]
     async def caller(connection: HTTPConnection) -> Caller:
         return await caller_for(connection, resource, action)
 
+    caller.asks = (resource, action)  # type: ignore[attr-defined]
     return caller

@@ -19,9 +19,12 @@ from langgraph.store.base import (
 
 from swarmwright.errors import InvalidInput
 from swarmwright.runtime.hosting.partitions import Namespace, Partition
-from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.callers import Caller, sifted
+from swarmwright.runtime.serving.filtering import passes
 
 __all__ = ["Items"]
+
+_MOST = 1_000_000
 
 
 class Items:
@@ -52,6 +55,9 @@ class Items:
             raise InvalidInput("ttl", "this server's store keeps items until they are deleted")
         with_ttl = {} if ttl is None else {"ttl": ttl}
         with _told("value"):
+            if caller.filters:
+                caller.check(value)
+                await self._own(caller, namespace, key)
             await self.of(caller.tenant).aput(namespace, key, dict(value), index, **with_ttl)
 
     async def get(
@@ -59,11 +65,14 @@ class Items:
     ) -> Item | None:
         """The item, or None. Raises InvalidInput."""
         with _told("key"):
-            return await self.of(caller.tenant).aget(namespace, key, refresh_ttl=refresh_ttl)
+            found = await self.of(caller.tenant).aget(namespace, key, refresh_ttl=refresh_ttl)
+        return found if found is not None and passes(caller.filters, found.value) else None
 
     async def delete(self, caller: Caller, namespace: Namespace, key: str) -> None:
         """Delete it, if there is one. Raises InvalidInput."""
         with _told("key"):
+            if caller.filters and await self.get(caller, namespace, key) is None:
+                return  # for them there is none
             await self.of(caller.tenant).adelete(namespace, key)
 
     async def search(
@@ -79,10 +88,17 @@ class Items:
     ) -> Sequence[SearchItem]:
         """Items below that namespace, whose values are as `wanted` says. Raises InvalidInput."""
         part, only = self.of(caller.tenant), dict(wanted) if wanted else None
-        with _told("filter"):  # an operator, or a key, that the store does not know
-            return await part.asearch(
-                prefix, query=query, filter=only, limit=limit, offset=offset, refresh_ttl=refresh_ttl
-            )
+
+        async def page(limit: int, offset: int) -> Sequence[SearchItem]:
+            with _told("filter"):  # an operator, or a key, that the store does not know
+                return await part.asearch(
+                    prefix, query=query, filter=only, limit=limit, offset=offset, refresh_ttl=refresh_ttl
+                )
+
+        if not caller.filters:
+            return await page(limit, offset)
+        found = await sifted(page, lambda item: passes(caller.filters, item.value))
+        return found[offset : offset + limit]
 
     async def namespaces(
         self,
@@ -96,10 +112,31 @@ class Items:
     ) -> Sequence[Namespace]:
         """The namespaces that there are, cut off below `max_depth`. Raises InvalidInput."""
         part = self.of(caller.tenant)
-        with _told("prefix"):
-            return await part.alist_namespaces(
-                prefix=prefix, suffix=suffix, max_depth=max_depth, limit=limit, offset=offset
-            )
+
+        async def page(limit: int, offset: int) -> Sequence[Namespace]:
+            depth = None if caller.filters else max_depth
+            with _told("prefix"):
+                return await part.alist_namespaces(
+                    prefix=prefix, suffix=suffix, max_depth=depth, limit=limit, offset=offset
+                )
+
+        if not caller.filters:
+            return await page(limit, offset)
+        there = await sifted(page, lambda namespace: True)
+        seen = [one for one in there if await self._any(caller, one)]
+        cut = sorted({one[:max_depth] for one in seen})
+        return cut[offset : offset + limit]
+
+    async def _own(self, caller: Caller, namespace: Namespace, key: str) -> None:
+        """Raise NotAllowed for the place of an item that there is, and that they may not see."""
+        there = await self.of(caller.tenant).aget(namespace, key)
+        if there is not None:
+            caller.check(there.value)
+
+    async def _any(self, caller: Caller, namespace: Namespace) -> bool:
+        """Whether they may see something in exactly that namespace."""
+        items = await self.search(caller, namespace, limit=_MOST)
+        return any(item.namespace == namespace for item in items)
 
 
 @contextmanager

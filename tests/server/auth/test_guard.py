@@ -1,0 +1,156 @@
+"""Nothing is answered to somebody who is not known, whatever the route; with a key, the way is open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute, APIWebSocketRoute
+from starlette.routing import Route
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from support import callers, serving
+from swarmwright.server.app import bare_app
+from swarmwright.server.auth.guard import PUBLIC
+from swarmwright.server.routes import ROUTERS
+
+PROBLEM = "application/problem+json"
+
+
+def every_route() -> Iterator[tuple[str, str]]:
+    """(method, path) of everything that the application has a route for, filled in."""
+    routes = [route for router in ROUTERS for route in router.routes]
+    routes += [route for route in bare_app().routes if isinstance(route, Route)]
+    for route in routes:
+        if isinstance(route, APIRoute | Route):
+            for method in sorted(route.methods or ()):
+                yield method, _filled(route.path)
+
+
+def _filled(path: str) -> str:
+    return re.sub(r"{[^}]*}", "x", path)
+
+
+ROUTES = sorted(set(every_route()))
+SOCKETS = [r.path for router in ROUTERS for r in router.routes if isinstance(r, APIWebSocketRoute)]
+
+
+def test_there_are_routes_to_walk() -> None:
+    assert len(ROUTES) > 60 and len(SOCKETS) >= 2
+
+
+async def test_no_route_but_ok_answers_anybody(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door, door.client() as nobody:
+        for method, path in [
+            *ROUTES,
+            ("GET", "/nowhere"),
+            ("POST", "/ok"),
+            ("GET", "//ok"),
+            ("GET", "/ok/x"),
+        ]:
+            answer = await nobody.request(method, path)
+            if (path in PUBLIC or path.startswith("/studio")) and method in ("GET", "HEAD"):
+                continue
+            assert answer.status_code == 401, (method, path, answer.text)
+            assert answer.headers["content-type"] == PROBLEM
+            assert answer.headers["www-authenticate"] == "Bearer"
+        assert (await nobody.get("/ok")).json() == {"ok": True}
+
+
+async def test_a_body_is_not_looked_at_before_it_is_known_whose_it_is(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door, door.client() as nobody:
+        for body in (b"{", b'{"what": 1}', b"[" * 1000):
+            assert (await nobody.post("/threads", content=body)).status_code == 401
+
+
+@pytest.mark.parametrize("path", SOCKETS)
+async def test_no_websocket_is_opened_to_anybody(tmp_path: Path, path: str) -> None:
+    wrong = [{}, {"x-api-key": "sw_000000000000_" + "x" * 43}, {"authorization": "Bearer x.y.z"}]
+    async with callers.door(tmp_path) as door, serving.listening(door.app) as url:
+        place = f"ws{url.removeprefix('http')}{_filled(path)}"
+        for headers in wrong:
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(place, additional_headers=headers):
+                    pass
+            assert refused.value.response.status_code == 401
+        own = {"x-api-key": await door.key()}
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(place, additional_headers=own, origin=Origin("http://evil.example")):
+                pass
+        assert refused.value.response.status_code == 403
+        async with connect(place, additional_headers=own):
+            pass
+
+
+async def test_every_route_says_what_it_is_about_to_do() -> None:
+    """Else whoever has a key may do it, whatever their permissions are."""
+    for router in ROUTERS:
+        for route in router.routes:
+            if not isinstance(route, APIRoute | APIWebSocketRoute):
+                continue
+            calls = [one.call for one in route.dependant.dependencies]
+            says = any(getattr(call, "asks", None) for call in calls)
+            assert says or route.path in ("/ok", "/info", "/docs"), route.path
+
+
+async def test_with_a_key_the_way_is_open_by_both_headers(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door:
+        key = await door.key("acme", "ann")
+        for shown in (
+            door.client(key=key),
+            door.client(token=key),
+            door.client(authorization=f"bearer {key}"),
+        ):
+            async with shown as client:
+                assert (await client.get("/info")).status_code == 200
+                assert (await client.post("/threads/search", json={})).json() == []
+
+
+async def test_another_page_may_not_speak_to_it_for_somebody_who_is_known(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door:
+        key = await door.key()
+        async with door.client(key=key, origin="http://evil.example") as client:
+            assert (await client.post("/threads", json={})).status_code == 403
+
+
+async def test_what_all_tenants_do_together_is_told_to_whoever_was_given_that_by_name(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door:
+        for permissions, status in (("*",), 403), (("metrics:*",), 403), (("metrics:read",), 200):
+            async with door.client(key=await door.key(permissions=permissions)) as client:
+                assert (await client.get("/metrics")).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("permissions", "may", "may_not"),
+    [
+        (
+            ("threads:read",),
+            ["GET /threads/t"],
+            ["POST /threads", "GET /assistants/echo", "DELETE /threads/t"],
+        ),
+        (
+            ("threads:*",),
+            ["GET /threads/t", "DELETE /threads/t"],
+            ["GET /assistants/echo", "PUT /store/items"],
+        ),
+        (("*:read", "store:get"), ["GET /threads/t", "GET /assistants/echo"], ["POST /threads/t/runs"]),
+        ((), [], ["GET /threads/t", "GET /assistants/echo"]),
+    ],
+)
+async def test_a_key_opens_what_its_permissions_say(
+    tmp_path: Path, permissions: tuple[str, ...], may: list[str], may_not: list[str]
+) -> None:
+    bodies: dict[str, Any] = {"PUT": {"namespace": ["n"], "key": "k", "value": {}}}
+    async with callers.door(tmp_path) as door:
+        async with door.client(key=await door.key("acme")) as all_:
+            await all_.post("/threads", json={"thread_id": "t"})
+        async with door.client(key=await door.key("acme", permissions=permissions)) as client:
+            for asked in (*may_not, *may):
+                method, path = asked.split()
+                answer = await client.request(method, path, json=bodies.get(method, {"assistant_id": "echo"}))
+                assert (answer.status_code != 403) is (asked in may), (asked, answer.text)

@@ -1,0 +1,95 @@
+"""API keys: what opens, what does not any more, and what is kept of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from support import callers
+from support.clocks import HeldClock
+from swarmwright.errors import InvalidInput
+from swarmwright.runtime.serving.api_keys import ApiKeys
+from swarmwright.storage.opening import open_store
+
+
+async def test_a_key_is_known_again_and_nothing_that_is_kept_is_a_key(tmp_path: Path) -> None:
+    async with open_store(str(tmp_path / "s.db")) as store:
+        keys = ApiKeys(store.keys, HeldClock(100.0))
+        text, made = await keys.make(tenant="acme", identity="ann", permissions=("threads:read",), name="n")
+        assert len(text) == 59 and text.startswith(f"sw_{made.key_id}_")
+        held = await keys.holder(text)
+        assert held == made
+        again = await keys.holder(text)
+        assert again is not None and again.used_at == 100.0
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+        kept = "\n".join(map(str, db.execute("SELECT * FROM api_keys").fetchall()))
+    assert text[16:] not in kept and made.digest in kept
+
+
+async def test_what_is_nearly_a_key_opens_nothing(tmp_path: Path) -> None:
+    async with open_store(str(tmp_path / "s.db")) as store:
+        keys = ApiKeys(store.keys, HeldClock(100.0))
+        text, _ = await keys.make()
+        other, _ = await keys.make()
+        last = "A" if text[-2] != "A" else "B"
+        wrong = [
+            text[:-2] + last + text[-1],
+            text[:-1],
+            text + "a",
+            text.upper(),
+            "",
+            " " + text,
+            text + "\n",
+        ]
+        wrong += [
+            text[:16] + other[16:],
+            other[:16] + text[16:],
+            text.replace("sw_", "SW_"),
+            "sw_" + "é" * 56,
+        ]
+        for one in wrong:
+            assert await keys.holder(one) is None, one
+
+
+async def test_a_key_opens_nothing_after_its_time_or_once_it_is_revoked(tmp_path: Path) -> None:
+    clock = HeldClock(100.0)
+    async with open_store(str(tmp_path / "s.db")) as store:
+        keys = ApiKeys(store.keys, clock)
+        text, made = await keys.make(lasts_s=50)
+        other, second = await keys.make()
+        clock.move(49.0)
+        assert await keys.holder(text) is not None
+        clock.move(1.0)
+        assert await keys.holder(text) is None
+        assert await keys.any()
+        await keys.revoke(second.key_id)
+        assert await keys.holder(other) is None
+        assert not await keys.any()
+        assert {key.key_id for key in await keys.all()} == {second.key_id, made.key_id}
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("tenant", {"tenant": "a\nb"}), ("identity", {"identity": "x" * 201}), ("expires", {"lasts_s": 0.0})],
+)
+async def test_what_no_key_can_be_of_is_refused(tmp_path: Path, place: str, said: dict[str, object]) -> None:
+    async with open_store(":memory:") as store:
+        with pytest.raises(InvalidInput) as refused:
+            await ApiKeys(store.keys, HeldClock(1.0)).make(**said)  # type: ignore[arg-type]
+    assert refused.value.place == place
+
+
+async def test_a_revoked_key_is_refused_from_the_next_request_on(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door:
+        text, made = await door.keys.make(tenant="acme")
+        async with door.client(key=text) as client:
+            assert (await client.get("/info")).status_code == 200
+            await door.keys.revoke(made.key_id)
+            answer = await client.get("/info")
+        assert answer.status_code == 401 and answer.json()["detail"] == "this key opens nothing"
+        async with door.client(key="sw_nonsense") as client:
+            told = (await client.get("/info")).json()
+        assert told == answer.json()  # whether there is such a key, is nobody's affair
