@@ -19,6 +19,7 @@ _ROUNDS = 3
 """How often what is encoded is decoded."""
 
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))")
+_NO_SIGNS = {code: None for code in range(128) if not chr(code).isalnum()}
 _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2})+")
 
 
@@ -85,6 +86,8 @@ def _octets(escapes: re.Match[str]) -> str:
 
 def _folded(text: str) -> str:
     """Small letters without marks, and digits as 0 to 9; nothing else."""
+    if text.isascii():
+        return text.lower().translate(_NO_SIGNS)
     kept = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     if not kept.isascii():
         kept = "".join(str(unicodedata.decimal(char, char)) for char in kept)

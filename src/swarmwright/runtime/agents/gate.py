@@ -108,6 +108,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         said = Said(permits.said, call.messages, permits.tools, permits.history)
         examined = permits.examine(self._agent, call.tool, args, said)
         if said.asked and await permits.remember():
+            said = Said(permits.said, call.messages, permits.tools, permits.history)
             examined = permits.examine(self._agent, call.tool, args, said)
         return decision if examined is None else examined
 

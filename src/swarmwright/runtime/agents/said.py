@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall, ToolMessage
@@ -64,8 +64,8 @@ class Said:
         """What the calls of a tool have given in this conversation, with all that models had put into calls
         by then, and whether agents have written it; what failed or was refused gave nothing, nor does what
         cannot be told from another tool's result."""
-        tool, calls = self._tools.get(tool_id), self._calls()
-        refused, put = self._refused(calls), self._elsewhere(calls)
+        tool, calls, put = self._tools.get(tool_id), self._calls, self._elsewhere
+        refused = self._refused(calls)
         for message in self._messages:
             if isinstance(message, AIMessage):
                 put += tuple(call["args"] for call in message.tool_calls if call["id"] not in refused)
@@ -74,12 +74,14 @@ class Said:
                 if asked == {tool.name}:
                     yield str(message.text), put, RETOLD in message.additional_kwargs
 
+    @cached_property
     def _calls(self) -> list[ToolCall]:
         return [call for m in self._messages if isinstance(m, AIMessage) for call in m.tool_calls]
 
-    def _elsewhere(self, calls: Sequence[ToolCall]) -> _Put:
+    @cached_property
+    def _elsewhere(self) -> _Put:
         """The arguments of the thread's calls that are not of this conversation, or not only."""
-        own = Counter((call["id"], legible(call["args"])) for call in calls)
+        own = Counter((call["id"], legible(call["args"])) for call in self._calls)
         put = list[Mapping[str, Any]]()
         for call in self._history.calls():
             if call["event"] != "tool_called":
