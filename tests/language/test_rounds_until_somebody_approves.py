@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from language.reading import compiled
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
-from swarmwright.workflow.tree import Gate, Loop, Node, Step, walk
+from swarmwright.workflow.tree import Gate, Loop, Node, Step, steps, walk
 
 TEAM = "Coder Reviewer Editor Publisher"
 BACK = ["go back to Coder", "it goes back to Coder", "Coder starts again"]
@@ -119,3 +121,25 @@ def test_an_officers_no_is_asked_for_at_the_end_of_each_round() -> None:
     loop, gates, _ = _parts("Coder codes. If the manager rejects it, go back to Coder, at most 3 times.")
     assert loop.until == Approved(gates[0].id)
     assert gates[0].approvers == ("manager",)
+
+
+@pytest.mark.parametrize("bound", ["", ", at most 3 times", " (3 rounds max)"])
+@pytest.mark.parametrize("yes", ["approves it", "accepts the text", "either approves it", "okays it"])
+@pytest.mark.parametrize(
+    "no", ["or sends it back", "(or sends it back)", "or returns it to Ada", "or hands it back to Ada"]
+)
+@pytest.mark.parametrize("who", ["Bea", "The client"])
+def test_what_is_approved_or_sent_back_goes_round_until_it_is_approved(
+    who: str, yes: str, no: str, bound: str
+) -> None:
+    if "(" in no and "either" in yes:
+        return
+    team = Catalog.of(("Ada", "Bea", "Cid") if who == "Bea" else ("Ada", "Cid"))
+    found = compile_prompt(f"Ada writes it. {who} {yes} {no}{bound}. Cid prints it.", team)
+    assert found.workflow is not None, found.diagnostics
+    (loop,) = (n for n in walk(found.workflow.root) if isinstance(n, Loop))
+    assert [s.agent for s in steps(loop.body)] == (["ada", "bea"] if who == "Bea" else ["ada"])
+    assert loop.exhausted == "fail"
+    assert loop.at_most == (3 if bound else 10)
+    said = yes.removeprefix("either ")
+    assert loop.until == Judged(f"Bea {said}") if who == "Bea" else isinstance(loop.until, Approved)

@@ -154,6 +154,8 @@ def _from(
     every = _up_to(talk, goal, tested, every)
     if not goal and not again.item and len(every) == 2:
         return tuple(every)
+    if decided and not goal and not again.item and every:
+        return (every[-1],)  # "I approve it or send it back": to whoever has made it
     if not goal or any(g not in every for g in goal):
         raise Unread
     if decided and every[-1:] == list(goal):

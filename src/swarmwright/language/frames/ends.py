@@ -11,7 +11,7 @@ from swarmwright.language.approving import approvers
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
-from swarmwright.language.frames.again import Again
+from swarmwright.language.frames.again import Again, again_in
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.items import Item
@@ -19,11 +19,14 @@ from swarmwright.language.frames.rounds import Bound
 from swarmwright.language.frames.terms import term
 from swarmwright.language.frames.understood import lately
 from swarmwright.language.frames.verdicts import Question, by_person, decides, denied
+from swarmwright.language.inflection import lemma_of
+from swarmwright.language.roles import somebody
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.conditions import Approved, Condition
+from swarmwright.language.words_of_standing import OFFICES
+from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["MARKS", "SILENT", "Loop", "condition_in", "ended", "said_of_all", "stopping"]
+__all__ = ["MARKS", "SILENT", "Loop", "condition_in", "ended", "or_back", "said_of_all", "stopping"]
 
 _UNTIL = re.compile(
     r"\b(until|till|til|or fewer if|or less if|stopping (?:as soon as|when|once|if)"
@@ -54,6 +57,8 @@ class Loop:
     chained: bool = False
     question: Question | None = None
     """What a person is asked at the end of each round."""
+    verdict: Words = ()
+    """The clause in which somebody approves or sends back."""
 
 
 _STOPS = frozenset(["stop", "stops", "exit", "quit", "quits", "end", "ends"])
@@ -135,6 +140,47 @@ def _decided(talk: Talk, words: Words, inside: Sequence[Token], loop: Loop) -> C
     ask = "Is this all right?" if no else talk.prompt[span[0] : span[1]]
     loop.question = Question(ask, approvers(talk, Clause("IF", chunk(inside))), not no, span)
     return negated(Approved("")) if no else Approved("")
+
+
+_APPROVING = frozenset(
+    ["approve", "accept", "ok", "okay", "clear", "confirm", "pass", "authorise", "authorize", "endorse"]
+)
+
+
+def or_back(talk: Talk, tokens: Sequence[Token], loop: Loop, words: list[Item]) -> list[Item]:
+    """ "Ann approves it (or sends it back to Ben)": it goes back until she approves it."""
+    at = next((n for n, w in enumerate(words) if w.text == "or"), None)
+    if at is None or loop.until is not None:
+        return words
+    end = at - (at > 0 and words[at - 1].kind in MARKS)
+    start = next(
+        (n + 1 for n in range(end - 1, -1, -1) if words[n].kind in MARKS or words[n].text in _JOINTS), 0
+    )
+    clause = [w for w in words[start:end] if w.text != "either"]
+    verb = next((n for n, w in enumerate(clause) if lemma_of(w.text.casefold(), _APPROVING)), 0)
+    stop = next((n for n in range(at + 1, len(words)) if words[n].kind in MARKS), len(words))
+    back = again_in((*clause[:verb], *words[at + 1 : stop])) if verb else None
+    if back is None or not back.back:
+        return words
+    if any(w.kind == "NAME" for w in clause[:verb]):
+        loop.until = Judged(" ".join(w.token.text if w.kind == "NAME" else w.text for w in clause))
+    elif _of_a_person(clause[verb - 1]):
+        inside = [t for t in tokens if clause[0].start <= t.start and t.end <= clause[-1].end]
+        who = approvers(talk, Clause("IF", chunk([t for t in inside if t.end <= clause[verb].start])))
+        span = (clause[0].start, clause[-1].end)
+        loop.question = Question(talk.prompt[span[0] : span[1]], who, True, span)
+        loop.until = Approved("")
+    else:
+        return words
+    loop.verdict = tuple(words[start:stop])
+    return [*words[:start], *clause[:verb], *words[at + 1 :]]
+
+
+def _of_a_person(word: Item) -> bool:
+    return word.token.of("HUMAN", "ME") or word.text in OFFICES or somebody(word.text)
+
+
+_JOINTS = frozenset(["and", "but", "then"])
 
 
 def said_of_all(loop: Loop, words: list[Item]) -> list[Item]:

@@ -17,7 +17,16 @@ from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.endings import gated
-from swarmwright.language.frames.ends import MARKS, SILENT, Loop, condition_in, ended, said_of_all, stopping
+from swarmwright.language.frames.ends import (
+    MARKS,
+    SILENT,
+    Loop,
+    condition_in,
+    ended,
+    or_back,
+    said_of_all,
+    stopping,
+)
 from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in, counts_things
@@ -72,7 +81,7 @@ def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> Loop | Non
         loop.ended = words[bound.start].start
         gap = replace(words[bound.start], kind="COMMA", text=",")
         left = [*words[: bound.start], gap, *stopping(words, bound), *words[bound.stop :]]
-    left = ended(talk, tokens, loop, left)
+    left = or_back(talk, tokens, loop, ended(talk, tokens, loop, left))
     left = [w if w.kind not in ("OPEN", "CLOSE") else replace(w, kind="COMMA", text=",") for w in left]
     left = said_of_all(loop, [w for w in left if w.text != "."])  # "3 rounds max."
     for part in parts(left):
@@ -167,6 +176,7 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: L
         carry_out(talk, scene, plan)
         settle(talk, scene)
     _new(talk, scene, loop, members)
+    _told_by_verdict(talk, loop)
     block = Block("loop", scene.segment.span, list(members), until=loop.until, at_most=loop.at_most)
     talk.claims.blocks.append(block)
     talk.last_loop = block
@@ -178,6 +188,15 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: L
         _follow(talk, tokens, words, loop)
     talk.ledger.consume(tokens, "loop", members[0])
     return True
+
+
+def _told_by_verdict(talk: Talk, loop: Loop) -> None:
+    """Who approves or sends back does that, if nothing else is said of them."""
+    named = [w for w in loop.verdict[:2] if w.kind == "NAME"][:1]
+    for id_ in (i for w in named for i in talk.memory.ids(w.token) if i in talk.claims.nodes):
+        behind = loop.verdict[loop.verdict.index(named[0]) + 1 :]
+        task = talk.prompt[behind[0].start : behind[-1].end].replace("(", "")
+        node(talk, id_, (loop.verdict[0].start, loop.verdict[-1].end), task)
 
 
 def _follow(talk: Talk, tokens: Sequence[Token], words: Words, loop: Loop) -> None:

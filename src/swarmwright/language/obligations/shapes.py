@@ -96,7 +96,8 @@ def _choice(scene: Scene, at: int, token: Token) -> _Sides:
         ordered = any(operator(t) for t in sentence.tokens[at + 1 : max(right.at, at + 1)])
         names = _NONE if ordered or left.close else right.names
     names &= known.working
-    return None if len(names) < 2 or known.chosen(names) else (names, _NONE)
+    goes_back = token.of("EITHER") and names <= known.repeated  # "either approves it or sends it back to A"
+    return None if len(names) < 2 or known.chosen(names) or goes_back else (names, _NONE)
 
 
 def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
