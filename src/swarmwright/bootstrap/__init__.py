@@ -22,6 +22,7 @@ heap                            what Python's collector need not look at
 opening                         settings → platform
 graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
 working                         store, what is hosted, the queue → worker
+mounting                        what apps add to a server
 serving                         store, what is hosted, services, driver or queue → server
 crewing                         worker processes beside a server
 preflight                       what is known to fail before a team starts

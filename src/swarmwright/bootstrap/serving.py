@@ -6,15 +6,18 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from importlib.metadata import version
+from socket import socket
 
 from langgraph.store.base import BaseStore
 
 from swarmwright.bootstrap.access import is_alone, open_access
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.bootstrap.mounting import open_apps
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.working import prepare_for_workers
+from swarmwright.ports.apps import AppServer
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.crons import CronStore
@@ -33,6 +36,7 @@ from swarmwright.runtime.serving.threads import Threads
 from swarmwright.server.app import create_app
 from swarmwright.server.auth.access import Access
 from swarmwright.server.listening import Listening, bound
+from swarmwright.server.mounting import identity_of
 from swarmwright.server.settings import LOOPBACK, ServerSettings
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_store
@@ -139,11 +143,17 @@ async def serve(
     with sock:
         opened = open_server(settings, given, alone=alone, limits=limits, drives=drives)
         async with opened as (services, access):
-            versions = {name: version(name) for name in ("langgraph",)}
-            hosts = doors.hosts if alone else tuple(set(doors.hosts) - set(LOOPBACK))
-            app = create_app(services, replace(doors, versions=versions, hosts=hosts), access)
-            name, number = sock.getsockname()[:2]
-            ready = Ready(
-                f"http://{f'[{name}]' if ':' in name else name}:{number}", tuple(services.assistants.graphs)
-            )
-            await Listening(app, lambda: when_ready(ready)).serve([sock])
+            who = identity_of if access is not None else None
+            server = AppServer(str(settings.database), services, given.model, who)
+            async with open_apps(given.apps, server) as apps:
+                versions = {name: version(name) for name in ("langgraph",)}
+                hosts = doors.hosts if alone else tuple(set(doors.hosts) - set(LOOPBACK))
+                app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps)
+                ready = Ready(_url(sock), tuple(services.assistants.graphs))
+                await Listening(app, lambda: when_ready(ready)).serve([sock])
+
+
+def _url(sock: socket) -> str:
+    """Where the socket is to be found."""
+    name, number = sock.getsockname()[:2]
+    return f"http://{f'[{name}]' if ':' in name else name}:{number}"

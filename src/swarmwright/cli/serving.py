@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from swarmwright.cli.hosting import (
+    AppOption,
     AppsOption,
     ConfigsOption,
     DrainOption,
@@ -74,6 +75,7 @@ def serve_command(
     graphs: GraphsOption = None,
     team: TeamsOption = None,
     apps: AppsOption = False,
+    app: AppOption = None,
     db: DatabaseOption = None,
     workspace: WorkspaceOption = None,
     model: ModelOption = None,
@@ -91,7 +93,8 @@ def serve_command(
     Ctrl-C and SIGTERM stop it; runs that are under way are kept, and go on at the next start.
     """
     check_server_installed()
-    wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
+    named = tuple(config or ()), graphs, tuple(team or ()), apps
+    wanted = Wanted(*named, db, workspace, model, tuple(app or ()))
     settings, given = to_host(wanted)
     import asyncio
 
@@ -103,7 +106,8 @@ def serve_command(
     doors = ServerSettings(origins=tuple(allow_origin or ()), hosts=(*LOOPBACK, *(allow_host or ())))
     limits = RunLimits(at_once=jobs, drain_s=drain)
     number = _number(workers, settings)
-    command = [sys.executable, "-m", "swarmwright", "worker", *as_options(replace(wanted, database=None))]
+    beside = replace(wanted, database=None, routes=())
+    command = [sys.executable, "-m", "swarmwright", "worker", *as_options(beside)]
     command += ["--jobs", str(jobs), "--drain", str(drain)]
     shared = {"SWARMWRIGHT_DATABASE": db} if db else {}  # not on a command line, where others could read it
 
@@ -132,6 +136,7 @@ def dev_command(
     graphs: GraphsOption = None,
     team: TeamsOption = None,
     apps: AppsOption = False,
+    app: AppOption = None,
     db: DatabaseOption = None,
     workspace: WorkspaceOption = None,
     model: ModelOption = None,
@@ -144,7 +149,8 @@ def dev_command(
 ) -> None:
     """Serve on this machine alone, and start again whenever a file is saved; Ctrl-C ends it."""
     check_server_installed()
-    wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
+    named = tuple(config or ()), graphs, tuple(team or ()), apps
+    wanted = Wanted(*named, db, workspace, model, tuple(app or ()))
     command = [sys.executable, "-m", "swarmwright", "serve", *as_options(wanted)]
     command += ["--port", str(port), "--jobs", str(jobs), "--drain", "2", "--json"]
     command += [part for origin in ("local", *(allow_origin or ())) for part in ("--allow-origin", origin)]

@@ -13,6 +13,7 @@ reference   /docs: the same for people, without a script
 metrics     /metrics
 frames      answers that take their time: streams of events, and waits
 conversing  a WebSocket of the streaming protocol
+mounting    routes and pages that apps add
 wire/       requests and responses
 routes/     one module a group of operations
 studio/     the pages that a browser is given

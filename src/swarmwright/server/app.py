@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import cast
 
@@ -14,6 +15,7 @@ from swarmwright.server.auth.guard import Guard
 from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes
 from swarmwright.server.metrics import Counting, Metrics
+from swarmwright.server.mounting import Mounted, mount
 from swarmwright.server.openapi import describe, operation_id
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
@@ -28,11 +30,15 @@ EXPOSED = ("Content-Location", "Location", "X-Pagination-Total", "X-Pagination-N
 
 
 def create_app(
-    services: Services, settings: ServerSettings | None = None, access: Access | None = None
+    services: Services,
+    settings: ServerSettings | None = None,
+    access: Access | None = None,
+    apps: Sequence[Mounted] = (),
 ) -> FastAPI:
     """An ASGI application over services that somebody else opens and closes.
 
-    access: who may come in; None = nobody has to say who they are.
+    access: who may come in; None = nobody has to say who they are. apps: what apps add. Raises ConfigError
+    for a path of theirs that is taken.
     """
     settings = settings or ServerSettings()
     app = FastAPI(
@@ -52,6 +58,7 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router)
     app.router.routes.extend(studio_routes())
+    mount(app, apps, ROUTERS)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
     app.add_middleware(Bodies, settings=settings)

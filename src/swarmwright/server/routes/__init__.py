@@ -33,6 +33,7 @@ GROUPS: Mapping[str, str] = {
     "Teams' threads": "How threads of teams stand, what has happened on them, and commands to them.",
     "Approvals": "What waits for people, and what they do about it.",
     "Swaps": "Another workflow for a thread, also while it runs.",
+    "Apps": "What apps add to this server.",
     "History": "Checkpoints of teams' threads: shown, compared, gone on from.",
 }
 """The groups of operations, as they are listed."""

@@ -6,12 +6,13 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from swarmwright.errors import InvalidInput
+from swarmwright.errors import InvalidInput, InvalidThreadId
 from swarmwright.ports.commands import Command
 from swarmwright.ports.runs import RunRecord
 from swarmwright.runtime.records.history import checkpoint_record, compared_record, snapshot_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.names import is_marked
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.swarm.commanding import Commanding
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
@@ -108,7 +109,7 @@ class Histories:
     ) -> SeenThread:
         """A new thread that stands as this one did there. Raises NotFound, InvalidThreadId, ThreadExists."""
         at = await self._reach.thread(caller, thread_id)
-        record = await at.platform.fork(thread_id, which, new_id or caller.fresh_name())
+        record = await at.platform.fork(thread_id, which, _new(caller, new_id))
         return await self._threads.get(caller, record.thread_id)
 
     async def replay(
@@ -132,7 +133,7 @@ class Histories:
         record, asked = await at.platform.prepare_replay(
             thread_id,
             which,
-            new_id=new_id or caller.fresh_name(),
+            new_id=_new(caller, new_id),
             request=said.request,
             model=said.model,
             workflow=other,
@@ -140,3 +141,12 @@ class Histories:
         )
         begun = await self._commanding.begin(caller, record.thread_id, asked) if run else None
         return Replayed(await self._threads.get(caller, record.thread_id), begun)
+
+
+def _new(caller: Caller, new_id: str | None) -> str | None:
+    """The id under which a new thread of theirs is kept; None = any. Raises InvalidThreadId."""
+    if new_id is None:
+        return caller.fresh_name()
+    if not caller.tenant and is_marked(new_id):
+        raise InvalidThreadId(new_id, "an id that ends so is of a tenant's thread")
+    return caller.kept(new_id)

@@ -69,7 +69,8 @@ class Swapping:
     async def workflow(self, caller: Caller, at: ThreadOf, said: WorkflowSaid) -> Workflow:
         """The workflow that is meant, for the thread's team as it is now."""
         if said.assistant_id is not None:
-            return (await self._reach.team(caller, said.assistant_id)).workflow
+            asks = await caller.about("assistants", "read", {"assistant_id": said.assistant_id})
+            return (await self._reach.team(asks, said.assistant_id)).workflow
         now = await at.platform.workflow(at.id)
         team = (await at.platform.teams.fitted(at.id, now)).team
         return await asyncio.to_thread(workflow_said, said, team)

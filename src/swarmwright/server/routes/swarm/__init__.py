@@ -8,12 +8,14 @@ events     its events, in parts or as they come
 approvals  what waits for people
 swaps      another workflow for a thread
 histories  checkpoints, forks, replays
+apps       apps that are served beside
 """
 
 from __future__ import annotations
 
 from swarmwright.server.routes.swarm import (
     approvals,
+    apps,
     events,
     histories,
     prompts,
@@ -34,4 +36,5 @@ ROUTERS = (
     approvals.router,
     swaps.router,
     histories.router,
+    apps.router,
 )

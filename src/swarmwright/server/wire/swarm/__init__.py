@@ -9,4 +9,5 @@ teams      teams, rights, changes of them, patterns
 proposals  compiled workflows that wait for a yes
 live       how a thread stands, and what happened on it
 histories  checkpoints, forks, replays
+apps       apps that are served beside
 """

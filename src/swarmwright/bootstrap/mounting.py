@@ -1,0 +1,55 @@
+"""The routes and pages of apps that a server is asked to serve, open for as long as it is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter
+
+from swarmwright.bootstrap.apps import installed_apps, load_target
+from swarmwright.errors import ConfigError, NotFound
+from swarmwright.ports.apps import App, AppServer
+from swarmwright.server.mounting import Mounted
+from swarmwright.workflow.nearness import nearest
+
+__all__ = ["open_apps"]
+
+
+@asynccontextmanager
+async def open_apps(names: Sequence[str], server: AppServer) -> AsyncIterator[tuple[Mounted, ...]]:
+    """What these apps add to that server. Raises NotFound, ConfigError, and what an app raises."""
+    async with AsyncExitStack() as stack:
+        yield tuple([await _opened(stack, app, server) for app in _wanted(names)])
+
+
+async def _opened(stack: AsyncExitStack, app: App, server: AppServer) -> Mounted:
+    routers = []
+    for routes in app.routes:
+        make: Callable[..., Any] = load_target(routes.target, named_by=f"the app {app.name}")
+        router = await stack.enter_async_context(make(server))
+        if not isinstance(router, APIRouter):
+            raise ConfigError(f"the app {app.name}", "routes", f"{routes.target} gives no router of FastAPI")
+        routers.append((routes.prefix, router, routes.tenants))
+    return Mounted(app, tuple(routers), _folder(app))
+
+
+def _folder(app: App) -> Path | None:
+    if app.page is None or not app.page.files:
+        return None
+    package, _, folder = app.page.files.partition(":")
+    return Path(str(files(package) / folder))
+
+
+def _wanted(names: Sequence[str]) -> list[App]:
+    """The apps of these names that have something to add. Raises NotFound, ConfigError."""
+    known = {app.name: app for app in installed_apps()}
+    for name in names:
+        if name not in known:
+            raise NotFound("app", name, nearest(name, known, 2) or sorted(known))
+        if not known[name].routes and known[name].page is None:
+            raise ConfigError("--app", name, "it has no routes and no page to serve", "leave it out")
+    return [known[name] for name in dict.fromkeys(names)]

@@ -1,0 +1,113 @@
+"""What apps add to a server: their routes, and files of their pages, behind the same doors as all else."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from swarmwright.errors import ConfigError
+from swarmwright.ports.apps import App
+from swarmwright.server.auth.authorising import caller_for
+from swarmwright.server.studio.serving import page_policy
+
+__all__ = ["Mounted", "identity_of", "mount"]
+
+_CALLER = "swarmwright.caller"
+"""Where in a scope stands who asks an app's route."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    """An app, and what it adds: (prefix, router, whether it keeps tenants apart), and its page's folder."""
+
+    app: App
+    routers: tuple[tuple[str, APIRouter, bool], ...] = ()
+    files: Path | None = None
+
+    @property
+    def paths(self) -> Sequence[Collection[str]]:
+        """The paths of each router's routes."""
+        return [_paths(prefix, router) for prefix, router, _ in self.routers]
+
+
+def identity_of(request: Any) -> str:
+    """Who has sent a request to an app's route, as the door knows; "" = nobody in particular."""
+    return str(request.scope.get(_CALLER, ""))
+
+
+def mount(app: FastAPI, mounted: Sequence[Mounted], own: Iterable[APIRouter] = ()) -> None:
+    """Add all of it. own: the server's routers. Raises ConfigError for a path that is taken."""
+    app.state.mounted = tuple(mounted)
+    taken = {path for router in own for path in _paths("", router)}
+    for one in mounted:
+        for prefix, router, tenants in one.routers:
+            paths = _paths(prefix, router)
+            _check(one.app, paths & taken)
+            taken |= paths
+            app.include_router(
+                router,
+                prefix=prefix,
+                dependencies=[Depends(_let_in(tenants))],
+                generate_unique_id_function=_named(one.app.name),
+            )
+        if one.files is not None and one.app.page is not None:
+            app.router.routes.extend(_files(one.app.page.path, one.files))
+
+
+def _named(app: str) -> Callable[[APIRoute], str]:
+    """Operations are called by names of their own."""
+    return lambda route: f"{app}_{route.name}"
+
+
+def _let_in(tenants: bool) -> Callable[[HTTPConnection], Awaitable[None]]:
+    """Who asks for an app's route, if it is there for them. What knows no tenants, they do not find."""
+
+    async def let_in(connection: HTTPConnection) -> None:
+        reads = connection.scope.get("method", "GET") in ("GET", "HEAD")
+        caller = await caller_for(connection, "threads", "read" if reads else "create_run")
+        if not tenants and (caller.tenant or caller.filters):
+            raise HTTPException(404)
+        connection.scope[_CALLER] = caller.identity
+
+    return let_in
+
+
+def _paths(prefix: str, router: APIRouter) -> set[str]:
+    """Its paths; what stands in braces may be called otherwise."""
+    found = (str(getattr(route, "path", "")) for route in router.routes)
+    return {re.sub(r"\{[^}]*\}", "{}", prefix + path) for path in found}
+
+
+def _check(app: App, taken: Collection[str]) -> None:
+    """Raise ConfigError where something else is at a path: it would be hidden, or hide that."""
+    if taken:
+        reason = f"something else is served at {', '.join(sorted(taken))}"
+        raise ConfigError("--app", app.name, reason, "give its routes a prefix of their own")
+
+
+def _files(path: str, folder: Path) -> Sequence[BaseRoute]:
+    """Routes for a page's files: each as it is, and index.html for the folder itself."""
+
+    def file(request: Request) -> Response:
+        found = (folder / (request.path_params.get("rest") or "index.html")).resolve()
+        if not found.is_relative_to(folder.resolve()) or not found.is_file():
+            return Response(status_code=404)
+        headers = {"Content-Security-Policy": page_policy(secrets.token_urlsafe(16))}
+        return FileResponse(found, headers={**headers, "X-Content-Type-Options": "nosniff"})
+
+    root = path.rstrip("/")
+    return (
+        Route(f"{root}/", file, include_in_schema=False),
+        Route(f"{root}/{{rest:path}}", file, include_in_schema=False),
+    )
