@@ -21,6 +21,7 @@ from fastapi import FastAPI
 from filelock import FileLock
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.outputs import ChatGenerationChunk
 from langgraph.config import get_stream_writer
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import interrupt
@@ -43,6 +44,7 @@ SCRIPTS = Path(__file__).parent.parent / "server" / "js"
 INSTALLS_WITHIN_S = 300
 RUNS_WITHIN_S = 100
 _OLDEST_NODE = 20
+_PAUSE_S = 0.05
 _REQUIRED = os.environ.get("SWARMWRIGHT_TEST_NODE") == "require"
 
 TEAM = """
@@ -120,6 +122,15 @@ async def ran(script: str, url: str) -> None:
     assert process.returncode == 0, printed.decode()
 
 
+class _Slow(GenericFakeChatModel):
+    """Says what it is given, with a pause after each piece, as models do."""
+
+    async def _astream(self, *args: Any, **options: Any) -> AsyncIterator[ChatGenerationChunk]:
+        async for piece in super()._astream(*args, **options):
+            yield piece
+            await asyncio.sleep(_PAUSE_S)
+
+
 class Asked(TypedDict, total=False):
     """What was asked of people, and what they said."""
 
@@ -127,8 +138,8 @@ class Asked(TypedDict, total=False):
 
 
 def _talkers() -> Mapping[str, Any]:
-    """ "tools" (a call of a tool, by tokens), "pair" (two questions at once), "deep" (a subgraph that asks),
-    "progress" (tells how far it is)."""
+    """name → a graph: "tools" (calls one), "slowly" (tokens with pauses), "pair" (two questions at once),
+    "deep" (a subgraph that asks), "progress" (tells how far it is)."""
 
     async def think(state: MessagesState) -> dict[str, Any]:
         if isinstance(state["messages"][-1], ToolMessage):
@@ -142,6 +153,10 @@ def _talkers() -> Mapping[str, Any]:
 
     def further(state: MessagesState) -> str:
         return "weather" if getattr(state["messages"][-1], "tool_calls", None) else "__end__"
+
+    async def muse(state: MessagesState) -> dict[str, Any]:
+        model = _Slow(messages=iter([AIMessage("one two three four")]))
+        return {"messages": [await model.ainvoke(state["messages"])]}
 
     async def one(state: Asked) -> Asked:
         return {"log": [f"one:{interrupt({'q': 'first?'})}"]}
@@ -163,6 +178,7 @@ def _talkers() -> Mapping[str, Any]:
         "tools": tools.compile(),
         "pair": pair.add_edge(START, "one").add_edge(START, "other").compile(),
         "deep": StateGraph(Asked).add_node("below", below).add_edge(START, "below").compile(),
+        "slowly": StateGraph(MessagesState).add_node("muse", muse).add_edge(START, "muse").compile(),
         "progress": StateGraph(Asked).add_node("tells", tells).add_edge(START, "tells").compile(),
     }
 

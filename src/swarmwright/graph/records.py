@@ -31,6 +31,7 @@ __all__ = [
     "given",
     "given_to",
     "message_id",
+    "redone",
     "request",
     "said",
     "spent",
@@ -171,14 +172,19 @@ def sub_thread(thread_id: str, turn: int) -> str:
     return thread_id if turn == 1 or not thread_id else f"{thread_id}:{turn}"
 
 
+def redone(state: Mapping[str, Any]) -> int:
+    """How often the workflow was changed, or work made to run again: it follows the ids of messages then."""
+    rules = state.get("coordination_rules", {})
+    return int(rules.get("swaps", 0)) + int(rules.get("redone", 0))
+
+
 def message_id(state: Mapping[str, Any], instance: str) -> str:
     """The id of the message in which a step instance says what it has done: writing twice is once.
 
     After a change of the workflow it is another one, for an id may be another agent's step then, and where
     work was made to run again: what was said under it before stays.
     """
-    rules = state.get("coordination_rules", {})
-    since = rules.get("swaps", 0) + rules.get("redone", 0)
+    since = redone(state)
     return f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "")
 
 

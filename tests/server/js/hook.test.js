@@ -12,7 +12,12 @@ const texts = (page) => page.now.messages.map((message) => message.content);
 async function page(assistantId, options = {}) {
   let threadId;
   const onThreadId = (id) => (threadId = id);
-  const shown = mounted(() => useStream({ apiUrl: SERVER, assistantId, onThreadId, ...options }));
+  const shown = mounted(() => {
+    const stream = useStream({ apiUrl: SERVER, assistantId, onThreadId, ...options });
+    void [stream.messages, stream.values, stream.interrupt, stream.toolCalls]; // as pages show them
+    if (options.fetchStateHistory) void stream.history;
+    return stream;
+  });
   await until(() => shown.now);
   return Object.assign(shown, { thread: () => threadId });
 }
@@ -22,11 +27,15 @@ named("a message is submitted, and the answer grows token by token", async () =>
   await shown.now.submit(said("hi"));
   await until(() => !shown.now.isLoading && texts(shown).length === 3);
   assert.deepEqual(texts(shown), ["hi", "hello there friend", "noted"]);
-  const grew = shown.seen.map((one) => one.messages[1]?.content).filter(Boolean);
-  assert.ok(new Set(grew).size > 2, String([...new Set(grew)]));
   const metadata = shown.now.getMessagesMetadata(shown.now.messages[1]);
   assert.equal(metadata.streamMetadata.langgraph_node, "talk");
   shown.leave();
+  const slow = await page("slowly");
+  await slow.now.submit(said("hi"));
+  await until(() => !slow.now.isLoading && texts(slow)[1] === "one two three four");
+  const grew = new Set(slow.seen.map((one) => one.messages[1]?.content).filter(Boolean));
+  assert.ok(grew.size > 2, String([...grew]));
+  slow.leave();
 });
 
 named("a thread that there is already is shown with its history", async () => {

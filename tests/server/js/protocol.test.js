@@ -26,10 +26,14 @@ for (const transport of ["sse", "websocket"]) {
     await shown.now.submit(said("hi"));
     await until(() => !shown.now.isLoading && texts(shown).length === 3, () => String(texts(shown)));
     assert.deepEqual(texts(shown), ["hi", "hello there friend", "noted"]);
-    const grew = new Set(shown.seen.map((one) => one.messages[1]?.text).filter(Boolean));
-    assert.ok(grew.size > 2, String([...grew]));
     await shown.now.submit(said("again"));
     await until(() => !shown.now.isLoading && texts(shown).includes("again"));
+    const slow = await page("slowly", { transport });
+    await slow.now.submit(said("hi"));
+    await until(() => !slow.now.isLoading && texts(slow)[1] === "one two three four");
+    const grew = new Set(slow.seen.map((one) => one.messages[1]?.text).filter(Boolean));
+    assert.ok(grew.size > 2, String([...grew]));
+    slow.leave();
     shown.leave();
   });
 
@@ -132,17 +136,20 @@ named("submissions queue up", async () => {
   shown.leave();
 });
 
-named("an earlier message is edited: the thread goes on from there", async () => {
-  const shown = await page("chat", {}, (stream) => ({
-    metadata: react.useMessageMetadata(stream, stream.messages[0]?.id),
-  }));
-  await shown.now.submit(said("first"));
-  await until(() => !shown.now.isLoading && texts(shown).length === 3);
-  const forkFrom = await until(() => shown.now.metadata?.parentCheckpointId);
-  await shown.now.submit(said("other"), { forkFrom });
-  await until(() => !shown.now.isLoading && texts(shown)[0] === "other" && texts(shown).length === 3);
-  shown.leave();
-});
+for (const assistant of ["chat", "writers"]) {
+  named(`an earlier message is edited: the thread goes on from there (${assistant})`, async () => {
+    const shown = await page(assistant);
+    await shown.now.submit(said("first"));
+    await until(() => !shown.now.isLoading && texts(shown).length === 3);
+    const history = await client.threads.getHistory(shown.now.threadId, { limit: 100 });
+    const before = history.find((state) => (state.values.messages ?? []).length === 0);
+    await shown.now.submit(said("other"), { forkFrom: before.checkpoint.checkpoint_id });
+    await until(() => !shown.now.isLoading && texts(shown)[0] === "other" && texts(shown).length === 3, () => texts(shown));
+    const { values } = await client.threads.getState(shown.now.threadId);
+    assert.deepEqual(values.messages.map((one) => one.content), texts(shown));
+    shown.leave();
+  });
+}
 
 named("a failure is shown", async () => {
   const shown = await page("steps");
@@ -181,10 +188,15 @@ named("a team asks for an approval, and goes on with it", async () => {
   const shown = await page("writers");
   await shown.now.submit(said("A page about bees"));
   await until(() => shown.now.interrupt && !shown.now.isLoading);
-  const names = shown.now.messages.map((message) => message.name).filter(Boolean);
-  assert.deepEqual(names, ["writer", "editor"]);
+  const names = async () => {
+    const { values } = await client.threads.getState(shown.now.threadId);
+    return values.messages.map((message) => message.name).filter(Boolean);
+  };
+  assert.deepEqual(await names(), ["writer", "editor"]);
+  assert.equal(texts(shown).length, 3);
   await shown.now.respond("approve");
-  await until(() => !shown.now.isLoading && shown.now.messages.some((message) => message.name === "publisher"));
+  await until(() => !shown.now.isLoading && texts(shown).length === 4);
+  assert.deepEqual(await names(), ["writer", "editor", "publisher"]);
   await until(() => shown.now.interrupts.length === 0);
   shown.leave();
 });

@@ -30,12 +30,12 @@ export async function refused(call, status) {
 }
 
 /** Wait until something holds: looks again when the event loop has gone on; fails after a while. */
-export async function until(holds, what = String(holds), within = 15_000) {
+export async function until(holds, what = () => "", within = 15_000) {
   const ends = Date.now() + within;
   for (;;) {
     const found = await holds();
     if (found) return found;
-    if (Date.now() > ends) throw new Error(`not within ${within} ms: ${what}`);
+    if (Date.now() > ends) throw new Error(`not within ${within} ms: ${holds}; ${JSON.stringify(what())}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

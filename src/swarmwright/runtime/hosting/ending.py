@@ -11,6 +11,7 @@ from langchain_core.messages import convert_to_messages
 from langgraph.types import Command
 
 from swarmwright.errors import InvalidInput, SwarmwrightError
+from swarmwright.graph.records import redone
 from swarmwright.ports.hosting import Drive, Ended
 from swarmwright.runtime.client import Client
 from swarmwright.runtime.hosting.door import Stands
@@ -32,8 +33,7 @@ def client_of(
     if not put_in and not state.get("turn") and not state.get("messages"):
         place = "command" if isinstance(asked, Command) else "input"
         raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
-    rules = state.get("coordination_rules", {})
-    telling.since = rules.get("swaps", 0) + rules.get("redone", 0)
+    telling.since = redone(state)
     return Client(drive.run_id, put_in, update, about, telling.modes, telling.take, telling.hear)
 
 

@@ -16,6 +16,7 @@ from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, No
 from swarmwright.graph.clients import admitted
 from swarmwright.graph.clients import said as operator_says
 from swarmwright.graph.drawing import described
+from swarmwright.graph.records import redone
 from swarmwright.graph.star import compiled
 from swarmwright.graph.state import AgentInput
 from swarmwright.ports.clock import Clock, SystemClock
@@ -83,6 +84,8 @@ class HostedTeam:
         await self._adopt(drive.thread_id, workflow)
         if stands is not None and where.get("checkpoint_id"):
             await self._go_back(drive.thread_id, where, drive.run_id)
+            here = addressed(drive.thread_id, None)
+            telling.since = redone((await self._stands(drive.thread_id, here)).snapshot.values)
         if isinstance(asked, Command) and asked.resume is not None:
             await self._answer(drive, asked.resume)
         result = await until_over(await self._platform.drive(drive.thread_id, client))

@@ -11,9 +11,27 @@ from typing import Any
 
 from swarmwright.errors import InvalidInput
 
-__all__ = ["configured", "over"]
+__all__ = ["configured", "over", "parted"]
 
 Config = Mapping[str, Any]
+
+_CHECKPOINT = ("checkpoint_id", "checkpoint_ns", "checkpoint_map")
+_PLACE = ("thread_id", *_CHECKPOINT)
+"""Where a run is, as clients say it that speak of runs as of LangGraph's configs."""
+
+
+def parted(config: Config) -> tuple[Config, Mapping[str, Any]]:
+    """(the config without where it is to run, the checkpoint that it names, {} = none).
+
+    On which thread a run is stands in its address; LangChain's React hook says it here as well.
+    """
+    configurable = config.get("configurable")
+    if not isinstance(configurable, Mapping) or not any(name in configurable for name in _PLACE):
+        return config, {}
+    read = {name: value for name, value in configurable.items() if name not in _PLACE}
+    rest = {name: value for name, value in config.items() if name != "configurable"}
+    found = {name: configurable[name] for name in _CHECKPOINT if configurable.get(name)}
+    return {**rest, "configurable": read} if read else rest, found
 
 
 def configured(config: Config | None, context: Mapping[str, Any] | None) -> tuple[Config, Mapping[str, Any]]:

@@ -15,7 +15,7 @@ from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.hosting import Drive, Durability, Nodes
 from swarmwright.ports.runs import Multitask, RunRecord
 from swarmwright.runtime.hosting.inputs import config_of, given, said
-from swarmwright.runtime.serving.configuring import configured, over
+from swarmwright.runtime.serving.configuring import configured, over, parted
 
 __all__ = [
     "MODES",
@@ -145,6 +145,8 @@ def asked_in_words(assistant_id: str, words: Mapping[str, Any]) -> Asked:
     for name in _TUPLES:
         if name in kept and kept[name] != "*":
             kept[name] = (kept[name],) if isinstance(kept[name], str) else tuple(kept[name])
+    if not kept.get("modes", True):  # none is asked for: what is told to who says nothing
+        del kept["modes"]
     if "checkpoint_id" in said:
         kept["checkpoint"] = {**said.get("checkpoint", {}), "checkpoint_id": said["checkpoint_id"]}
     if "checkpoint_during" in said and "durability" not in said:
@@ -172,9 +174,13 @@ def checked(asked: Asked) -> Asked:
 
 def joined(request: Request, assistant: Assistant) -> Request:
     """The request with what its assistant says of config and context; what was asked goes first."""
-    config, context = configured(request.config, request.context)
+    config, named = parted(request.config)
+    config, context = configured(config, request.context)
     config, context = over(assistant.config, assistant.context, config, context)
-    return replace(request, graph=assistant.graph, config=config, context=context or None)
+    checkpoint = request.checkpoint or named or None
+    return replace(
+        request, graph=assistant.graph, config=config, context=context or None, checkpoint=checkpoint
+    )
 
 
 def engine_modes(modes: Sequence[Mode]) -> tuple[str, ...]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-__all__ = ["unknown_answers"]
+from swarmwright.runtime.hosting.inputs import interrupt_ids
 
-_ID = re.compile(r"[0-9a-f]{32}")
-"""How LangGraph names an interrupt."""
+__all__ = ["unknown_answers"]
 
 
 def unknown_answers(resume: Any, waiting: Collection[str]) -> Sequence[str]:
@@ -19,10 +17,7 @@ def unknown_answers(resume: Any, waiting: Collection[str]) -> Sequence[str]:
     """
     if resume is None:
         return ()
-    if isinstance(resume, Mapping) and resume and any(_named(key, waiting) for key in resume):
+    by_id = isinstance(resume, Mapping) and (interrupt_ids(resume) or any(key in waiting for key in resume))
+    if by_id:
         return sorted(str(key) for key in resume if key not in waiting)
     return () if waiting else ("",)
-
-
-def _named(key: Any, waiting: Collection[str]) -> bool:
-    return key in waiting or (isinstance(key, str) and _ID.fullmatch(key) is not None)
