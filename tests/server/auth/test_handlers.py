@@ -186,11 +186,14 @@ async def test_a_module_can_put_people_into_tenants(tmp_path: Path) -> None:
         tenant, _, name = authorization.removeprefix("Bearer ").partition("/")
         return {"identity": name, TENANT: tenant}
 
-    async with callers.door(tmp_path, auth=auth) as door:
-        async with door.client(token="acme/ann") as ann, door.client(token="zoo/ann") as other:
-            await ann.post("/threads", json={"thread_id": "t"})
-            assert (await other.get("/threads/t")).status_code == 404
-            assert (await ann.get("/threads/t")).status_code == 200
+    async with (
+        callers.door(tmp_path, auth=auth) as door,
+        door.client(token="acme/ann") as ann,
+        door.client(token="zoo/ann") as other,
+    ):
+        await ann.post("/threads", json={"thread_id": "t"})
+        assert (await other.get("/threads/t")).status_code == 404
+        assert (await ann.get("/threads/t")).status_code == 200
 
 
 async def test_the_studio_is_let_in_by_its_word_alone_only_where_that_was_said(tmp_path: Path) -> None:
@@ -334,25 +337,28 @@ async def test_items_are_kept_where_the_handler_says(tmp_path: Path) -> None:
         if namespace[:1] != (ctx.user.identity,):
             value["namespace"] = (ctx.user.identity, *namespace)
 
-    async with callers.door(tmp_path, auth=auth) as door:
-        async with door.client(token="ann") as ann, door.client(token="bob") as bob:
-            item = {"namespace": ["notes"], "key": "k", "value": {"a": 1}}
-            assert (await ann.put("/store/items", json=item)).status_code == 204
-            found = (await ann.get("/store/items?namespace=notes&key=k")).json()
-            assert found["namespace"] == ["ann", "notes"]
-            for place in ("namespace=notes", "namespace=ann.notes", "namespace=ann&namespace=notes"):
-                assert (await bob.get(f"/store/items?{place}&key=k")).json() is None
-            for prefix in ([], ["ann"], ["notes"]):
-                found = (await bob.post("/store/items/search", json={"namespace_prefix": prefix})).json()
-                assert found == {"items": []}
-            assert (await ann.post("/store/items/search", json={})).json()["items"][0]["key"] == "k"
-            assert (await ann.post("/store/namespaces", json={})).json() == {"namespaces": [["ann", "notes"]]}
-            assert (await bob.post("/store/namespaces", json={})).json() == {"namespaces": []}
-            gone = {"namespace": ["ann", "notes"], "key": "k"}
-            assert (await bob.request("DELETE", "/store/items", json=gone)).status_code == 204
-            assert (await ann.get("/store/items?namespace=notes&key=k")).json() is not None
-            await ann.request("DELETE", "/store/items", json=gone)
-            assert (await ann.get("/store/items?namespace=notes&key=k")).json() is None
+    async with (
+        callers.door(tmp_path, auth=auth) as door,
+        door.client(token="ann") as ann,
+        door.client(token="bob") as bob,
+    ):
+        item = {"namespace": ["notes"], "key": "k", "value": {"a": 1}}
+        assert (await ann.put("/store/items", json=item)).status_code == 204
+        found = (await ann.get("/store/items?namespace=notes&key=k")).json()
+        assert found["namespace"] == ["ann", "notes"]
+        for place in ("namespace=notes", "namespace=ann.notes", "namespace=ann&namespace=notes"):
+            assert (await bob.get(f"/store/items?{place}&key=k")).json() is None
+        for prefix in ([], ["ann"], ["notes"]):
+            found = (await bob.post("/store/items/search", json={"namespace_prefix": prefix})).json()
+            assert found == {"items": []}
+        assert (await ann.post("/store/items/search", json={})).json()["items"][0]["key"] == "k"
+        assert (await ann.post("/store/namespaces", json={})).json() == {"namespaces": [["ann", "notes"]]}
+        assert (await bob.post("/store/namespaces", json={})).json() == {"namespaces": []}
+        gone = {"namespace": ["ann", "notes"], "key": "k"}
+        assert (await bob.request("DELETE", "/store/items", json=gone)).status_code == 204
+        assert (await ann.get("/store/items?namespace=notes&key=k")).json() is not None
+        await ann.request("DELETE", "/store/items", json=gone)
+        assert (await ann.get("/store/items?namespace=notes&key=k")).json() is None
 
 
 async def test_a_filter_on_items_holds_for_what_stands_in_them(tmp_path: Path) -> None:
@@ -363,24 +369,25 @@ async def test_a_filter_on_items_holds_for_what_stands_in_them(tmp_path: Path) -
     async def own(ctx: Any, value: Any) -> Any:
         return None if ctx.user.identity == "boss" else {"owner": ctx.user.identity}
 
-    async with callers.door(tmp_path, auth=auth) as door:
-        async with door.client(token="boss") as boss, door.client(token="ann") as ann:
-            for name in ("ann", "bob"):
-                for key in "xy":
-                    item = {"namespace": ["n", name], "key": key, "value": {"owner": name}}
-                    await boss.put("/store/items", json=item)
-            found = (await ann.post("/store/items/search", json={"limit": 1, "offset": 1})).json()["items"]
-            assert len(found) == 1 and found[0]["namespace"] == ["n", "ann"]
-            assert (await ann.get("/store/items?namespace=n.bob&key=x")).json() is None
-            assert (await ann.post("/store/namespaces", json={})).json() == {"namespaces": [["n", "ann"]]}
-            assert (await ann.post("/store/namespaces", json={"max_depth": 1})).json() == {
-                "namespaces": [["n"]]
-            }
-            for owner in ("ann", "bob"):
-                item = {"namespace": ["n", "bob"], "key": "x", "value": {"owner": owner}}
-                assert (await ann.put("/store/items", json=item)).status_code == 403
-            await ann.request("DELETE", "/store/items", json={"namespace": ["n", "bob"], "key": "x"})
-            assert (await boss.get("/store/items?namespace=n.bob&key=x")).json()["value"] == {"owner": "bob"}
+    async with (
+        callers.door(tmp_path, auth=auth) as door,
+        door.client(token="boss") as boss,
+        door.client(token="ann") as ann,
+    ):
+        for name in ("ann", "bob"):
+            for key in "xy":
+                item = {"namespace": ["n", name], "key": key, "value": {"owner": name}}
+                await boss.put("/store/items", json=item)
+        found = (await ann.post("/store/items/search", json={"limit": 1, "offset": 1})).json()["items"]
+        assert len(found) == 1 and found[0]["namespace"] == ["n", "ann"]
+        assert (await ann.get("/store/items?namespace=n.bob&key=x")).json() is None
+        assert (await ann.post("/store/namespaces", json={})).json() == {"namespaces": [["n", "ann"]]}
+        assert (await ann.post("/store/namespaces", json={"max_depth": 1})).json() == {"namespaces": [["n"]]}
+        for owner in ("ann", "bob"):
+            item = {"namespace": ["n", "bob"], "key": "x", "value": {"owner": owner}}
+            assert (await ann.put("/store/items", json=item)).status_code == 403
+        await ann.request("DELETE", "/store/items", json={"namespace": ["n", "bob"], "key": "x"})
+        assert (await boss.get("/store/items?namespace=n.bob&key=x")).json()["value"] == {"owner": "bob"}
 
 
 async def test_what_a_handler_changes_of_a_run_is_what_is_run(tmp_path: Path) -> None:
