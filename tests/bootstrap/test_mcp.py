@@ -174,7 +174,7 @@ async def test_a_variable_that_is_not_set_is_the_servers_matter_alone(tmp_path: 
 
 async def test_what_a_server_has_besides_is_told_and_no_part_of_the_team(tmp_path: Path) -> None:
     found = await survey(load_config(write(tmp_path)))
-    assert found.servers == (("sums", ("die", "fail", "variable"), ""),)
+    assert found.servers == (("sums", ("die", "fail", "kept", "variable"), ""),)
     assert [tool.spec.id for tool in found.tools] == ["add"]
 
 

@@ -6,8 +6,12 @@ import asyncio
 import functools
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from langchain_core.callbacks import Callbacks
+from langchain_core.runnables import RunnableConfig
+from langchain_core.tools import tool
 
 from swarmwright.bootstrap.tools import bind_tool, load_tools
 from swarmwright.errors import ConfigError
@@ -92,6 +96,34 @@ def test_a_function_that_takes_what_no_schema_tells_is_refused(tmp_path: Path, f
     # LangChain tells models of an argument called "kwargs", and hands it on as one.
     with pytest.raises(ConfigError, match="name its parameters"):
         bind_tool(spec("Odd"), function, Workspace(tmp_path))
+
+
+def dry(text: str, config: str = "dry") -> str:
+    """Do it."""
+    return f"{text} {config}"
+
+
+def managed(text: str, run_manager: str = "") -> str:
+    """Do it."""
+    return text
+
+
+def configured(text: str, config: RunnableConfig, callbacks: Callbacks = None) -> str:
+    """Do it."""
+    return text
+
+
+@pytest.mark.parametrize("function", [dry, managed, tool(dry)])
+def test_a_function_whose_argument_would_not_arrive_is_refused(tmp_path: Path, function: Any) -> None:
+    """LangChain puts its own in the place of what a call was made with, and looked at."""
+    with pytest.raises(ConfigError, match="would not arrive"):
+        bind_tool(ToolSpec("t", "t"), function, Workspace(tmp_path))
+
+
+@pytest.mark.parametrize("function", [configured, tool(configured)])
+def test_what_langchain_is_asked_to_fill_in_is_none_of_the_models(tmp_path: Path, function: Any) -> None:
+    made = bind_tool(ToolSpec("t", "t"), function, Workspace(tmp_path))
+    assert [*made.args] == ["text"] and made.invoke({"text": "x"}) == "x"
 
 
 def test_a_function_behind_a_wrapper_is_taken_as_what_it_wraps(tmp_path: Path) -> None:

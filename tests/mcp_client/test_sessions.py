@@ -18,7 +18,7 @@ import uvicorn
 
 from support import lying_server, mcp_server
 from swarmwright.errors import ToolFailed, ToolUnavailable
-from swarmwright.mcp_client.offering import identity_of
+from swarmwright.mcp_client.offering import as_tool, identity_of
 from swarmwright.mcp_client.servers import McpServer
 from swarmwright.mcp_client.sessions import Session, Sessions
 
@@ -191,3 +191,11 @@ def test_another_command_or_url_is_another_server_and_other_keys_are_not() -> No
     assert one.identity == replace(one, headers={"Authorization": "b"}).identity
     assert one.identity != McpServer("sums", url="https://evil.com/mcp").identity
     assert one.identity != McpServer("other", url="https://example.org/mcp").identity
+
+
+async def test_a_call_reaches_its_server_with_every_argument_that_it_was_made_with() -> None:
+    async with session(stdio()) as opened:
+        made = as_tool("kept", opened, (await opened.offered())["kept"])
+        given = {"config": "a", "run_manager": "b", "callbacks": "c"}
+        told = await made.ainvoke({"name": "kept", "args": given, "id": "1", "type": "tool_call"})
+    assert told.text == "a, b, c"

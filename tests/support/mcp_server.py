@@ -38,6 +38,11 @@ def server() -> MCPServer:
         raise ValueError(why)
 
     @made.tool()
+    def kept(config: str, run_manager: str, callbacks: str) -> str:
+        """Say what it was given, by names that LangChain keeps for itself."""
+        return f"{config}, {run_manager}, {callbacks}"
+
+    @made.tool()
     def die() -> str:
         """End the server."""
         os._exit(3)

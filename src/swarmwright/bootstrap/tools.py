@@ -10,7 +10,7 @@ import functools
 import inspect
 import re
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,6 +100,8 @@ def bind_tool(spec: ToolSpec, function: Any, workspace: Workspace) -> BaseTool:
     from langchain_core.tools import BaseTool, StructuredTool
 
     if isinstance(function, BaseTool):
+        if isinstance(function, StructuredTool):
+            _refuse_kept(spec, function.args)
         return function.model_copy(update={"name": callable_name(spec)})
     if not callable(function):
         raise ConfigError(
@@ -114,6 +116,7 @@ def bind_tool(spec: ToolSpec, function: Any, workspace: Workspace) -> BaseTool:
         reason = "it takes *args or **kwargs, of which no schema can tell a model"
         raise ConfigError(f"tool {spec.name!r}", "function", reason, "name its parameters")
     given = _given(function, workspace)
+    _refuse_kept(spec, _unfilled(given))
     waits = inspect.iscoroutinefunction(function)
     return StructuredTool.from_function(
         func=None if waits else given,
@@ -121,6 +124,35 @@ def bind_tool(spec: ToolSpec, function: Any, workspace: Workspace) -> BaseTool:
         name=callable_name(spec),
         description=inspect.getdoc(function) or described,
     )
+
+
+_KEPT = ("config", "run_manager", "callbacks")
+"""Names of arguments that LangChain's tools fill in themselves, whatever a call was made with."""
+
+
+def _refuse_kept(spec: ToolSpec, names: Iterable[str]) -> None:
+    """What a call is made with, and was looked at, must be what the function gets. Raises ConfigError."""
+    if kept := [name for name in names if name in _KEPT]:
+        reason = f"LangChain keeps the name {kept[0]!r} for itself: a call's own would not arrive"
+        raise ConfigError(f"tool {spec.name!r}", "function", reason, "call the parameter otherwise")
+
+
+def _unfilled(function: Callable[..., Any]) -> list[str]:
+    """The names of its parameters, but for those that LangChain is asked to fill in, by their type."""
+    hints = typing.get_type_hints(function)
+
+    def asked(hint: Any) -> bool:
+        of = (hint, *typing.get_args(hint))
+        return any(str(getattr(one, "__module__", "")).startswith("langchain_core.") for one in of)
+
+    return [name for name in _parameters(function) if not asked(hints.get(name))]
+
+
+def _parameters(function: Callable[..., Any]) -> Iterable[str]:
+    try:
+        return inspect.signature(function).parameters
+    except ValueError:  # some that are built in tell nothing
+        return ()
 
 
 def _given(function: Callable[..., Any], workspace: Workspace) -> Callable[..., Any]:
