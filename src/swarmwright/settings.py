@@ -18,19 +18,26 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
 from swarmwright.server.auth.settings import AuthSettings
 from swarmwright.storage.address import Address, DatabaseUrl, address_of
+from swarmwright.storage.sealing import Keyring
+from swarmwright.storage.vault import Sealing
 
 __all__ = [
     "DEFAULT_DATABASE",
     "DEFAULT_WORKSPACE",
+    "STORAGE_KEYS",
     "Environment",
     "Settings",
     "Telemetry",
     "filled_in",
     "read_environment",
+    "sealing_of",
 ]
 
 DEFAULT_DATABASE = Path(".swarmwright") / "threads.db"
 """Where threads are kept when nobody says otherwise, below the current folder."""
+
+STORAGE_KEYS = "SWARMWRIGHT_STORAGE_KEYS"
+"""The variable with the keys that a store is encrypted with, where no other is named."""
 
 DEFAULT_WORKSPACE = Path("workspace")
 """Where the tools of a team write when nobody says otherwise."""
@@ -71,6 +78,8 @@ class Settings:
     mcp: name → MCP server; a tool of one has "mcp:SERVER/NAME" in `tools`.
     cedar: the file with policies in Cedar that calls are held to besides; None = there are none.
     server: who may come in to a server over this store, and what they may ask for.
+    storage_keys: the environment variable with the keys that the store is encrypted with; "" = STORAGE_KEYS,
+    if that is set. unsealed: whether what is not encrypted is read, too.
     file: the config file that all this was read from, which errors name; None = it was not.
     """
 
@@ -91,6 +100,8 @@ class Settings:
     mcp: Mapping[str, McpServer] = field(default_factory=dict)
     cedar: Path | None = None
     server: AuthSettings = AuthSettings()  # noqa: RUF009  (frozen)
+    storage_keys: str = ""
+    unsealed: bool = False
     file: Path | None = None
 
     @property
@@ -157,6 +168,20 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
         service=given.get("OTEL_SERVICE_NAME", ""),
         content=_wants_content(given.get("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "")),
     )
+
+
+def sealing_of(settings: Settings, environ: Mapping[str, str] | None = None) -> Sealing | None:
+    """How the store is encrypted; None = not at all. Raises ConfigError for keys that cannot be had."""
+    given, name = os.environ if environ is None else environ, settings.storage_keys or STORAGE_KEYS
+    if name not in given and not settings.storage_keys:
+        return None
+    try:
+        keyring = Keyring.read(given.get(name, ""))
+    except ValueError as error:
+        raise ConfigError(
+            "the environment", name, str(error), "`openssl rand -base64 32` makes one"
+        ) from None
+    return Sealing(keyring, strict=not settings.unsealed)
 
 
 def filled_in(text: str, environ: Mapping[str, str] | None = None) -> str:

@@ -117,6 +117,8 @@ def parse_config(
     home = path.parent if home is None else home
     settings = Settings(
         database=_address(home, file.storage.path),
+        storage_keys=file.storage.keys,
+        unsealed=file.storage.unsealed == "read",
         workspace=home / file.workspace,
         model=_located(file.model, path.parent),
         models={name: _profile(name, table, path.parent) for name, table in file.models.items()},

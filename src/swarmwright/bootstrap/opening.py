@@ -38,7 +38,7 @@ from swarmwright.runtime.agents.permits import Approve
 from swarmwright.runtime.agents.remembering import remembering
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
-from swarmwright.settings import Settings
+from swarmwright.settings import Settings, sealing_of
 from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
 from swarmwright.storage.store import Store
@@ -69,7 +69,10 @@ async def open_platform(
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     spare_libraries()
-    async with open_store(settings.database) as store, open_sinks(settings.telemetry) as opened:
+    async with (
+        open_store(settings.database, sealing_of(settings)) as store,
+        open_sinks(settings.telemetry) as opened,
+    ):
         told = (*opened, *sinks)
         async with platform_over(store, settings, custom, approve, told, memory) as platform:
             yield platform

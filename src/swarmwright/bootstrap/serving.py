@@ -38,7 +38,7 @@ from swarmwright.server.auth.access import Access
 from swarmwright.server.listening import Listening, bound
 from swarmwright.server.mounting import identity_of
 from swarmwright.server.settings import LOOPBACK, ServerSettings
-from swarmwright.settings import Settings
+from swarmwright.settings import Settings, sealing_of
 from swarmwright.storage.opening import open_store
 
 __all__ = ["Ready", "open_server", "open_services", "serve", "services_over"]
@@ -74,7 +74,7 @@ async def open_server(
     limits, clock = limits or RunLimits(), SystemClock()
     spec = given.file.auth if given.file else None
     async with (
-        open_store(settings.database) as store,
+        open_store(settings.database, sealing_of(settings)) as store,
         open_sinks(settings.telemetry) as sinks,
         open_hosts(store, given, sinks=sinks) as hosts,
         open_access(store, settings, spec, alone=alone, clock=clock) as access,

@@ -171,6 +171,14 @@ class StorageTable(_Table):
         min_length=1,
         description="The SQLite file, beside this one; or the postgresql:// URL of a database.",
     )
+    keys: str = Field(
+        default="",
+        pattern=r"^([A-Za-z_]\w*)?$",
+        description="The environment variable with the keys that it is encrypted with.",
+    )
+    unsealed: Literal["refuse", "read"] = Field(
+        default="refuse", description="What becomes of what is not encrypted, where there are keys."
+    )
 
 
 class MemoryTable(_Table):

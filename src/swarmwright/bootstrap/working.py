@@ -21,7 +21,7 @@ from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.settings import Settings
+from swarmwright.settings import Settings, sealing_of
 from swarmwright.storage.address import Address, DatabaseUrl
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
@@ -95,7 +95,7 @@ async def work(
     address = check_queue(settings.database)
     spare_libraries()
     async with (
-        open_store(address) as store,
+        open_store(address, sealing_of(settings)) as store,
         open_sinks(settings.telemetry) as sinks,
         open_hosts(store, given, sinks=sinks) as hosts,
         worker_over(store, address, hosts, limits, queue_limits) as name,

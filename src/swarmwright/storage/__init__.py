@@ -6,6 +6,8 @@ store        what every store holds, by port
 checkpoints  LangGraph's checkpoints: a saver of few bytes and few turns, over any rows
 lineages     what channels of deltas are made of, as far as it was read
 packing      what is kept, made small; pure
+sealing      sealing and opening with keys; vault: the keys of threads, wrapped by the operator's
+seals        checkpoints, sealed; sealed: events and runs
 telling      events as bytes; pure
 recent       what was seen last, kept in memory
 memory       long-term memory, over a LangGraph store

@@ -34,7 +34,9 @@ from langgraph.checkpoint.serde.types import ERROR
 
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
-from swarmwright.storage.rows import Beside, CheckpointRows, Listing, Place, Saved, Written
+from swarmwright.storage.rows import CheckpointRows, Listing, Place, Saved, Written
+from swarmwright.storage.seals import Seal, Seals
+from swarmwright.storage.vault import Vault
 
 __all__ = ["Checkpoints", "serializer"]
 
@@ -47,9 +49,9 @@ def serializer() -> JsonPlusSerializer:
 class Checkpoints(BaseCheckpointSaver[str]):
     """LangGraph's saver over a database's rows; it has LangGraph's asynchronous methods only."""
 
-    def __init__(self, rows: CheckpointRows) -> None:
+    def __init__(self, rows: CheckpointRows, vault: Vault | None = None) -> None:
         super().__init__(serde=serializer())
-        self._rows, self._lineages = rows, Lineages()
+        self._rows, self._lineages, self._seals = rows, Lineages(), Seals(vault)
 
     def get_next_version(self, current: str | None, channel: None) -> str:
         """One more than `current`, and four random digits that tell forks apart; versions sort as text."""
@@ -71,7 +73,8 @@ class Checkpoints(BaseCheckpointSaver[str]):
         kept = {name: value for name, value in checkpoint.items() if name != "id"}
         # As JSON would have it, which is what LangGraph's own savers make of it.
         about = json.loads(json.dumps(get_checkpoint_metadata(config, metadata)))
-        pack = self._pack([kept, about])
+        seal = await self._seals.of(place[0])
+        pack = seal.checkpoint(place, id_, parent, deflated(self.serde.dumps_typed([kept, about])[1]))
         self._lineages.forget(place, id_)
         await self._rows.put(place, id_, parent, pack)
         return _config(place, id_)
@@ -90,14 +93,16 @@ class Checkpoints(BaseCheckpointSaver[str]):
         place, id_ = _place(config), str(config["configurable"]["checkpoint_id"])
         new = {WRITES_IDX_MAP.get(name, at): (name, value) for at, (name, value) in enumerate(writes)}
         replaces = all(name in WRITES_IDX_MAP for name, _ in writes)
-        payload = self.serde.dumps_typed(_listed(new))[1]
-        text = _longest(writes, payload)
+        seal, payload = await self._seals.of(place[0]), self.serde.dumps_typed(_listed(new))[1]
+        text = None if seal.seals else _longest(writes, payload)
 
         def merged(known: bytes) -> bytes:
-            old = {at: (name, value) for at, name, value in self._read(known)}
+            opened = seal.opened_write(place, id_, task_id, known)
+            old = {at: (name, value) for at, name, value in self._read(opened)}
             both = {**old, **new} if replaces else {**new, **old}
-            return self.serde.dumps_typed(_listed(both))[1]
+            return seal.write(place, id_, task_id, self.serde.dumps_typed(_listed(both))[1])
 
+        payload = seal.write(place, id_, task_id, payload)
         self._lineages.forget(place, id_)
         await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
 
@@ -116,7 +121,9 @@ class Checkpoints(BaseCheckpointSaver[str]):
         """The checkpoint that the config names, or the thread's newest, with what was written beside it."""
         id_ = get_checkpoint_id(config)
         saved = await self._rows.found(_place(config), id_ or None)
-        return None if saved is None else self._tuple(saved, config if id_ else None)
+        if saved is None:
+            return None
+        return self._tuple(saved, await self._seals.of(saved.place[0]), config if id_ else None)
 
     async def alist(
         self,
@@ -131,7 +138,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         for saved in await self._rows.listed(Listing.of(config, before, None if filter else limit)):
             if left == 0:
                 return
-            one = self._tuple(saved)
+            one = self._tuple(saved, await self._seals.of(saved.place[0]))
             said = cast("Mapping[str, Any]", one.metadata)
             if all(said.get(name) == value for name, value in (filter or {}).items()):
                 left -= 1
@@ -161,41 +168,39 @@ class Checkpoints(BaseCheckpointSaver[str]):
     async def _line(self, place: Place, id_: str, base: Lineage | None, open_: set[str]) -> list[Ancestor]:
         """The ancestors of a checkpoint, the nearest first: up to the base, or what is needed."""
         line: list[Ancestor] = []
+        seal = await self._seals.of(place[0])
 
         def enough(saved: Saved) -> bool:
-            values = self._unpack(saved.pack)[0].get("channel_values") or {}
-            line.append(Ancestor(saved.id, values, tuple(self._writes(saved.beside))))
+            values = self._unpacked(saved, seal)[0].get("channel_values") or {}
+            line.append(Ancestor(saved.id, values, tuple(self._writes(saved, seal))))
             open_.difference_update(values)
             return not open_ or (base is not None and saved.id == base.head)
 
         await self._rows.ancestors(place, id_, enough, few=base is not None)
         return line
 
-    def _tuple(self, saved: Saved, config: RunnableConfig | None = None) -> CheckpointTuple:
-        kept, about = self._unpack(saved.pack)
+    def _tuple(self, saved: Saved, seal: Seal, config: RunnableConfig | None = None) -> CheckpointTuple:
+        kept, about = self._unpacked(saved, seal)
         return CheckpointTuple(
             config or _config(saved.place, saved.id),
             cast("Checkpoint", {**kept, "id": saved.id}),
             about,
             None if saved.parent is None else _config(saved.place, saved.parent),
-            list(self._writes(saved.beside)),
+            list(self._writes(saved, seal)),
         )
 
-    def _writes(self, beside: Beside) -> Iterator[PendingWrite]:
+    def _writes(self, saved: Saved, seal: Seal) -> Iterator[PendingWrite]:
         """What stands beside a checkpoint, in LangGraph's order."""
         writes = [
             (writes_sort_key(path, task, at), name, value)
-            for task, path, payload in beside
-            for at, name, value in self._read(payload)
+            for task, path, payload in saved.beside
+            for at, name, value in self._read(seal.opened_write(saved.place, saved.id, task, payload))
         ]
         for (_, task_id, _), name, value in sorted(writes, key=lambda write: write[0]):
             yield task_id, name, value
 
-    def _pack(self, value: Any) -> bytes:
-        return deflated(self.serde.dumps_typed(value)[1])
-
-    def _unpack(self, pack: bytes) -> Any:
-        return self._read(inflated(pack))
+    def _unpacked(self, saved: Saved, seal: Seal) -> Any:
+        return self._read(inflated(seal.opened_checkpoint(saved.place, saved.id, saved.parent, saved.pack)))
 
     def _read(self, payload: bytes) -> Any:
         return self.serde.loads_typed(("msgpack", payload))

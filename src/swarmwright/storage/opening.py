@@ -13,26 +13,31 @@ from swarmwright.storage.address import Address, DatabaseUrl, address_of
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.storage.sqlite.memory import open_memory as open_sqlite_memory
 from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Sealing
 
 __all__ = ["open_memory", "open_store"]
 
 
 @asynccontextmanager
-async def open_store(where: str | Address) -> AsyncIterator[Store]:
+async def open_store(where: str | Address, sealing: Sealing | None = None) -> AsyncIterator[Store]:
     """Open (or make) the store at a path (":memory:" keeps nothing) or a `postgresql://` URL.
+
+    With `sealing`, what is kept of threads is encrypted.
 
     Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
     what is done with it, when it can be read or written no more.
     """
     address = address_of(where) if isinstance(where, str) else where
+    if sealing is not None and importlib.util.find_spec("cryptography") is None:
+        raise StorageError(str(address), "what encrypts it is not installed", "pip install cryptography")
     if isinstance(address, Path):
-        async with open_sqlite(address) as store:
+        async with open_sqlite(address, sealing) as store:
             yield store
         return
     _check_driver(address)
     from swarmwright.storage.postgres.store import open_postgres
 
-    async with open_postgres(address) as store:
+    async with open_postgres(address, sealing) as store:
         yield store
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.storage.records import Dialect, Rows, meant
 
-__all__ = ["THREADS", "THREADS_SAVED", "threads_meant"]
+__all__ = ["THREADS", "THREADS_SAVED", "Copied", "threads_meant"]
+
+Copied: TypeAlias = Callable[[str, str], Awaitable[None]]
+"""Told of a thread and its copy, once that is there."""
 
 THREADS: Final = Rows(ThreadRecord, as_json=("metadata",))
 

@@ -20,6 +20,7 @@ audit      what they did
 items      LangGraph's own store, beside ours
 teams      teams in all their versions, and who follows them
 memory     long-term memory, over LangGraph's store
+thread_keys   the wrapped keys of threads; sealing: their table
 keys       ids as bytes that sort as the ids do; pure
 
 This room knows nothing of what stands in a payload. Everything lies in a schema of its own, `swarmwright`.

@@ -23,15 +23,18 @@ from swarmwright.storage.postgres.mailbox import PostgresMailbox
 from swarmwright.storage.postgres.rows import PostgresRows
 from swarmwright.storage.postgres.runs import PostgresRuns
 from swarmwright.storage.postgres.teams import PostgresTeams
+from swarmwright.storage.postgres.thread_keys import PostgresThreadKeys
 from swarmwright.storage.postgres.threads import PostgresThreads
+from swarmwright.storage.sealed import sealed
 from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Sealing, Vault
 
 __all__ = ["open_postgres"]
 
 
 @asynccontextmanager
-async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
-    """Open (or make) the store in the database.
+async def open_postgres(address: DatabaseUrl, sealing: Sealing | None = None) -> AsyncIterator[Store]:
+    """Open (or make) the store in the database; with `sealing`, what is kept of threads is sealed.
 
     Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
     what is done with it, when it can be read or written no more.
@@ -40,11 +43,13 @@ async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
         holds = Holds(database)
         hearing = Hearing(database, holds.look)
         items = Items(lambda: open_items(database), beneath="items")
-        saver = Checkpoints(PostgresRows(database, holds))
+        vault = Vault.of(sealing, PostgresThreadKeys(database))
+        copied = None if vault is None else vault.copied
+        saver = Checkpoints(PostgresRows(database, holds), vault)
         try:
-            yield Store(
+            store = Store(
                 checkpointer=saver,
-                threads=PostgresThreads(database, holds, saver.forget),
+                threads=PostgresThreads(database, holds, saver.forget, copied),
                 events=PostgresEvents(database, holds, hearing),
                 mailbox=PostgresMailbox(database, holds, hearing),
                 teams=PostgresTeams(database),
@@ -55,6 +60,7 @@ async def open_postgres(address: DatabaseUrl) -> AsyncIterator[Store]:
                 audit=PostgresAudit(database),
                 items=items,
             )
+            yield sealed(store, vault)
         except psycopg.Error as error:
             raise database.failed(error) from error
         finally:

@@ -12,7 +12,7 @@ from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import root_of
 from swarmwright.storage.recent import Recent
 from swarmwright.storage.records import json_of, ordered, page
-from swarmwright.storage.threads import THREADS, THREADS_SAVED, threads_meant
+from swarmwright.storage.threads import THREADS, THREADS_SAVED, Copied, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -35,10 +35,13 @@ _DESCRIBE = (
 
 
 class PostgresThreads:
-    """`ports.threads.ThreadStore` over a database. `gone` is told which threads are deleted."""
+    """`ports.threads.ThreadStore` over a database. `gone` is told which threads are deleted, `copied` of what
+    which one is a copy."""
 
-    def __init__(self, database: Database, holds: Holds, gone: Callable[[str], None]) -> None:
-        self._database, self._holds, self._gone = database, holds, gone
+    def __init__(
+        self, database: Database, holds: Holds, gone: Callable[[str], None], copied: Copied | None = None
+    ) -> None:
+        self._database, self._holds, self._gone, self._copied = database, holds, gone, copied
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
 
     async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
@@ -125,6 +128,8 @@ class PostgresThreads:
         done = await self._database.run(copied)
         if done:
             self._gone(new_id)
+            if self._copied is not None:
+                await self._copied(thread_id, new_id)
         return done
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.items import Items
+from swarmwright.storage.sealed import sealed
 from swarmwright.storage.sqlite.api_keys import KEY_TABLES, SqliteKeys
 from swarmwright.storage.sqlite.assistants import ASSISTANT_TABLES, SqliteAssistants
 from swarmwright.storage.sqlite.audit import AUDIT_TABLES, SqliteAudit
@@ -30,13 +31,15 @@ from swarmwright.storage.sqlite.runs import RUN_TABLES, SqliteRuns
 from swarmwright.storage.sqlite.saved import SqliteRows
 from swarmwright.storage.sqlite.teams import TEAM_TABLES, SqliteTeams
 from swarmwright.storage.sqlite.texts import TEXT_TABLES
+from swarmwright.storage.sqlite.thread_keys import THREAD_KEY_TABLES, SqliteThreadKeys
 from swarmwright.storage.sqlite.threads import THREAD_TABLES, SqliteThreads
 from swarmwright.storage.sqlite.upgrading import upgrade, widen
 from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Sealing, Vault
 
 __all__ = ["SCHEMA_VERSION", "open_sqlite"]
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
 
 _MOVED = 4
@@ -45,13 +48,15 @@ _MOVED = 4
 _TABLES = (
     *(THREAD_TABLES, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE),
     *(TEAM_TABLES, CHECKPOINT_TABLES, RUN_TABLES, ASSISTANT_TABLES, CRON_TABLES),
-    *(KEY_TABLES, AUDIT_TABLES),
+    *(KEY_TABLES, AUDIT_TABLES, THREAD_KEY_TABLES),
 )
 
 
 @asynccontextmanager
-async def open_sqlite(path: str | Path) -> AsyncIterator[Store]:
+async def open_sqlite(path: str | Path, sealing: Sealing | None = None) -> AsyncIterator[Store]:
     """Open (or make) the store in the file at `path`; ":memory:" keeps nothing.
+
+    With `sealing`, what is kept of threads is sealed.
 
     Raises StorageError when the file cannot be opened, is no database, or was written by a later version;
     StorageFailed, out of what is done with it, when it can be read or written no more.
@@ -59,7 +64,7 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[Store]:
     file = str(path)
     try:
         async with AsyncExitStack() as stack:
-            yield await _opened(file, stack)
+            yield await _opened(file, stack, sealing)
     except (sqlite3.DatabaseError, OSError) as error:
         if isinstance(error, OSError) and not str(error.filename).startswith(file):
             raise  # it is about another file than the store's, which its locks stand beside
@@ -69,7 +74,7 @@ async def open_sqlite(path: str | Path) -> AsyncIterator[Store]:
         raise StorageFailed(file, f"the store failed while it was in use: {_words(error)}", remedy) from error
 
 
-async def _opened(file: str, stack: AsyncExitStack) -> Store:
+async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None) -> Store:
     """Open the file for as long as the stack lasts. Raises StorageError."""
     try:
         if file != ":memory:":
@@ -82,7 +87,8 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
         raise StorageError(file, reason, remedy) from error
     locks = None if file == ":memory:" else Path(f"{file}-locks")
     bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
-    saver = Checkpoints(SqliteRows(db))
+    vault = Vault.of(sealing, SqliteThreadKeys(db))
+    saver = Checkpoints(SqliteRows(db), vault)
     runs = SqliteRuns(db, bells, chimes)
 
     def gone(thread_id: str) -> None:
@@ -91,9 +97,9 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
 
     items = Items(lambda: open_items(file if file == ":memory:" else f"{file}-items.db"))
     stack.push_async_callback(items.close)
-    return Store(
+    store = Store(
         checkpointer=saver,
-        threads=SqliteThreads(db, locks, gone),
+        threads=SqliteThreads(db, locks, gone, None if vault is None else vault.copied),
         events=SqliteEvents(db, chimes),
         mailbox=SqliteMailbox(db, bells),
         teams=SqliteTeams(db),
@@ -104,6 +110,7 @@ async def _opened(file: str, stack: AsyncExitStack) -> Store:
         audit=SqliteAudit(db),
         items=items,
     )
+    return sealed(store, vault)
 
 
 def _words(error: Exception) -> str:

@@ -19,7 +19,7 @@ from swarmwright.storage.records import ordered, page
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 from swarmwright.storage.sqlite.events import delete_log
 from swarmwright.storage.sqlite.rows import copy, delete
-from swarmwright.storage.threads import THREADS, THREADS_SAVED, threads_meant
+from swarmwright.storage.threads import THREADS, THREADS_SAVED, Copied, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -43,7 +43,7 @@ _INSERT = f"INSERT {{}} INTO threads ({THREADS.columns}) VALUES ({', '.join('?' 
 _SAVE = f"{_INSERT.format('')} ON CONFLICT (thread_id) DO UPDATE SET {THREADS_SAVED}"
 _DESCRIBE = "UPDATE threads SET metadata = ?, updated_at = ? WHERE thread_id = ?"
 
-_OF_A_THREAD = ("commands", "followed_teams", "runs")
+_OF_A_THREAD = ("commands", "followed_teams", "runs", "thread_keys")
 """Tables of which a thread's rows go with it."""
 
 _WITH_STEPS = "thread_id = ?1 OR (thread_id >= ?1 || ':' AND thread_id < ?1 || ';')"
@@ -51,10 +51,13 @@ _WITH_STEPS = "thread_id = ?1 OR (thread_id >= ?1 || ':' AND thread_id < ?1 || '
 
 
 class SqliteThreads:
-    """`ports.threads.ThreadStore` over a connection. `gone` is told which threads are deleted."""
+    """`ports.threads.ThreadStore` over a connection. `gone` is told which threads are deleted, `copied` of
+    what which one is a copy."""
 
-    def __init__(self, db: Connection, locks: Path | None, gone: Callable[[str], None]) -> None:
-        self._db, self._locks, self._held, self._gone = db, locks, set[str](), gone
+    def __init__(
+        self, db: Connection, locks: Path | None, gone: Callable[[str], None], copied: Copied | None = None
+    ) -> None:
+        self._db, self._locks, self._held, self._gone, self._copied = db, locks, set[str](), gone, copied
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
         """Those that were stored from here: whoever stores one will run it."""
 
@@ -183,6 +186,8 @@ class SqliteThreads:
         done = await self._db.transact(copied)
         if done:
             self._gone(new_id)
+            if self._copied is not None:
+                await self._copied(thread_id, new_id)
         return done
 
     async def save_workflow(self, version: str, workflow: Workflow) -> None:

@@ -1,0 +1,185 @@
+"""Events and runs whose contents are sealed, over any store's; what a database has to look at stays readable.
+
+Of an event its kind, time and number, and of a chunk its run; of a run all but what it was asked and what it
+failed of.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from typing import Any
+
+from swarmwright.errors import StorageError
+from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, RunStore, Stop
+from swarmwright.storage.packing import deflated, inflated
+from swarmwright.storage.sealing import Box, NotOpened
+from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Vault
+
+__all__ = ["SealedEvents", "SealedRuns", "sealed"]
+
+_SEALED = "sealed"
+
+
+def sealed(store: Store, vault: Vault | None) -> Store:
+    """The store, with these sealed if there is a vault; checkpoints are sealed where they are packed."""
+    if vault is None:
+        return store
+    return replace(store, events=SealedEvents(store.events, vault), runs=SealedRuns(store.runs, vault))
+
+
+class SealedEvents:
+    """`ports.events.EventLog` over another."""
+
+    def __init__(self, log: EventLog, vault: Vault) -> None:
+        self._log, self._vault = log, vault
+
+    async def append(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Store the events in order and return them with `seq` set."""
+        boxes = {name: await self._vault.box(name) for name in {event.thread_id for event in events}}
+        kept = await self._log.append([_sealed_event(event, boxes[event.thread_id]) for event in events])
+        return [replace(event, seq=one.seq) for event, one in zip(events, kept, strict=True)]
+
+    async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
+        """Yield the stored events of a thread with `seq` > after, in order."""
+        box: Box | None = None
+        async for event in self._log.read(thread_id, after):
+            box = box or await self._vault.box(thread_id)
+            yield _opened_event(event, box, self._vault)
+
+    async def last(self, thread_id: str) -> int:
+        """The number of the thread's last event, 0 = there is none."""
+        return await self._log.last(thread_id)
+
+    def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after events of the thread are stored, by whichever process, meanwhile."""
+        return self._log.listening(thread_id, wake)
+
+    async def drop_chunks(self, run_ids: Sequence[str]) -> None:
+        """Drop the chunks of these runs."""
+        await self._log.drop_chunks(run_ids)
+
+
+class SealedRuns:
+    """`ports.runs.RunStore` over another."""
+
+    def __init__(self, runs: RunStore, vault: Vault) -> None:
+        self._runs, self._vault = runs, vault
+
+    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+        """Take in these runs, all or none."""
+        sealed = []
+        for run in runs:
+            request = await self._seal(run.thread_id, run.request, "request", run.run_id)
+            sealed.append(replace(run, request=request))
+        admitted = await self._runs.admit(sealed)
+        return [Admitted(await self._open(one.run), await self._all(one.stopped)) for one in admitted]
+
+    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+        """Take the next pending run that is due, as running."""
+        return await self._maybe(await self._runs.claim(owner, now, threads))
+
+    async def next_due(self, now: float) -> float | None:
+        """When the next pending run may begin that may not yet."""
+        return await self._runs.next_due(now)
+
+    async def note(self, run_id: str, *, since: int, before: str) -> None:
+        """Put down where its thread stood when a run was first claimed."""
+        await self._runs.note(run_id, since=since, before=before)
+
+    async def finish(
+        self,
+        run_id: str,
+        status: RunStatus,
+        at: float,
+        error: Mapping[str, Any] | None = None,
+        *,
+        owner: str | None = None,
+    ) -> bool:
+        """End an active run; False if it was over or is gone."""
+        run = None if error is None else await self._runs.get(run_id)
+        if run is not None and error is not None:
+            error = await self._seal(run.thread_id, error, "error", run_id)
+        return await self._runs.finish(run_id, status, at, error, owner=owner)
+
+    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+        """Make running runs pending again."""
+        return await self._all(await self._runs.give_back(owner, run_ids, at))
+
+    async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
+        """Ask an active run to stop; the run as it stands then."""
+        return await self._maybe(await self._runs.ask_to_stop(run_id, stop, at))
+
+    async def get(self, run_id: str) -> RunRecord | None:
+        """The run, or None."""
+        return await self._maybe(await self._runs.get(run_id))
+
+    async def search(self, query: RunQuery) -> Sequence[RunRecord]:
+        """Those that are meant, newest first."""
+        return await self._all(await self._runs.search(query))
+
+    async def count(self, query: RunQuery) -> int:
+        """How many are meant."""
+        return await self._runs.count(query)
+
+    async def delete(self, run_id: str) -> bool:
+        """Drop a run that is over, and the chunks it left on the log."""
+        return await self._runs.delete(run_id)
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each admission and each end of a run."""
+        return self._runs.listening(wake)
+
+    async def _maybe(self, run: RunRecord | None) -> RunRecord | None:
+        return None if run is None else await self._open(run)
+
+    async def _all(self, runs: Sequence[RunRecord]) -> tuple[RunRecord, ...]:
+        return tuple([await self._open(run) for run in runs])
+
+    async def _open(self, run: RunRecord) -> RunRecord:
+        box = await self._vault.box(run.thread_id)
+        request = _opened(run.request, box, self._vault, "request", run.run_id)
+        error = run.error and _opened(run.error, box, self._vault, "error", run.run_id)
+        return replace(run, request=request, error=error)
+
+    async def _seal(self, thread_id: str, data: Mapping[str, Any], *about: str) -> dict[str, str]:
+        return _sealed(data, await self._vault.box(thread_id), *about)
+
+
+def _sealed(data: object, box: Box, *about: str) -> dict[str, str]:
+    """Data of JSON, sealed, as JSON that says so."""
+    text = json.dumps(data, default=str, ensure_ascii=False).encode(errors="replace")
+    return {_SEALED: base64.b85encode(box.seal(deflated(text), *about)).decode()}
+
+
+def _opened(data: Mapping[str, Any], box: Box, vault: Vault, *about: str) -> Any:
+    """What `_sealed` has sealed. Raises StorageError."""
+    if not isinstance(data.get(_SEALED), str):
+        if vault.strict and data:
+            raise StorageError(about[-1], f"the {about[0]} was not sealed", "see [storage] unsealed")
+        return data
+    try:
+        return json.loads(inflated(box.open(base64.b85decode(data[_SEALED]), *about)))
+    except (NotOpened, ValueError):
+        raise StorageError(about[-1], f"the {about[0]} was changed since it was stored") from None
+
+
+def _sealed_event(event: Event, box: Box) -> Event:
+    about = ("event", event.thread_id, event.kind, repr(event.at), str(event.data.get("run", "")))
+    data = _sealed([event.instance, event.agent, event.data], box, *about)
+    if "run" in event.data:
+        data["run"] = str(event.data["run"])
+    return replace(event, instance="", agent="", data=data)
+
+
+def _opened_event(event: Event, box: Box, vault: Vault) -> Event:
+    if _SEALED not in event.data and not vault.strict:
+        return event
+    about = ("event", event.thread_id, event.kind, repr(event.at), str(event.data.get("run", "")))
+    instance, agent, data = _opened(event.data or {"": ""}, box, vault, *about)
+    return replace(event, instance=instance, agent=agent, data=data)

@@ -1,0 +1,84 @@
+"""The keys of threads: made when something is first kept, wrapped by the operator's, bound to the tenant.
+
+A wrapped key stands in a row beside the thread. It is read each time: a thread that was deleted, and made
+anew by another process, has another key. What an older key of the operator's has wrapped is wrapped anew when
+it is next used. This module knows nothing of databases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from swarmwright.errors import StorageError
+from swarmwright.storage.sealing import Box, Keyring, NotOpened
+
+__all__ = ["Sealing", "ThreadKeys", "Vault", "Wrapped"]
+
+Wrapped: TypeAlias = tuple[str, bytes]
+"""The id of the operator's key, and what it has wrapped."""
+
+
+class ThreadKeys(Protocol):
+    """The rows of wrapped keys."""
+
+    async def get(self, root: str) -> tuple[Wrapped | None, str]:
+        """(the thread's key, its tenant; "" where there is no record of it)."""
+        ...
+
+    async def put(self, root: str, wrapped: Wrapped, old: Wrapped | None) -> None:
+        """Write a key in the place of `old`, if that is what stands there."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """How a store is sealed. strict: what was not sealed is refused; else read, as what was kept before."""
+
+    keyring: Keyring
+    strict: bool = True
+
+
+class Vault:
+    """Gives threads' keys. strict: what was not sealed is refused."""
+
+    def __init__(self, sealing: Sealing, rows: ThreadKeys) -> None:
+        self._keyring, self._rows, self.strict = sealing.keyring, rows, sealing.strict
+
+    @classmethod
+    def of(cls, sealing: Sealing | None, rows: ThreadKeys) -> Vault | None:
+        """The vault over these rows, if anything is to be sealed."""
+        return None if sealing is None else cls(sealing, rows)
+
+    async def box(self, thread_id: str) -> Box:
+        """The key of a thread, or of a step's own; one that has none gets one. Raises StorageError."""
+        root = thread_id.partition(":")[0]
+        while True:
+            wrapped, tenant = await self._rows.get(root)
+            if wrapped is None:
+                await self._rows.put(root, self._keyring.wrap(self._keyring.fresh(), tenant, root), None)
+                continue  # as it stands: somebody else may have been faster
+            box = self._opened(root, wrapped, tenant)
+            if wrapped[0] != self._keyring.current:
+                await self._rows.put(root, self._keyring.wrap(box, tenant, root), wrapped)
+            return box
+
+    async def copied(self, old: str, new: str) -> None:
+        """Let the copy of a thread be opened as that thread is. Raises StorageError."""
+        wrapped, tenant = await self._rows.get(old)
+        if wrapped is None:
+            return
+        before, whose = await self._rows.get(new)
+        box = self._opened(old, wrapped, tenant)
+        await self._rows.put(new, self._keyring.wrap(box, whose, new), before)
+
+    def _opened(self, root: str, wrapped: Wrapped, tenant: str) -> Box:
+        name, sealed = wrapped
+        try:
+            return self._keyring.unwrap(name, sealed, tenant, root)
+        except NotOpened:
+            known = name in self._keyring.keys
+            why = "was changed, or is another tenant's" if known else f"was sealed with the key {name!r}"
+            remedy = "" if known else "give that key, too, behind the one of now"
+            reason = f"what is kept of it cannot be opened: it {why}"
+            raise StorageError(f"thread {root}", reason, remedy) from None

@@ -1,0 +1,198 @@
+"""A store whose contents are encrypted: nothing said stands in it, and nothing that was moved is read."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from langchain_core.messages import AIMessage
+from langgraph.checkpoint.base import empty_checkpoint
+
+from swarmwright.errors import ConfigError, StorageError
+from swarmwright.ports.events import Event
+from swarmwright.ports.runs import RunQuery, RunRecord
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.settings import Settings, sealing_of
+from swarmwright.storage.opening import open_store
+from swarmwright.storage.sealing import Keyring
+from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Sealing
+
+SECRET = "the patient is called Ada Lovelace"
+FIRST, SECOND = os.urandom(32), os.urandom(32)
+SEALED = Sealing(Keyring({"first": FIRST}))
+
+
+def at(thread: str, ns: str = "") -> Any:
+    return {"configurable": {"thread_id": thread, "checkpoint_ns": ns}}
+
+
+async def put(store: Store, thread: str = "t", said: Any = SECRET) -> Any:
+    """A checkpoint with a value, metadata, and what a task has written beside it."""
+    checkpoint: Any = {**empty_checkpoint(), "channel_values": {"said": said, "small": 41}}
+    about: Any = {"source": "loop", "step": 1, "note": SECRET}
+    where = await store.checkpointer.aput(at(thread), checkpoint, about, {})
+    await store.checkpointer.aput_writes(where, [("messages", [AIMessage(SECRET * 20)])], "task")
+    await store.checkpointer.aput_writes(where, [("messages", [AIMessage("late")])], "task")
+    return where
+
+
+async def fill(store: Store, thread: str = "t", tenant: str = "a") -> None:
+    """A thread with everything that is sealed on it."""
+    await store.threads.create(ThreadRecord(thread, created_at=1.0, updated_at=1.0, tenant=tenant))
+    await put(store, thread)
+    await store.events.append([Event("token", thread, at=1.5, agent="ann", data={"text": SECRET * 20})])
+    await store.events.append([Event("chunk", thread, at=2.5, data={"run": "r1", "data": SECRET})])
+    request = {"input": {"text": SECRET}}
+    await store.runs.admit([RunRecord(f"run of {thread}", thread, "a", tenant, request=request)])
+    await store.runs.finish(f"run of {thread}", "error", 3.0, {"error": "E", "message": SECRET})
+
+
+async def check(store: Store, thread: str = "t") -> None:
+    """All of it comes back."""
+    found = await store.checkpointer.aget_tuple(at(thread))
+    assert found is not None and found.checkpoint["channel_values"] == {"said": SECRET, "small": 41}
+    assert found.metadata["note"] == SECRET  # type: ignore[typeddict-item]
+    assert found.pending_writes is not None and found.pending_writes[0][2][0].content == SECRET * 20
+    assert len([one async for one in store.checkpointer.alist(at(thread))]) == 1
+
+
+async def all_kept(address: str) -> bytes:
+    """Every byte that the store has kept, as far as it can be read."""
+    if not address.startswith("postgresql"):
+        db = sqlite3.connect(address)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.close()
+        return b"".join(
+            [
+                await asyncio.to_thread(file.read_bytes)
+                for file in Path(address).parent.glob("s.db*")
+                if file.is_file()
+            ]
+        )
+    async with await psycopg.AsyncConnection.connect(address) as server:
+        tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'swarmwright'"
+        names = await (await server.execute(tables)).fetchall()
+        kept = []
+        for (name,) in names:
+            rows = await (await server.execute(f"SELECT * FROM swarmwright.{name}".encode())).fetchall()
+            kept += [repr(row).encode() for row in rows]
+        return b"".join(kept)
+
+
+async def change(address: str, statement: str) -> None:
+    if address.startswith("postgresql"):
+        async with await psycopg.AsyncConnection.connect(address, autocommit=True) as server:
+            await server.execute("SET search_path TO swarmwright")
+            await server.execute(statement.encode())
+    else:
+        db = sqlite3.connect(address, isolation_level=None)
+        db.execute(statement)
+        db.close()
+
+
+async def test_what_is_kept_comes_back_and_does_not_stand_there(store_address: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+    async with open_store(store_address, SEALED) as store:
+        await check(store)
+        events = [event async for event in store.events.read("t")]
+        assert [(e.kind, e.agent, e.at, e.seq) for e in events] == [
+            ("token", "ann", 1.5, 1),
+            ("chunk", "", 2.5, 2),
+        ]
+        assert events[0].data == {"text": SECRET * 20} and events[1].data == {"run": "r1", "data": SECRET}
+        (run,) = await store.runs.search(RunQuery())
+        assert run.request == {"input": {"text": SECRET}} and (run.error or {})["message"] == SECRET
+    kept = await all_kept(store_address)
+    assert b"run of t" in kept  # it was looked at, ids among it
+    for part in (b"Lovelace", b"patient", b"small", b"ann"):
+        assert part not in kept
+
+
+async def test_without_the_key_or_with_another_nothing_is_read(store_address: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+    other = Sealing(Keyring({"first": SECOND}))
+    for sealing in (None, other, Sealing(Keyring({"second": FIRST}))):
+        async with open_store(store_address, sealing) as store:
+            with pytest.raises(StorageError):
+                await store.checkpointer.aget_tuple(at("t"))
+            if sealing is not None:
+                with pytest.raises(StorageError):
+                    await store.runs.search(RunQuery())
+
+
+MOVES = {
+    "to another thread": "UPDATE saved SET pack = (SELECT pack FROM saved s JOIN spaces p USING (space) "
+    "WHERE p.thread_id = 'u')",
+    "to another tenant": "UPDATE threads SET tenant = 'b'",
+    "changed": "UPDATE written SET pack = substr(pack, 1, 40)",
+}
+
+
+@pytest.mark.parametrize("what", [*MOVES])
+async def test_what_was_moved_or_changed_is_refused(store_address: str, what: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+        await fill(store, "u")
+    await change(store_address, MOVES[what])
+    async with open_store(store_address, SEALED) as store:
+        with pytest.raises(StorageError):
+            await store.checkpointer.aget_tuple(at("t"))
+
+
+async def test_a_newer_key_takes_over_and_the_older_one_can_go(store_address: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+    both = Sealing(Keyring({"second": SECOND, "first": FIRST}))
+    async with open_store(store_address, both) as store:
+        await check(store)  # by this its key is wrapped anew
+    async with open_store(store_address, Sealing(Keyring({"second": SECOND}))) as store:
+        await check(store)
+
+
+async def test_a_copy_is_opened_as_its_thread_is_and_stays_when_that_is_deleted(store_address: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+        assert await store.threads.copy("t", ThreadRecord("copy", created_at=1.0, updated_at=1.0, tenant="b"))
+        with await store.threads.hold("t"):
+            assert await store.threads.delete("t")
+        await check(store, "copy")
+        await put(store, "copy")
+        await store.threads.create(ThreadRecord("t", created_at=1.0, updated_at=1.0))
+        await put(store, "t")
+        await check(store, "t")
+
+
+async def test_what_was_kept_before_is_read_only_where_that_is_said(store_address: str) -> None:
+    async with open_store(store_address) as store:
+        await fill(store)
+    async with open_store(store_address, SEALED) as store:
+        with pytest.raises(StorageError):
+            await store.checkpointer.aget_tuple(at("t"))
+        with pytest.raises(StorageError):
+            assert [event async for event in store.events.read("t")]
+    async with open_store(store_address, Sealing(SEALED.keyring, strict=False)) as store:
+        await check(store)
+        assert len([event async for event in store.events.read("t")]) == 2
+        await store.runs.search(RunQuery())
+
+
+def test_keys_are_read_from_the_variable_that_is_named_and_never_shown() -> None:
+    key = base64.b64encode(FIRST).decode()
+    assert sealing_of(Settings(), {}) is None
+    named = sealing_of(Settings(storage_keys="OURS", unsealed=True), {"OURS": f"now:{key}, then:{key}"})
+    assert named is not None and named.keyring.current == "now" and not named.strict
+    assert key not in repr(named) and repr(FIRST) not in repr(named)
+    assert sealing_of(Settings(), {"SWARMWRIGHT_STORAGE_KEYS": f"now:{key}"}) is not None
+    for text in ("", key, f"now:{key[:-4]}", f"now:{key},now:{key}", "now:" + "é" * 44):
+        with pytest.raises(ConfigError) as caught:
+            sealing_of(Settings(storage_keys="OURS"), {"OURS": text})
+        assert not text or text not in str(caught.value)
