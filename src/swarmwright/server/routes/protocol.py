@@ -97,7 +97,7 @@ async def converse(
     websocket: WebSocket,
     thread_id: str,
     served: Served,
-    caller: Annotated[Caller, asking("threads", "create_run")],
+    caller: Annotated[Caller, asking("threads", "read")],
 ) -> None:
     """Commands and their answers, and the events of what is subscribed to, over one connection."""
     await websocket.accept()
