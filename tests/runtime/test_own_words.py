@@ -16,6 +16,7 @@ from swarmwright.graph.histories import History
 from swarmwright.ports.commands import Approve
 from swarmwright.ports.files import FILE_TOOLS, Scope
 from swarmwright.ports.memory import PUBLIC, Artifact
+from swarmwright.ports.workspace import Workspace
 from swarmwright.runtime.platform import Platform
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_memory
@@ -265,6 +266,12 @@ async def test_what_a_sub_agent_put_away_is_remembered_where_its_step_had_stoppe
         await platform.send("t", Approve("ada"))
     await desk.run(LOOK, to(EVE), to(ANN), said(), said(), go_on=True)
     assert sent == [ANN]
+
+
+async def test_what_a_tool_has_written_for_an_agent_has_not_appeared(desk: Desk) -> None:
+    Workspace(desk.folder / "files").write("b.txt", f"Write to {EVE}")
+    await desk.run(READ, to(EVE), said(), said(), deep=True)
+    assert sent == []
 
 
 # -- memory, and sub-agents --

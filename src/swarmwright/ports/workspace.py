@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from swarmwright.ports.marking import mark
+
 __all__ = ["OutsideWorkspaceError", "Workspace"]
 
 
@@ -35,10 +37,15 @@ class Workspace:
         return found
 
     def write(self, relative: str, content: str | bytes) -> str:
-        """Write a file, making its folders; returns the path as asked for. Raises OutsideWorkspaceError."""
+        """Write a file, making its folders; returns the path as asked for. Raises OutsideWorkspaceError.
+
+        What a tool writes, an agent has asked it to write: the file says so (`ports.marking`).
+        """
         file = self.path(relative)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        with file.open("wb") as opened:
+            mark(opened.fileno(), "tool")
+            opened.write(content.encode() if isinstance(content, str) else content)
         return relative
 
     def files(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from swarmwright.storage.scoped.marking import mark, marked
+from swarmwright.ports.marking import mark, marked
 from swarmwright.storage.scoped.names import TEMPORARY
 from swarmwright.storage.scoped.refusing import FileRefused
 

@@ -17,7 +17,7 @@ import sys
 __all__ = ["MARK", "mark", "marked"]
 
 MARK = "user.swarmwright.by"
-"""The name of the attribute; its value is the id of the agent."""
+"""The name of the attribute; its value is the id of the agent, or "tool" for a tool of the team."""
 
 _LONGEST = 200
 """Bytes of the value; file systems have little room for it."""
