@@ -8,7 +8,7 @@ import sqlite3
 import struct
 import wave
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -146,3 +146,15 @@ def test_a_sound_begins_and_ends_softly(tmp_path: Path) -> None:
     loudest = max(map(abs, samples))
     for edge in (samples[:100], samples[-100:]):
         assert max(map(abs, edge)) < loudest / 10
+
+
+@pytest.mark.parametrize(
+    ("seconds", "fade_s", "taken"), [(1.0, 0.5, True), (1.0, 0.51, False), (1.0, -0.1, False), (31, 0, False)]
+)
+def test_fades_take_half_of_a_sound_at_most(
+    seconds: float, fade_s: float, taken: bool, tmp_path: Path
+) -> None:
+    refused = nullcontext() if taken else pytest.raises(ValueError, match="half the length")
+    with refused:
+        tools.audio_processor("ping", Workspace(tmp_path), 440.0, seconds, fade_s=fade_s)
+    assert (tmp_path / "audio" / "ping.wav").exists() is taken

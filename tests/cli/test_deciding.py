@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options, tool_answer, wait_words
+from swarmwright.cli.deciding import Answer, ByOptions, answer_by_asking, wait_words
 from swarmwright.workflow.catalog import Catalog
 
 BUDGET = {"kind": "gate", "instance": "gate-approve-the-budget@2", "name": "approve the budget"}
@@ -31,12 +31,12 @@ MODELS = {"kind": "signal", "instance": "audio", "name": "models_ready"}
 def test_options_answer_gates_by_name_or_all(
     approve: list[str], reject: list[str], decisions: dict[str, str]
 ) -> None:
-    assert answer_by_options([BUDGET, LAUNCH, MODELS], approve, reject).decisions == decisions
+    assert ByOptions(tuple(approve), tuple(reject)).answer([BUDGET, LAUNCH, MODELS]).decisions == decisions
 
 
 def test_a_signal_is_announced_only_where_something_waits_for_it() -> None:
-    assert answer_by_options([MODELS], ["all"], [], ["Models ready", "other"]).signals == ("models_ready",)
-    assert not answer_by_options([LAUNCH], [], [], ["models_ready"])
+    assert ByOptions(("all",), (), ("Models ready", "other")).answer([MODELS]).signals == ("models_ready",)
+    assert not ByOptions(signals=("models_ready",)).answer([LAUNCH])
 
 
 def test_on_a_terminal_each_thing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def test_no_more_input_leaves_the_rest_unanswered(monkeypatch: pytest.MonkeyPatc
 def test_options_answer_for_uses_of_a_tool_by_name_or_all(
     approve: list[str], reject: list[str], answer: bool | None
 ) -> None:
-    assert tool_answer("web-search", approve, reject) is answer
+    assert ByOptions(tuple(approve), tuple(reject)).tool("web-search") is answer
 
 
 @pytest.mark.parametrize(

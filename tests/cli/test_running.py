@@ -241,6 +241,10 @@ def test_threads_and_trace_make_no_store_where_there_is_none(cli: Cli, tmp_path:
     assert cli("threads").out == "no threads\n"
     assert cli("threads", "--json").data == []
     assert cli("trace", "t").code == 2
+    for command in ("threads", "approvals"):  # a path that was mistyped is no store without threads
+        ended = cli(command, "--db", "nowhere/x.db")
+        assert ended.code == 2
+        assert "nowhere/x.db" in ended.err
     assert not list(tmp_path.iterdir())
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
 from langchain_core.messages import HumanMessage
+from langchain_core.runnables.config import var_child_runnable_config
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
-from swarmwright.errors import InvalidWorkflow, ModelUnavailable
+from swarmwright.errors import InvalidInput, InvalidWorkflow, ModelUnavailable
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.views import seen_instances
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
@@ -543,17 +545,24 @@ async def test_what_is_under_way_is_never_shown_nor_stored() -> None:
     assert "activities" not in (await graph.aget_state(CONFIG)).values
 
 
-async def test_activities_do_not_inherit_the_configuration_of_the_run() -> None:
-    from langchain_core.runnables.config import var_child_runnable_config
-
-    seen: list[Any] = []
+async def test_activities_inherit_nothing_of_the_context_that_runs_them() -> None:
+    whose: ContextVar[str] = ContextVar("whose", default="nobody's")
+    seen: list[tuple[str, set[str]]] = []
 
     async def look(view: AgentView, activity: Activity) -> AgentReport:
-        seen.append(var_child_runnable_config.get(None))
+        seen.append((whose.get(), set(var_child_runnable_config.get(None) or ())))
         return AgentReport("looked")
 
+    whose.set("the caller's")
     await run(build_graph(team(Step("a", "a")), FunctionCrew({"a": look})))
-    assert [set(config) for config in seen] == [{"callbacks"}]  # ours, that watch model calls
+    assert seen == [("nobody's", {"callbacks"})]  # the callbacks are ours, that watch model calls
+
+
+def test_a_graph_that_is_called_synchronously_says_what_to_do_instead() -> None:
+    graph = build_graph(team(Step("a", "a")), FunctionCrew())
+    for call in (lambda: graph.invoke(GO, CONFIG), lambda: list(graph.stream(GO, CONFIG))):
+        with pytest.raises(InvalidInput, match="ainvoke"):
+            call()
 
 
 async def test_events_of_the_work_go_to_the_custom_stream() -> None:

@@ -22,6 +22,7 @@ from swarmwright.cli.sources import (
     check_text,
     find_settings,
     find_team,
+    has_store,
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
@@ -89,6 +90,8 @@ def approvals_command(
     if id_ is not None and len((*answers.approve, *answers.reject, *answers.arguments)) != 1:
         raise usage_error("--id names one command")
     settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    if thread is None:
+        has_store(settings, db)
     rows, waiting = _ask(settings, thread, answers, id_)
     if json:
         shown = [approval_record(one) for one in waiting]

@@ -5,7 +5,7 @@ Answers come from options (`--approve`, `--reject`, `--signal`) or from question
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 __all__ = [
     "EVERYTHING",
     "Answer",
+    "ByOptions",
     "answer_by_asking",
-    "answer_by_options",
     "base",
     "gate_names",
-    "tool_answer",
     "wait_words",
 ]
 
@@ -51,33 +50,48 @@ class Answer:
         return bool(self.decisions or self.signals or self.calls)
 
 
-def answer_by_options(
-    waiting: Sequence[Wait], approve: Sequence[str], reject: Sequence[str], signals: Sequence[str] = ()
-) -> Answer:
-    """What the options say to what waits; a rejection by name wins over an approval of everything."""
-    decisions = {}
-    for wait in waiting:
-        if wait["kind"] != "gate":
-            continue
-        if _named(wait, reject):
-            decisions[wait["instance"]] = "rejected"
-        elif _named(wait, approve):
-            decisions[wait["instance"]] = "approved"
-        elif EVERYTHING in reject or EVERYTHING in approve:
-            decisions[wait["instance"]] = "rejected" if EVERYTHING in reject else "approved"
-    awaited = {wait["name"] for wait in waiting if wait["kind"] == "signal"}
-    given = {slug(s) for s in signals}
-    return Answer(decisions, tuple(sorted(s for s in awaited if slug(s) in given)))
+@dataclass(frozen=True, slots=True)
+class ByOptions:
+    """What the options say for people; a name counts before "all", a rejection before an approval.
+
+    approve, reject: gates and tools, by the names that they can be called by. signals: those to announce.
+    """
+
+    approve: tuple[str, ...] = ()
+    reject: tuple[str, ...] = ()
+    signals: tuple[str, ...] = ()
+
+    def gate(self, instance: str, ask: str) -> bool | None:
+        """The answer to a gate; None = nothing is said of it."""
+        return self._of(gate_names(instance, ask))
+
+    def tool(self, tool: str) -> bool | None:
+        """The answer to uses of a tool (by id) that need a person's yes; None = nothing is said of it."""
+        return self._of({tool})
+
+    def answer(self, waiting: Sequence[Wait]) -> Answer:
+        """The answers to what waits at gates and for signals."""
+        said = {wait["instance"]: self.gate(wait["instance"], wait["name"]) for wait in _gates(waiting)}
+        decisions = {i: "approved" if yes else "rejected" for i, yes in said.items() if yes is not None}
+        awaited = {wait["name"] for wait in waiting if wait["kind"] == "signal"}
+        return Answer(decisions, tuple(sorted(awaited.intersection(self.announced(awaited)))))
+
+    def announced(self, names: Iterable[str]) -> Iterator[str]:
+        """Those of these signals that are to be announced."""
+        given = {slug(signal) for signal in self.signals}
+        return (name for name in names if slug(name) in given)
+
+    def _of(self, called: Collection[str]) -> bool | None:
+        for names, answer in ((self.reject, False), (self.approve, True)):
+            if any(slug(name) in called for name in names if name != EVERYTHING):
+                return answer
+        if EVERYTHING in self.reject:
+            return False
+        return True if EVERYTHING in self.approve else None
 
 
-def tool_answer(tool: str, approve: Sequence[str], reject: Sequence[str]) -> bool | None:
-    """What the options say to the uses of a tool (by id) that need a person's yes; None = nothing."""
-    for names, answer in ((reject, False), (approve, True)):
-        if tool in {slug(name) for name in names if name != EVERYTHING}:
-            return answer
-    if EVERYTHING in reject:
-        return False
-    return True if EVERYTHING in approve else None
+def _gates(waiting: Sequence[Wait]) -> Iterator[Wait]:
+    return (wait for wait in waiting if wait["kind"] == "gate")
 
 
 def answer_by_asking(waiting: Sequence[Wait], console: Console, team: Catalog) -> Answer:
@@ -140,7 +154,3 @@ def gate_names(instance: str, ask: str) -> set[str]:
     """What a gate can be called by, as slugs: its instance, its id with and without "gate-", what it asks."""
     names = {slug(instance), slug(base(instance)), slug(instance).removeprefix("gate-"), slug(ask)}
     return names - {""}
-
-
-def _named(wait: Wait, names: Sequence[str]) -> bool:
-    return any(slug(name) in gate_names(wait["instance"], wait["name"]) for name in names)

@@ -10,23 +10,28 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from swarmwright.bootstrap.config import TeamConfig
 from swarmwright.bootstrap.opening import open_platform
+from swarmwright.cli.addressing import signal_names
 from swarmwright.cli.board import Board
-from swarmwright.cli.deciding import Answer, Call
+from swarmwright.cli.deciding import Answer, ByOptions, Call
 from swarmwright.cli.live import Follower, following
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.graph.values import canonical
+from swarmwright.policy.approvals import DECIDES
+from swarmwright.ports.commands import Announce, Approve, Command, Reject
+from swarmwright.ports.events import Event
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult, request_fate
+from swarmwright.runtime.results import RunResult, request_fate, waits_of
 from swarmwright.runtime.running import Run
 from swarmwright.settings import Settings, Telemetry, read_environment
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Workflow, steps
 
 __all__ = ["Thread", "ask_platform", "drive", "existing_thread", "kept_team", "new_thread"]
 
@@ -104,26 +109,39 @@ def drive(
     thread: Thread,
     request: str | None,
     answer: Answer,
-    tool_calls: Callable[[str], bool | None],
+    people: ByOptions,
     *,
     lines: bool,
+    retry: bool = True,
 ) -> RunResult:
     """Drive the thread once: with a request, with people's answer, or (neither) to go on.
 
-    `tool_calls`: tool id → a person's answer to calls that `answer` says nothing about, or None, and then
-    the run waits for one. What tools print goes to stderr: stdout is for results.
+    `people`: what the options say to that about which `answer` says nothing; it is said the moment that it is
+    asked, and where they say nothing either, the run waits for a person. `retry`: steps that have failed are
+    tried again. What tools print goes to stderr: stdout is for results.
     """
     with contextlib.redirect_stdout(sys.stderr):
-        return asyncio.run(_drive(thread, request, answer, tool_calls, lines=lines))
+        return asyncio.run(_drive(thread, request, answer, people, lines=lines, retry=retry))
+
+
+def waiting_now(thread: Thread) -> Sequence[Mapping[str, str]]:
+    """What the thread waits for where nobody drives it, as `RunResult.waiting`."""
+
+    async def waiting(platform: Platform) -> Sequence[Mapping[str, str]]:
+        workflow, state = await platform.workflow(thread.id), await platform.state(thread.id)
+        return waits_of(plan(workflow), state)
+
+    return ask_platform(thread.settings, waiting)
 
 
 async def _drive(
     thread: Thread,
     request: str | None,
     answer: Answer,
-    tool_calls: Callable[[str], bool | None],
+    people: ByOptions,
     *,
     lines: bool,
+    retry: bool,
 ) -> RunResult:
     left: list[tuple[Call, bool | str]] = list(answer.calls)
 
@@ -131,7 +149,7 @@ async def _drive(
         call = (agent, tool, canonical(arguments))
         given = next((one for one in left if one[0] == call), None)
         if given is None:
-            return tool_calls(tool)
+            return people.tool(tool)
         left.remove(given)
         return given[1]
 
@@ -145,15 +163,33 @@ async def _drive(
             await _look(board, platform, thread.id, at_work=False)
         by = read_environment().user
         run = await platform.run(
-            thread.id, request, decisions=answer.decisions, signals=answer.signals, by=by
+            thread.id, request, decisions=answer.decisions, signals=answer.signals, by=by, retry=retry
         )
         with following(board, lines=lines) as follower:
             async with _cancelled_by_signals(run), _heartbeats(follower):
                 async for event in run:
+                    for command in _answers(event, thread.workflow, people, by):
+                        await platform.send(thread.id, command)
                     if event.kind == "workflow_changed" or event.data.get("command") in _TAKES_BACK:
                         await _look(board, platform, thread.id, at_work=True)
                     follower.show(event)
         return await run.result()
+
+
+def _answers(event: Event, workflow: Workflow, people: ByOptions, by: str) -> Iterator[Command]:
+    """What the options say to what has just happened: a gate that is asked waits for nobody who is at work.
+
+    So does who waits for a signal that only the outside can announce; one that a step may announce yet is
+    left to it.
+    """
+    asked: Mapping[str, Any] = event.data.get("approval", {})
+    if event.kind == "gate_waiting" and asked.get("kind") in DECIDES:
+        yes = people.gate(event.instance, event.data["ask"])
+        if yes is not None:
+            yield (Approve if yes else Reject)(approval=asked["id"], by=by)
+    elif event.kind == "run_started":
+        own = {signal for step in steps(workflow.root) for signal in step.signals}
+        yield from map(Announce, sorted(set(people.announced(signal_names(workflow))) - own))
 
 
 async def _look(board: Board, platform: Platform, thread_id: str, *, at_work: bool) -> None:

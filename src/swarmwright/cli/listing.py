@@ -14,6 +14,7 @@ from swarmwright.cli.sources import (
     TeamGiven,
     find_settings,
     find_team,
+    has_store,
 )
 
 if TYPE_CHECKING:
@@ -25,15 +26,15 @@ __all__ = ["moment", "threads_command"]
 
 def threads_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
     """List the threads and how they stand."""
-    records = _records(find_settings(find_team(TeamGiven(config)).settings, database=db))
+    records = _records(find_settings(find_team(TeamGiven(config)).settings, database=db), db)
     if json:
         print_json(list(records))
     else:
         _print(records)
 
 
-def _records(settings: Settings) -> Sequence[ThreadRecord]:
-    if not settings.database.exists():
+def _records(settings: Settings, named: str | None) -> Sequence[ThreadRecord]:
+    if not has_store(settings, named):
         return ()
     from swarmwright.cli.driving import ask_platform
 

@@ -45,6 +45,7 @@ from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
+    from swarmwright.cli.deciding import ByOptions
     from swarmwright.cli.driving import Thread
     from swarmwright.runtime.results import RunResult
     from swarmwright.settings import Settings
@@ -94,11 +95,11 @@ class _Options:
         approve, reject = tuple(filterfalse(is_id, self.approve)), tuple(filterfalse(is_id, self.reject))
         return (yes, no), replace(self, approve=approve, reject=reject)
 
-    def tool_calls(self, tool: str) -> bool | None:
-        """What the options answer for people to uses of a tool that need a person's yes; None = nothing."""
-        from swarmwright.cli.deciding import tool_answer
+    def people(self) -> ByOptions:
+        """What they answer for people."""
+        from swarmwright.cli.deciding import ByOptions
 
-        return tool_answer(tool, self.approve, self.reject)
+        return ByOptions(self.approve, self.reject, self.signals)
 
 
 def run_command(
@@ -249,24 +250,25 @@ def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
 
 def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) -> RunResult:
     """Drive the thread until it has ended or nobody here can answer what it waits for."""
-    from swarmwright.cli.deciding import Answer, answer_by_asking, answer_by_options
-    from swarmwright.cli.driving import drive
+    from swarmwright.cli.deciding import Answer, answer_by_asking
+    from swarmwright.cli.driving import drive, waiting_now
     from swarmwright.cli.ending import print_note
 
-    answer = Answer()
+    people = options.people()
+    answer = Answer() if request is not None else people.answer(waiting_now(thread))
     asking = sys.stdin.isatty() and sys.stderr.isatty() and not options.json
     try:
-        result = drive(thread, request, answer, options.tool_calls, lines=options.json)
+        result = drive(thread, request, answer, people, lines=options.json)
         fate = result.request
         if asking:  # whoever is asked should know before
             print_note(result)
         while result.status == "interrupted":
-            answer = answer_by_options(result.waiting, options.approve, options.reject, options.signals)
+            answer = people.answer(result.waiting)
             if not answer and asking:
                 answer = answer_by_asking(result.waiting, stderr(), thread.workflow.team)
             if not answer:
                 break
-            result = drive(thread, None, answer, options.tool_calls, lines=options.json)
+            result = drive(thread, None, answer, people, lines=options.json, retry=False)
         result = replace(result, request=fate)
         if not asking:
             print_note(result)

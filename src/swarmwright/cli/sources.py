@@ -47,6 +47,7 @@ __all__ = [
     "find_settings",
     "find_source",
     "find_team",
+    "has_store",
     "usage_error",
 ]
 
@@ -213,6 +214,18 @@ def find_settings(
         model=model or environment.model or settings.model,
         telemetry=environment.telemetry(settings.telemetry),
     )
+
+
+def has_store(settings: Settings, named: str | None) -> bool:
+    """Whether there is a store yet; there may be none before the first run, but not where one was named.
+
+    `named`: the option's value. Raises ConfigError.
+    """
+    if settings.database.exists():
+        return True
+    if named:
+        raise ConfigError("--db", str(settings.database), "there is no store", "name one that a run has made")
+    return False
 
 
 def find_team(given: TeamGiven) -> TeamConfig:

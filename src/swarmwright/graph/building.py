@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, ExitStack, aclosing, nullcontext
 from copy import copy
 from functools import reduce
 from itertools import chain
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
 from langchain_core.runnables.graph import Graph
@@ -21,6 +21,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.store.base import BaseStore
 from langgraph.types import Command, StateSnapshot, StateUpdate
 
+from swarmwright.errors import InvalidInput
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.clients import COPY, admitted, alone, said
 from swarmwright.graph.drawing import described
@@ -69,6 +70,10 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
         made = copy(self)
         made.node_set, made.busy = nodes, set()
         return made
+
+    def stream(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """What LangGraph's `invoke` goes through, too. Raises InvalidInput: agents work side by side here."""
+        raise InvalidInput("invoke", "this graph is asynchronous inside: await its ainvoke, or astream it")
 
     async def astream(
         self,

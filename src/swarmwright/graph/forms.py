@@ -67,7 +67,8 @@ def _messages(write: Any) -> str:
     try:
         convert_to_messages(list(write) if isinstance(write, list | tuple) else [write])
     except (ValueError, NotImplementedError, TypeError, KeyError, AttributeError) as error:
-        return f"messages: messages as LangChain takes them are expected ({type(error).__name__}: {error})"
+        why = str(error).partition("\n")[0]  # a link to LangChain's pages may follow
+        return f"messages: messages as LangChain takes them are expected ({type(error).__name__}: {why})"
     return ""
 
 

@@ -40,6 +40,7 @@ from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.sending import SendingDoor
 from swarmwright.runtime.shelving import Shelf
+from swarmwright.runtime.starting import Given
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.encoding import version
@@ -122,19 +123,22 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         decisions: Mapping[str, str] | None = None,
         signals: Sequence[str] = (),
         by: str = "",
+        retry: bool = True,
     ) -> Run:
         """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
 
-        Going on resumes what a crash or a cancel left, and retries what failed. `by`: who answers, for the
-        trace. Raises NotFound, ThreadBusy; ApprovalRefused where it is for others to say; ConfigError where
-        nobody could work, and then nothing has begun; InvalidInput, PlatformClosed.
+        Going on resumes what a crash or a cancel left, and tries again what failed, unless `retry` is False:
+        then a step that has failed stays so. `by`: who answers, for the trace. Raises NotFound, ThreadBusy;
+        ApprovalRefused where it is for others to say; ConfigError where nobody could work, and then nothing
+        has begun; InvalidInput, PlatformClosed.
         """
         if not isinstance(request, str | None):
             raise InvalidInput("request", f"what is asked is a text, not {type(request).__name__}")
         answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}
         answer |= await self._bound(thread_id, decisions, by) if decisions else {}
         answer |= {"by": by} if by else {}
-        return await self._held(thread_id, request, answer if decisions or signals else None)
+        given = answer if decisions or signals else None
+        return await self._held(thread_id, request, given, retry=retry)
 
     async def _held(
         self,
@@ -143,6 +147,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         answer: Mapping[str, Any] | None = None,
         *,
         settles: bool = False,
+        retry: bool = True,
         client: Client | None = None,
     ) -> Run:
         """A run that holds the thread until it is over. `settles`: it only applies commands."""
@@ -160,7 +165,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             if self._teams is not None and await self._teams.followed(thread_id) is not None:
                 old, state = await self._standing(thread_id)
                 await self._teams.catch_up(thread_id, old.workflow, state)
-            run = self._begin(record, graph, request, answer, settles=settles, untold=missing, client=client)
+            given = Given(request, answer, client, retry)
+            run = self._begin(record, graph, given, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)
         return run
@@ -169,12 +175,10 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         self,
         record: ThreadRecord,
         graph: WorkflowGraph,
-        request: str | None,
-        answer: Mapping[str, Any] | None,
+        given: Given,
         *,
         settles: bool,
         untold: Sequence[Untold],
-        client: Client | None = None,
     ) -> Run:
         thread_id = record.thread_id
 
@@ -189,12 +193,11 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             await self._threads.save(record)
 
         run = Run(
-            Seat(thread_id, graph, record.workflow_version, client.about if client else {}),
+            Seat(thread_id, graph, record.workflow_version, given.client.about if given.client else {}),
             Recording(thread_id, self._events, self._clock, self._sinks),
             self._mailbox,
             self._clock,
-            request=request,
-            answer=answer,
+            given=given,
             settles=settles,
             untold=untold,
             graphs=self._graph,
@@ -202,7 +205,6 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             done=done,
             teams=self._teams,
             approvals=self._approvals,
-            client=client,
         )
         self._running.add(run)
         run.when_over(lambda: self._over(run))

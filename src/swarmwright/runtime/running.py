@@ -23,12 +23,11 @@ from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.alarms import Alarm, ring
 from swarmwright.runtime.approving import answer_events
-from swarmwright.runtime.client import Client
 from swarmwright.runtime.effects.expiring import next_deadline
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RunResult, result_of
 from swarmwright.runtime.seating import Graphs, Seat
-from swarmwright.runtime.starting import Start
+from swarmwright.runtime.starting import Given, Start
 from swarmwright.runtime.taking import Taker
 from swarmwright.runtime.teams import Teams
 from swarmwright.runtime.untold import Untold
@@ -43,8 +42,7 @@ class Run:
     Work that was under way at a cancel or a crash begins again when the thread goes on. Commands are taken
     before anything else, and then whenever one comes: the graph stops between two supersteps, the work goes
     on, and the graph that is right then is run (`taking`). A run that `settles` ends once they are taken.
-    `untold`: events that a crash kept from the log; they are told first. `client`: what a server's client
-    asks, in place of a request.
+    `untold`: events that a crash kept from the log; they are told first.
     """
 
     def __init__(
@@ -54,8 +52,7 @@ class Run:
         mailbox: Mailbox,
         clock: Clock,
         *,
-        request: str | None,
-        answer: Mapping[str, Any] | None,
+        given: Given,
         settles: bool = False,
         untold: Sequence[Untold] = (),
         graphs: Graphs,
@@ -63,13 +60,12 @@ class Run:
         done: Callable[[ThreadStatus], Awaitable[None]],
         teams: Teams | None = None,
         approvals: ApprovalRules | None = None,
-        client: Client | None = None,
     ) -> None:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
-        self._request, self._done, self._client = request, done, client
+        self._request, self._done, self._client = given.request, done, given.client
         self._settles, self._untold = settles, untold
-        self._start = Start(seat, request=request, answer=answer, client=client, new_id=clock.new_id)
+        self._start = Start(seat, given, clock.new_id)
         self._stopped = False
         self._alarm = Alarm(mailbox, clock, seat.thread_id)
         self._activities: Activities[Performed] = Activities(self._hear, content=recording.content)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -20,7 +21,20 @@ from swarmwright.runtime.seating import Seat
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 
-__all__ = ["Start"]
+__all__ = ["Given", "Start"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a run is given: a request, people's answer, what a server's client asks; or nothing but "go on".
+
+    retry: steps that have failed are tried again where it goes on.
+    """
+
+    request: str | None = None
+    answer: Mapping[str, Any] | None = None
+    client: Client | None = None
+    retry: bool = True
 
 
 class Start:
@@ -30,17 +44,10 @@ class Start:
     anew. done_before: the steps that were over when people's answer came. answer: what is left of that.
     """
 
-    def __init__(
-        self,
-        seat: Seat,
-        *,
-        request: str | None,
-        answer: Mapping[str, Any] | None,
-        client: Client | None,
-        new_id: Callable[[], str],
-    ) -> None:
-        self._seat, self._request, self._client, self._new_id = seat, request, client, new_id
-        self.answer = answer
+    def __init__(self, seat: Seat, given: Given, new_id: Callable[[], str]) -> None:
+        self._seat, self._new_id = seat, new_id
+        self._request, self._client, self._retry = given.request, given.client, given.retry
+        self.answer = given.answer
         self.fate: RequestFate = ""
         self.opened: dict[str, Any] = {}
         self.done_before: frozenset[str] = frozenset()
@@ -79,7 +86,7 @@ class Start:
         state = snapshot.values
         if ROUTER in snapshot.next and self._has_failed(state):
             return None  # a message came since: it begins a turn, as a request does
-        again = another_try(state, failed_now)
+        again = another_try(state, failed_now if self._retry else failed_steps(state))
         anew: dict[str, None] = again.get("progress", {})
         self.opened = {"anew": list(anew)} if anew else {}
         if state.get("resume_info", {}).get("outcome") == "failed":
