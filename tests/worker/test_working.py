@@ -17,6 +17,7 @@ from swarmwright.ports.runs import RunRecord
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Asked, Request
+from swarmwright.worker import working as worker_working
 from swarmwright.worker.limits import QueueLimits
 from swarmwright.worker.queue import prepare_queue
 
@@ -101,6 +102,24 @@ async def test_the_runs_of_a_thread_follow_each_other_without_a_pause(
         assert time.monotonic() - begun < 9  # a second each, if one had to look again and again
         state = await here.threads.state(LOCAL, first.thread_id)
         assert state.values["n"] == 30
+
+
+async def test_a_worker_is_told_of_what_is_taken_in_and_does_not_have_to_look(
+    here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_working, "LOOKS_S", 30.0)
+    async with (
+        driven(postgres_url, by_a_driver=False) as there,
+        working(there, postgres_url),
+        working(there, postgres_url),
+    ):
+        begun = time.monotonic()
+        for _ in range(3):
+            run = await taken_in(here, count())
+            assert await ended(here, run) == ["success"]
+            later = await taken_in(here, count(after_s=0.3), run.thread_id)
+            assert await ended(here, later) == ["success"]
+        assert time.monotonic() - begun < 15
 
 
 async def test_a_run_that_may_begin_later_keeps_nobody_back(here: Driven, postgres_url: str) -> None:

@@ -34,7 +34,6 @@ AGAIN_S = 1.0
 """How soon one listens again where the line was lost."""
 
 _CONNECT: dict[str, Any] = {
-    "autocommit": True,
     "connect_timeout": 10,
     "application_name": "swarmwright worker",
     "keepalives_idle": 10,
@@ -71,7 +70,7 @@ async def prepare_queue(url: str, shown: str) -> None:
     """
     scripts = await asyncio.to_thread(_migrations)
     with _failures(shown):
-        async with await AsyncConnection.connect(url, **_CONNECT) as db, db.transaction():
+        async with await AsyncConnection.connect(url, **_CONNECT, autocommit=True) as db, db.transaction():
             await db.execute("SET LOCAL search_path TO swarmwright")
             await db.execute("SET LOCAL client_min_messages TO warning")
             await db.execute(_LOCK)
@@ -224,6 +223,7 @@ def _ticket(job: Job) -> Ticket:
 
 async def _set_aside(db: AsyncConnection[Any]) -> None:
     await db.execute("SET search_path TO swarmwright")
+    await db.commit()
 
 
 @contextmanager

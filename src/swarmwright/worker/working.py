@@ -84,6 +84,8 @@ class Worker:
                         asyncio.create_task(self._fetch(queue, tickets), name=owner),
                         asyncio.create_task(self._watch(queue), name="watch"),
                     ]
+                    for task in tasks:
+                        task.add_done_callback(_tell_of_failure)
                     try:
                         yield owner
                     finally:
@@ -173,3 +175,9 @@ class Worker:
         with suppress(StorageError):  # else others find that this worker is gone
             for ticket in await queue.mine():
                 await queue.renew(ticket)
+
+
+def _tell_of_failure(task: asyncio.Task[None]) -> None:
+    """None of these ends by itself; what is only noticed later, and more slowly, is said."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.critical("the worker's %s has failed: %s", task.get_name(), error, exc_info=error)
