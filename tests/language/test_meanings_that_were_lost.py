@@ -171,3 +171,73 @@ def test_a_team_that_is_called_and_nothing_else_works() -> None:
 )
 def test_time_that_goes_by_starts_nothing(told: str) -> None:
     assert compile_prompt(f"Ada works. {told}", TEAM).workflow is None
+
+
+@pytest.mark.parametrize("team", [TEAM, Catalog()])
+@pytest.mark.parametrize(
+    ("first", "second", "task"),
+    [
+        ("translates to French", "to German", "translates to German"),
+        ("draws the cover", "the map", "draws the map"),
+        ("paints a wall", "a door", "paints a door"),
+    ],
+)
+def test_who_is_named_without_a_verb_does_what_was_done_before(
+    team: Catalog, first: str, second: str, task: str
+) -> None:
+    assert tasks(f"Ada {first} and Bea {second}.", team) == {"ada": first, "bea": task}
+
+
+@pytest.mark.parametrize("label", ["Note", "Please note", "Important", "NB", "Reminder"])
+@pytest.mark.parametrize("place", [0, 2])
+def test_what_calls_for_attention_is_no_part_of_what_it_calls_it_to(label: str, place: int) -> None:
+    sentences = ["Ada writes it.", "Bea prints it."]
+    sentences.insert(place, f"{label}: Bea needs my OK.")
+    assert ("gate_before", "Bea") in facts(" ".join(sentences))
+
+
+def test_a_number_behind_a_bracket_begins_the_next_item_and_is_no_work() -> None:
+    found = tasks("1. Ada plans. 2. Bea reviews (with care) 3. Cid prints.")
+    assert found == {"ada": "plans", "bea": "reviews (with care)", "cid": "prints"}
+
+
+def test_where_one_sort_goes_it_is_asked_whether_the_others_are_sorts_too() -> None:
+    compiled = compile_prompt("Spam is deleted by Ada, urgent mail goes to Bea.", TEAM)
+    assert "SW204" in {d.code for d in compiled.diagnostics}
+    assert {"ada", "bea"} <= {s.agent for s in steps(compiled.draft.root)} if compiled.draft else False
+
+
+TOOLED = Catalog.of(("Ada", "Bea"), ("Saw", "Lathe"))
+
+
+def rights(said: str) -> set[tuple[object, ...]]:
+    compiled = compile_prompt(f"{said} Ada cuts it, then Bea turns it.", TOOLED)
+    assert compiled.workflow is not None, compiled.diagnostics
+    assert [s.agent for s in steps(compiled.workflow.root)] == ["ada", "bea"]
+    return {tuple(f) for f in relations(compiled.workflow) if f[0] in ("grant", "deny")}
+
+
+@pytest.mark.parametrize("both", ["both", "both of them", "the two"])
+def test_both_tools_are_those_that_were_named_last(both: str) -> None:
+    given = {("grant", "Ada", "Saw"), ("deny", "Ada", "Lathe")}
+    found = rights(f"Ada may use Saw but not Lathe. Bea may use {both}.")
+    assert found == given | {("grant", "Bea", "Saw"), ("grant", "Bea", "Lathe")}
+    found = rights(f"Ada may use Saw and Lathe. Bea must not use {both.replace('both', 'either')}.")
+    assert {("deny", "Bea", "Saw"), ("deny", "Bea", "Lathe")} <= found
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Ada may only use Saw.", "Ada may use only Saw.", "Ada uses nothing but Saw.", "Ada is limited to Saw."],
+)
+def test_who_may_only_use_one_tool_is_kept_from_the_others_and_nobody_from_that(said: str) -> None:
+    assert rights(said) == {("grant", "Ada", "Saw"), ("deny", "Ada", "Lathe")}
+
+
+@pytest.mark.parametrize("hiding", ["Cid must not see what Ada writes.", "Hide what Ada writes from Cid."])
+def test_sight_of_what_is_made_of_hidden_work_is_said_to_be_in_vain(hiding: str) -> None:
+    flow = f"Ada writes, Bea edits, Cid prints. {hiding} "
+    found = compile_prompt(f"{flow}Cid may see what Bea writes.", TEAM)
+    assert [d.code for d in found.diagnostics if d.severity != "info"] == ["SW302"]
+    found = compile_prompt(f"{flow.replace('Ada writes, Bea', 'Bea')} Cid may see what Bea writes.", TEAM)
+    assert "SW302" not in {d.code for d in found.diagnostics}

@@ -59,7 +59,7 @@
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition)
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
                  (`adjuncts`: beside a right every word that is not known to change nothing is an error;
-                 `unsayable`: failures as causes, schedules)
+                 `unsayable`: failures as causes, schedules; `derived`: sight of what is made of hidden work)
 `ledger`         what became of every word
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for
 `diagnostics`    what is said of it, by the registry of `codes` (`rewording`: with the names of the place)

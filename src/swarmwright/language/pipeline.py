@@ -17,6 +17,7 @@ from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.composing import composed, placed
 from swarmwright.language.conditioning import conditional_rights, unruled_tools
+from swarmwright.language.derived import shown_in_vain
 from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
 from swarmwright.language.discourse import read
 from swarmwright.language.doubting import doubts
@@ -36,7 +37,7 @@ from swarmwright.language.postponing import in_reading_order
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends
-from swarmwright.language.segments import Segment, split, unbracketed
+from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.tokens import Token
@@ -154,7 +155,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    sentences = [unbracketed(segment) for segment in split(prompt, tokens)]
+    sentences = [unbracketed(unlabelled(segment)) for segment in split(prompt, tokens)]
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
@@ -204,6 +205,7 @@ def conclude(reading: Reading) -> Compilation:
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in error.problems]
         return Compilation(None, _sorted(found), ledger, roster)
     found += check(prompt, draft, roster, claims)
+    found += shown_in_vain(sentences, draft)
     found += unmet(prompt, sentences, draft, found)
     for sentence in sentences:
         found += dropped(prompt, sentence, reading.ledger, found)

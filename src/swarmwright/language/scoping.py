@@ -33,6 +33,7 @@ def loose_ends(
         rules = {fates[t.start].rule for t in sentence if t.start in fates}
         found = _or_taken_as_all(items, claims) or _ending(sentence)
         found = found or _lone_loop(sentence, claims) or _sorts_apart(sentence, claims)
+        found = found or _routed_apart(sentence, claims)
         if not found and "frame" in rules:
             found = _inside_a_choice(items) or _mixed(items)
         if not found and "act" in rules:
@@ -94,6 +95,25 @@ def _sorts_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
     if not both <= set(claims.nodes):
         return None
     return "whether all of these work, or one of them by what comes in, is not plain", ones[-1].span
+
+
+def _routed_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
+    """ "Spam is deleted by A, urgent mail goes to B": where one sort of things goes, the others may, too."""
+    cuts = [-1, *(n for n, t in enumerate(sentence) if t.of("COMMA", "AND")), len(sentence)]
+    parts = [sentence[one + 1 : two] for one, two in pairwise(cuts)]
+    sorts = [p for p in parts if len(p) > 2 and p[0].of("WORD", "OUTPUT") and not p[0].of("INERT", "AGENT")]
+    named = [[str(t.value) for t in p if t.of("AGENT")] for p in sorts]
+    routed = [
+        any(a.text.casefold().split()[-1] == "to" and b.of("AGENT") for a, b in pairwise(p)) for p in sorts
+    ]
+    both = {name for names in named for name in names}
+    if len(sorts) < 2 or len(both) < 2 or not all(named) or not any(routed) or len(sorts) < len(parts):
+        return None
+    if any(b.kind == "choice" and both & b.everything() for b in claims.blocks) or not both <= set(
+        claims.nodes
+    ):
+        return None
+    return "whether all of these work, or one of them by what comes in, is not plain", sorts[-1][0].span
 
 
 def _handed_on(sentence: Sequence[Token], ones: Token) -> bool:

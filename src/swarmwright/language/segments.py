@@ -12,7 +12,7 @@ from typing import Literal
 
 from swarmwright.language.tokens import Token, covering
 
-__all__ = ["Segment", "split", "unbracketed"]
+__all__ = ["Segment", "split", "unbracketed", "unlabelled"]
 
 Shape = Literal["sentence", "numbered", "bullet"]
 
@@ -45,6 +45,22 @@ class Segment:
     def span(self) -> tuple[int, int]:
         """The range from its first token to its last."""
         return covering(self.tokens)
+
+
+_LABELS = frozenset(
+    ["note", "please note", "important", "nb", "n.b", "reminder", "remember", "attention", "caution", "fyi",
+     "warning", "ps", "p.s", "one more thing", "very important", "addendum", "careful", "mind"]
+)  # fmt: skip
+
+
+def unlabelled(segment: Segment) -> Segment:
+    """ "Note: Ann needs my OK": what only calls for attention is a mark of the sentence."""
+    colon = next((n for n, t in enumerate(segment.tokens[:5]) if t.of("COLON")), 0)
+    label = " ".join(t.text.casefold() for t in segment.tokens[:colon]).strip(" .*")
+    if label not in _LABELS or colon + 1 >= len(segment.tokens):
+        return segment
+    marks = (*segment.marks, *segment.tokens[: colon + 1])
+    return replace(segment, tokens=segment.tokens[colon + 1 :], marks=marks)
 
 
 _CLAUSAL = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
@@ -164,12 +180,17 @@ def _may_mark(token: Token, number: int) -> bool:
 
 
 def _counts_on(tokens: Sequence[Token], at: int) -> bool:
-    """ "(1) Ann plans (2) Bob builds": a bracketed number before a name, in the middle of a line."""
+    """ "(1) Ann plans (2) Bob builds": a bracketed number before a name, in the middle of a line.
+
+    Behind a bracket, one with a full stop is no number of the work: "Ann plans (a lot) 2. Bob builds".
+    """
+    closed = at > 0 and tokens[at - 1].of("CLOSE")
     at += tokens[at].of("OPEN")
     after = tokens[at + 1 : at + 3]
     if at >= len(tokens) or len(after) < 2:
         return False
-    return tokens[at].of("NUM") and after[0].text == ")" and after[1].of("AGENT", "GROUP")
+    marked = after[0].text == ")" or (closed and after[0].text == ".")
+    return tokens[at].of("NUM") and marked and after[1].of("AGENT", "GROUP")
 
 
 def _number(marker: Sequence[Token], before: int) -> int:

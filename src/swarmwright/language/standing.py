@@ -62,6 +62,8 @@ class _Scene(Governors):
         first, last = self.firsts[at], self.lasts[at]
         if self._sorted(at):
             return "thing"
+        if at > first and self._like_the_clause_before(at - 1):
+            return "placed"
         own = self.verbal(at + 1, many=False) and not self._acronyms(first, at)
         if not own and (self._quoted(at) or (self.word(at + 1) in _BE and self.measured(at + 2))):
             return "thing"
@@ -142,6 +144,8 @@ class _Scene(Governors):
 
     def _joined(self, joint: int) -> Standing:
         """A name behind "and" or a comma that follows no name: "email and Slack"."""
+        if self._like_the_clause_before(joint):
+            return "placed"
         left = joint - 1
         while (
             left >= 0 and joint - left < 5 and self.tokens[left].kinds <= {"WORD", "INERT", "NUMWORD", "NUM"}
@@ -154,6 +158,19 @@ class _Scene(Governors):
         gapped = any(t.of("NUM", "UNIT", *_ORDINAL) for t in self.tokens[joint + 2 : joint + 4])
         object_ = self.tokens[joint].of("AND", "OR") and self.verb_before(joint) >= 0
         return "thing" if object_ and not gapped else "placed"  # "Ann goes first and Ben second"
+
+    def _like_the_clause_before(self, joint: int) -> bool:
+        """ "(Ann writes to France) and Bob to Spain", "(draws the start,) Bob the end": without a verb."""
+        verb, behind = self.verb_before(joint), joint + 2
+        if verb < 0 or behind + 1 >= len(self.tokens) or not self.tokens[joint + 1].of("AGENT"):
+            return False
+        before = [n for n in range(verb + 1, joint) if self.tokens[n].of(*PREPOSITIONS)]
+        if len(before) == 1 and self.tokens[behind].of(*PREPOSITIONS):
+            what = self.tokens[behind + 1]
+            noun = what.text[:1].isupper() or what.text.endswith("s") or what.of("INERT")
+            return noun and self.word(before[0]) == self.word(behind)
+        articles = self.word(verb + 1) in _ARTICLES and self.word(behind) in _ARTICLES
+        return articles and self.tokens[behind + 1].of("WORD", "OUTPUT")
 
     # -- where a sentence, a list item or what a colon leads begins --------------------------------------
 

@@ -17,7 +17,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.inflection import analyses
 from swarmwright.language.talk import Talk
 
-__all__ = ["ORDERING", "Runs", "Words", "and_then", "cut", "done_in", "slices", "task_of"]
+__all__ = ["ORDERING", "Runs", "Words", "and_then", "closed", "cut", "done_in", "slices", "task_of"]
 
 ORDERING = ("PAR", "SEQ", "THEN", "FIRST", "LAST", "FREE", "WHILE", "PRIOR")
 _SAYS_NOTHING = frozenset(
@@ -110,3 +110,20 @@ def _orders_only(chunk: Chunk) -> bool:
     if chunk.text.casefold() == "together":
         return False
     return chunk.kind == "TOKEN" and chunk.of(*ORDERING) and chunk.kinds <= {*ORDERING, "INERT", "STARTV"}
+
+
+_MARKUP = ("**", "__", "~~", "*", "_")
+_CLOSES = {"(": ")", "[": "]", "{": "}", "`": "`"}
+
+
+def closed(prompt: str, start: int, end: int) -> int:
+    """The end of a slice, behind a bracket or a mark of emphasis that it opens, or a question mark."""
+    text = prompt[start:end]
+    after = prompt[end : end + 1]
+    opened = any(after == close and _open(text, mark, close) for mark, close in _CLOSES.items())
+    marked = next((m for m in _MARKUP if text.count(m) % 2 and prompt.startswith(m, end)), "")
+    return end + (len(marked) or opened or after == "?")
+
+
+def _open(text: str, mark: str, close: str) -> bool:
+    return bool(text.count(mark) % 2) if mark == close else text.count(mark) > text.count(close)

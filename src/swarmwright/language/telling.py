@@ -18,7 +18,7 @@ from swarmwright.language.inflection import analyses
 from swarmwright.language.ledger import SERIOUS, Ledger
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
-from swarmwright.language.tasks import ORDERING, Runs, Words
+from swarmwright.language.tasks import ORDERING, Runs, Words, closed
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Compare, Condition, Judged, leaves
 
@@ -39,8 +39,8 @@ _CONNECTIVES = frozenset(["i.e.", "e.g.", "viz.", "namely"])
 _ARTICLES = ("the", "a", "an", "for")
 _NAMES = ("AGENT", "GROUP")
 _ENDS = frozenset([*LINKS, *_NAMES, *ORDERING, "FORMER", "LATTER"]) - {"THEN"}
-_MARKUP = ("**", "__", "~~", "*", "_")
-_CLOSES = {"(": ")", "[": "]", "{": "}", "`": "`"}
+_LEADING = frozenset(["the", "a", "an", "to", "into", "for", "from", "in", "on"])
+"""What work begins with that has the verb of the work before it."""
 
 
 @dataclass(slots=True)
@@ -98,8 +98,9 @@ class _Sentence:
         pieces = [self._piece(part, steps) for part, steps in parts]
         for piece in pieces:
             self._right(piece)
-        for piece in pieces:
+        for before, piece in zip((None, *pieces), pieces, strict=False):
             self._left(piece)
+            self._without_verb(piece, before)
         kept: _Piece | None = None
         for piece in pieces:
             if kept is not None and self._goes_on(kept, piece):
@@ -204,6 +205,31 @@ class _Sentence:
             self.owner[content:first] = [piece] * (first - content)
             piece.runs[0] = (content, piece.runs[0][1])
 
+    def _without_verb(self, piece: _Piece, before: _Piece | None) -> None:
+        """ "Ann writes the start and Bob the end": Bob writes, too."""
+        if not piece.runs or before is None or not before.runs or before.steps == piece.steps:
+            return
+        first = piece.runs[0][0]
+        at = first - 1
+        while (
+            at >= 0
+            and self.tokens[at].of("INERT", "TO", "FOR", "FROM", "IN", "ON")
+            and self.owner[at] is None
+        ):
+            at -= 1
+        led = self.tokens[at + 1].text.casefold() if at + 1 < first else ""
+        told = {t.text.casefold() for t in self.tokens[before.runs[0][0] : before.runs[-1][1] + 1]}
+        if at < 0 or not self.tokens[at].of(*_NAMES) or led not in told or led not in _LEADING:
+            return
+        verb = before.runs[0][0]
+        piece.runs = [(verb, verb), (at + 1, piece.runs[0][1]), *piece.runs[1:]]
+        self.owner[at + 1 : first] = [piece] * (first - at - 1)
+        starts = (
+            (self.tokens[verb].start, self.tokens[verb].end),
+            (self.tokens[at + 1].start, piece.places[0][1]),
+        )
+        piece.places = (*starts, *piece.places[1:])
+
     def _take(self, piece: _Piece, first: int, last: int) -> None:
         if last >= first:
             self.talk.ledger.consume(self.tokens[first : last + 1], "act", piece.steps[0].id)
@@ -223,21 +249,8 @@ class _Sentence:
         for (first, last), (start, end) in zip(piece.runs, piece.places, strict=False):
             start = min(start, self.tokens[first].start) if self.tokens[first].end <= start else start
             end = self.tokens[last].end if self.tokens[last].start >= end else end
-            places.append((start, _closed(self.talk.prompt, start, end)))
+            places.append((start, closed(self.talk.prompt, start, end)))
         return tuple(places)
-
-
-def _closed(prompt: str, start: int, end: int) -> int:
-    """The end of a slice, behind a bracket or a mark of emphasis that it opens, or a question mark."""
-    text = prompt[start:end]
-    after = prompt[end : end + 1]
-    opened = any(after == close and _open(text, mark, close) for mark, close in _CLOSES.items())
-    marked = next((m for m in _MARKUP if text.count(m) % 2 and prompt.startswith(m, end)), "")
-    return end + (len(marked) or opened or after == "?")
-
-
-def _open(text: str, mark: str, close: str) -> bool:
-    return bool(text.count(mark) % 2) if mark == close else text.count(mark) > text.count(close)
 
 
 def _release(talk: Talk, segments: Sequence[Segment]) -> None:

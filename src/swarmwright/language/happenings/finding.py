@@ -208,6 +208,19 @@ def _capitals(words: Sequence[Word], body: Node) -> bool:
     return not determined and len(texts) > 1 and all(t[:1].isupper() and not t[1:].isupper() for t in texts)
 
 
+def _is_person(words: Sequence[Word], node: Node) -> bool:
+    """Whether one of several who decide is plainly somebody: by office, by an acronym, or as a human."""
+    body = node.first("body")
+    if body is None or node.first("me", "somebody"):
+        return True
+    said = [
+        w.token.text[w.start - w.token.start : w.end - w.token.start] for w in words[body.start : body.end]
+    ]
+    office = any({lemma for lemma, _ in may_be(text.casefold())} & OFFICES for text in said)
+    acronym = said[-1].isupper() and 1 < len(said[-1]) < 5 and words[body.start - 1].text in _DETERMINED
+    return office or acronym or somebody(said[-1].casefold())
+
+
 def _by_a_thing(words: Sequence[Word], node: Node) -> bool:
     """ "npm test", "the script checks it": what machines do, too, is decided by words for people alone."""
     body = node.first("body")
@@ -246,9 +259,8 @@ def _finite(words: Sequence[Word], node: Node) -> bool:
         return False
     body = node.first("body")
     if node.name in ("d_people", "d_mixed"):
-        return not any(_capitals(words, body) for body in node.all("body")) and _no_other_verb(
-            words, node.end
-        )
+        people = all(_is_person(words, person) for person in node.all("person"))
+        return people and _no_other_verb(words, node.end)
     stranger = body is not None and node.name in ("d_active", "d_cause") and _capitals(words, body)
     if node.name == "d_first":
         said = words[node.start : node.end]
