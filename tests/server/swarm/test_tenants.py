@@ -1,0 +1,161 @@
+"""Two tenants on a server of teams: what one does, the other neither sees nor is told of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from langgraph_sdk import Auth
+
+from support import swarm
+
+TEAM = swarm.WRITERS + "[tools.Mail]\n"
+ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
+Two = tuple[httpx.AsyncClient, httpx.AsyncClient]
+
+
+@pytest.fixture
+async def two(tmp_path: Path) -> AsyncIterator[Two]:
+    """Clients of two tenants."""
+    async with swarm.door(tmp_path, TEAM) as door:
+        keys = [await door.key(name, f"somebody of {name}") for name in ("ann", "bea")]
+        async with door.client(key=keys[0]) as ann, door.client(key=keys[1]) as bea:
+            yield ann, bea
+
+
+async def works(http: httpx.AsyncClient, thread_id: str, assistant: str = "writers") -> dict[str, Any]:
+    """A thread on which the team works until it waits for a person; its page."""
+    assert (await http.post("/threads", json={"thread_id": thread_id})).is_success
+    asked = {"assistant_id": assistant, "input": ASKED}
+    assert (await http.post(f"/threads/{thread_id}/runs/wait", json=asked)).is_success
+    answer = await http.get(f"/swarm/threads/{thread_id}")
+    assert answer.is_success, answer.text
+    return dict(answer.json())
+
+
+async def test_what_is_anothers_is_answered_as_what_there_is_not(two: Two) -> None:
+    ann, bea = two
+    page = await works(ann, "hers")
+    approval = page["approvals"][0]["approval"]
+    await works(bea, "mine")
+    requests: list[tuple[str, str, Any]] = [
+        ("GET", "", None),
+        ("GET", "/graph", None),
+        ("GET", "/outputs", None),
+        ("GET", "/trace", None),
+        ("GET", "/timeline", None),
+        ("GET", "/events", None),
+        ("GET", "/events/stream", None),
+        ("GET", "/matrix", None),
+        ("GET", "/commands", None),
+        ("GET", "/checkpoints", None),
+        ("GET", "/checkpoints/1", None),
+        ("GET", "/checkpoints/1/diff", None),
+        ("GET", "/approvals", None),
+        ("GET", f"/approvals/{approval}", None),
+        ("POST", f"/approvals/{approval}", {"decision": {"action": "approve"}}),
+        ("POST", "/commands", {"command": {"kind": "pause"}}),
+        ("POST", "/swap/plan", {"prompt": "Writer drafts."}),
+        ("POST", "/swap", {"prompt": "Writer drafts."}),
+        ("POST", "/fork", {}),
+        ("POST", "/replay", {}),
+    ]
+    for method, rest, body in requests:
+        hers, nobodys = [
+            await bea.request(method, f"/swarm/threads/{thread}{rest}", json=body)
+            for thread in ("hers", "none")
+        ]
+        assert hers.status_code == nobodys.status_code == 404, (method, rest, hers.text)
+        assert hers.text.replace("hers", "none") == nobodys.text
+    compared = await bea.get("/swarm/threads/mine/checkpoints/1/diff", params={"of": "hers"})
+    assert compared.status_code == 404
+    assert (await ann.get("/swarm/threads/hers")).json()["approvals"] == page["approvals"]
+
+
+async def test_both_have_threads_of_one_name_and_an_inbox_of_their_own(two: Two) -> None:
+    ann, bea = two
+    pages = [await works(http, "t") for http in two]
+    for http, page in zip(two, pages, strict=True):
+        inbox = (await http.get("/swarm/approvals")).json()["approvals"]
+        assert inbox == page["approvals"] and inbox[0]["thread_id"] == "t"
+    path = f"/swarm/threads/t/approvals/{pages[0]['approvals'][0]['approval']}"
+    assert (await ann.post(path, json={"decision": {"action": "reject", "reason": "no"}})).is_success
+    assert (await bea.get("/swarm/threads/t")).json()["approvals"] == pages[1]["approvals"]
+    forked = (await ann.post("/swarm/threads/t/fork", json={"thread_id": "f"})).json()
+    unnamed = (await ann.post("/swarm/threads/t/fork", json={})).json()
+    assert forked["thread_id"] == "f" and not re.search("~", unnamed["thread_id"])
+    listed = (await ann.get("/swarm/threads/t/checkpoints")).json()["forks"]
+    assert {one["thread_id"] for one in listed} == {"f", unnamed["thread_id"]}
+    assert (await bea.get("/swarm/threads/f")).status_code == 404
+    assert (await ann.get("/swarm/threads/f")).is_success
+    replayed = (await ann.post("/swarm/threads/t/replay", json={"thread_id": "r"})).json()
+    assert replayed["run"]["thread_id"] == "r"
+
+
+async def test_who_answers_is_who_the_door_knows(two: Two) -> None:
+    ann, _ = two
+    page = await works(ann, "t")
+    path = f"/swarm/threads/t/approvals/{page['approvals'][0]['approval']}"
+    assert (await ann.post(path, json={"decision": {"action": "reject"}})).is_success
+    spans = (await ann.get("/swarm/threads/t/trace", params={"status": "rejected"})).json()
+    assert [span["by"] for span in spans] == ["somebody of ann"]
+
+
+async def test_a_team_is_changed_for_its_tenant_alone(two: Two) -> None:
+    ann, bea = two
+    before = (await bea.get("/swarm/assistants/writers")).json()
+    permit = {"op": "permit", "agent": "writer", "tool": "mail", "effect": "allow", "reason": "she asked"}
+    changed = await ann.post("/swarm/assistants/writers/changes", json={"operations": [permit]})
+    assert changed.is_success, changed.text
+    grid = (await ann.get("/swarm/assistants/writers/matrix")).json()
+    assert grid["rows"][0][0]["effect"] == "allow"
+    assert (await bea.get("/swarm/assistants/writers")).json() == before
+    await works(ann, "t")
+    await works(bea, "t")
+    effects = [(await http.get("/swarm/threads/t/matrix")).json()["rows"][0][0]["effect"] for http in two]
+    assert effects == ["allow", "deny"]
+
+
+async def test_a_proposal_is_its_tenants_and_becomes_an_assistant_of_theirs(two: Two) -> None:
+    ann, bea = two
+    asked = {"prompt": "Writer drafts, then Publisher posts it."}
+    token = (await ann.post("/swarm/assistants/writers/proposals", json=asked)).json()["token"]
+    for told in (
+        await bea.get(f"/swarm/proposals/{token}"),
+        await bea.post(f"/swarm/proposals/{token}", json={"decision": "approve"}),
+    ):
+        assert told.status_code == 404
+    assert (await bea.get("/swarm/proposals")).json() == []
+    everybodys = await ann.post(f"/swarm/proposals/{token}", json={"decision": "approve"})
+    assert everybodys.status_code == 422 and everybodys.json()["place"] == "name"
+    said = {"decision": "approve", "name": "ours"}
+    approved = await ann.post(f"/swarm/proposals/{token}", json=said)
+    assert approved.is_success, approved.text
+    assert approved.json()["decided_by"] == "somebody of ann"
+    assert {one["name"] for one in (await ann.get("/swarm/teams")).json()} == {"writers", "ours"}
+    assert {one["name"] for one in (await bea.get("/swarm/teams")).json()} == {"writers"}
+    page = await works(ann, "q", approved.json()["became"]["assistant_id"])
+    assert page["status"] == "idle" and "~" not in str(page)
+    assert (await bea.get("/swarm/assistants/writers/graph")).json()["prompt"] != asked["prompt"]
+
+
+async def test_what_handlers_narrow_is_narrowed_here_too(tmp_path: Path) -> None:
+    auth = Auth()
+
+    @auth.on.threads
+    async def own(ctx: Any, value: Any) -> Any:
+        filters = {"owner": ctx.user.identity}
+        value.setdefault("metadata", {}).update(filters)
+        return filters
+
+    async with swarm.door(tmp_path, TEAM, auth=auth) as door:
+        keys = [await door.key("us", name) for name in ("ann", "bea")]
+        async with door.client(key=keys[0]) as ann, door.client(key=keys[1]) as bea:
+            page = await works(ann, "t")
+            assert (await bea.get("/swarm/threads/t")).status_code == 404
+            assert (await bea.get("/swarm/approvals")).json()["approvals"] == []
+            assert (await ann.get("/swarm/approvals")).json()["approvals"] == page["approvals"]
