@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from swarmwright.ports.marking import mark
+from swarmwright.ports.marking import mark, marked
+from swarmwright.ports.retelling import retells, somebody_asks
 
 __all__ = ["OutsideWorkspaceError", "Workspace"]
 
@@ -48,8 +49,27 @@ class Workspace:
             opened.write(content.encode() if isinstance(content, str) else content)
         return relative
 
+    def read(self, relative: str) -> str:
+        """The text of a file; if an agent, or a tool for one, has written it, whoever called is told so
+        (`ports.retelling`). Raises OutsideWorkspaceError, OSError, UnicodeDecodeError."""
+        with self.path(relative).open("rb") as opened:
+            if marked(opened.fileno()):
+                retells()
+            return opened.read().decode()
+
     def files(self) -> tuple[str, ...]:
-        """Every file in it, by relative path, sorted."""
+        """Every file in it, by relative path, sorted; the names are told to be agents' own, as in `read`."""
         if not self.root.is_dir():
             return ()
-        return tuple(sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*") if p.is_file()))
+        found = sorted(p for p in self.root.rglob("*") if p.is_file())
+        if somebody_asks() and any(map(_is_marked, found)):
+            retells()
+        return tuple(p.relative_to(self.root).as_posix() for p in found)
+
+
+def _is_marked(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return marked(opened.fileno())
+    except OSError:
+        return True

@@ -43,8 +43,7 @@ def file_system(
         return "\n".join(workspace.files()) or "the workspace is empty"
     if action == "write":
         return f"wrote {workspace.write(path, content)}"
-    file = workspace.path(path)
-    return file.read_text(encoding="utf-8") if file.is_file() else f"there is no file {path}"
+    return workspace.read(path) if workspace.path(path).is_file() else f"there is no file {path}"
 
 
 def database_manager(table: str, columns: dict[str, str], workspace: Workspace) -> str:
