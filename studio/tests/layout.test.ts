@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { Picture, PictureNode } from "../src/api/types";
+import { layout, pathOf } from "../src/graph/layout";
+
+function box(id: string, more: Partial<PictureNode> = {}): PictureNode {
+  const plain = { kind: "step", label: id, detail: "", words: id, agent: id, agent_kind: "auto" } as const;
+  return {
+    id,
+    ...plain,
+    enabled: true,
+    groups: [],
+    signals: [],
+    approvers: [],
+    frame: "",
+    spans: [],
+    ...more,
+  };
+}
+
+function way(source: string, target: string, kind: "order" | "back" = "order") {
+  return { id: `${source}-${target}`, source, target, label: "", kind };
+}
+
+const LOOP: Picture = {
+  nodes: [box("a"), box("b", { frame: "f" }), box("c", { frame: "f" }), box("d")],
+  edges: [way("a", "b"), way("b", "c"), way("c", "b", "back"), way("c", "d")],
+  frames: [
+    {
+      id: "f",
+      node: "loop",
+      kind: "loop",
+      words: "b and c repeat",
+      within: "",
+      nodes: ["b", "c"],
+      spans: [],
+    },
+  ],
+  groups: [],
+  rules: [],
+};
+
+describe("a layout", () => {
+  const laid = layout(LOOP);
+  const at = (id: string) => laid.nodes.find((one) => one.id === id)?.place ?? expect.unreachable(id);
+
+  it("puts what follows to the right of what it follows", () => {
+    expect(at("a").x + at("a").width).toBeLessThan(at("b").x);
+    expect(at("b").x + at("b").width).toBeLessThan(at("c").x);
+    expect(at("c").x + at("c").width).toBeLessThan(at("d").x);
+  });
+
+  it("draws a frame around what is in it, and around nothing else", () => {
+    const frame = laid.frames[0]?.place ?? expect.unreachable("the frame");
+    for (const id of ["b", "c"]) {
+      expect(frame.x).toBeLessThanOrEqual(at(id).x);
+      expect(frame.x + frame.width).toBeGreaterThanOrEqual(at(id).x + at(id).width);
+    }
+    expect(at("a").x + at("a").width).toBeLessThan(frame.x);
+    expect(at("d").x).toBeGreaterThan(frame.x + frame.width);
+  });
+
+  it("leads every way from its source to its target, a way back too", () => {
+    for (const { source, target, points } of laid.edges) {
+      const [first, last] = [points[0], points.at(-1)];
+      if (!first || !last) expect.unreachable(`${source} to ${target} has no points`);
+      const near = (id: string, x: number) => x >= at(id).x - 1 && x <= at(id).x + at(id).width + 1;
+      expect(near(source, first.x) && near(target, last.x), `${source} to ${target}`).toBe(true);
+    }
+  });
+
+  it("makes a path that begins and ends where the points do", () => {
+    const path = pathOf([
+      { x: 0, y: 1 },
+      { x: 5, y: 5 },
+      { x: 9, y: 2 },
+    ]);
+    expect(path.startsWith("M0,1")).toBe(true);
+    expect(path.endsWith("9,2")).toBe(true);
+    expect(pathOf([])).toBe("");
+  });
+});
