@@ -146,8 +146,11 @@ class Hosted(Protocol):
         context_schema."""
         ...
 
-    async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
-        """Its picture: {"nodes": [...], "edges": [...]}."""
+    async def drawing(
+        self, xray: int | bool = False, *, assistant: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Any]:
+        """Its picture: {"nodes": [...], "edges": [...]}. assistant: the metadata of the one that is asked,
+        which may have chosen what it does."""
         ...
 
     async def subgraphs(self, namespace: str | None = None, *, recurse: bool = False) -> Mapping[str, Any]:

@@ -75,6 +75,8 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     approved = (await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})).json()
     assert approved["state"] == "approved" and approved["became"]["version"] == 2
     assert (await http.get("/swarm/assistants/writers/graph")).json()["prompt"] == prompt
+    drawn = (await http.get("/assistants/writers/graph")).json()["nodes"]
+    assert "writer-2" in {node["id"] for node in drawn}
 
     page = await ran(http)
     assert page["status"] == "interrupted" and page["workflow"]["prompt"] == prompt

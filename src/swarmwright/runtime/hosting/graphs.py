@@ -165,7 +165,9 @@ class HostedGraph:
         async with self._opened(self._use("assistants.read", {})) as graph:
             return await asyncio.to_thread(schemas_of, graph, self.name)  # it can take a tenth of a second
 
-    async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
+    async def drawing(
+        self, xray: int | bool = False, *, assistant: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Any]:
         """Its picture: {"nodes": [...], "edges": [...]}."""
         async with self._opened(self._use("assistants.read", {})) as graph:
             return drawn(await graph.aget_graph(xray=xray))

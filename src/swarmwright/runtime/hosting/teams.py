@@ -201,9 +201,11 @@ class HostedTeam:
             self._schemas = await asyncio.to_thread(schemas_of, compiled(()), self.name)
         return {**self._schemas, "context_schema": None, "config_schema": {}}
 
-    async def drawing(self, xray: int | bool = False) -> Mapping[str, Any]:
+    async def drawing(
+        self, xray: int | bool = False, *, assistant: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Any]:
         """Its picture: {"nodes": [...], "edges": [...]}; there is nothing inside of its nodes to show."""
-        graph = described(self._workflow)
+        graph = described(await self.kept.named(assistant or {}, self._workflow))
         told = drawn(graph)
         for node in told["nodes"]:
             node.setdefault("type", "runnable")

@@ -198,7 +198,8 @@ class Assistants:
 
     async def drawing(self, caller: Caller, name: str, xray: int | bool = False) -> Mapping[str, Any]:
         """The picture of its graph. Raises NotFound."""
-        return await self.host((await self.find(caller, name)).graph).drawing(xray)
+        found = await self.find(caller, name)
+        return await self.host(found.graph).drawing(xray, assistant=found.metadata)
 
     async def subgraphs(
         self, caller: Caller, name: str, namespace: str | None = None, *, recurse: bool = False
