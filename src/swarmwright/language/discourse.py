@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.acting import act
 from swarmwright.language.approving import approval
+from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
@@ -52,6 +53,7 @@ from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause, enough, once_clause
 from swarmwright.language.processes.claiming import read_process
 from swarmwright.language.processes.puzzles import puzzle
+from swarmwright.language.reaching import with_receivers
 from swarmwright.language.refusals import refuse
 from swarmwright.language.rejoining import rejoined
 from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
@@ -81,7 +83,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    first, condition = with_condition_behind(talk, rejoined(talk, segment.tokens))
+    told = with_plain_arms(talk, with_receivers(talk, rejoined(talk, segment.tokens)))
+    first, condition = with_condition_behind(talk, told)
     _sentence(talk, Scene(replace(segment, tokens=first)))
     hold_behind(talk, condition)
     alternate(talk, segment.tokens, they)

@@ -179,6 +179,8 @@ class Governors:
             return self._recipient(before, doer)
         if word not in _WITH_WHOM:
             return self._through(before, word, at)
+        if word == "from" and before > 0 and self.word(before - 1) == "back":
+            return "received"  # "(it comes) back from Ann"
         wanted = _WITH_WHOM[word]
         led = self._led(before, wanted)
         if word == "from" and self._moved(before, at):

@@ -17,6 +17,7 @@ from swarmwright.language.literals import as_written
 from swarmwright.language.mentions import Mention
 from swarmwright.language.numerals import hyphened, joined
 from swarmwright.language.opaque import Opaque, opaque
+from swarmwright.language.pronouns import is_subject
 from swarmwright.language.respelling import respelt
 from swarmwright.language.tokens import Token
 
@@ -187,7 +188,7 @@ def _longest_phrase(words: list[str], at: int) -> tuple[int, frozenset[str]]:
     table = phrases()
     for size in range(min(longest(), len(words) - at), 0, -1):
         kinds = table.get(tuple(words[at : at + size]))
-        if kinds:
+        if kinds and not (size > 1 and is_subject(words[at], words[at + size - 1], words[at + size :][:1])):
             return size, kinds
     return 0, frozenset()
 

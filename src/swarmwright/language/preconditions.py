@@ -11,7 +11,9 @@ from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.counting import Count
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.inflection import analyses
 from swarmwright.language.licensing import approve_tool
+from swarmwright.language.pronouns import WAYS
 from swarmwright.language.reworking import told_ahead
 from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
@@ -99,7 +101,7 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
     signalled = _awaited_signal(talk, scene, clause, subject)
     if signalled is not None:
         return signalled
-    ids = _finished(talk, clause, subject)
+    ids = _finished(talk, clause, subject) if not _goes_a_way(clause, subject) else ()
     if ids:
         told = done_in(talk, clause, subject)
         for id_ in ids:
@@ -107,11 +109,18 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
             talk.meant.setdefault(id_, told)
         use(talk, clause.chunks, "completion", ids[0])
         return list(ids)
-    past = any(t.text.endswith("ed") for t in tokens_of(talk, clause))
-    if past or clause.has("FIN", "ALLDONE", "WHOLE", "RETRY", "IT"):
-        use(talk, clause.chunks, "completion")
-        return list(talk.memory.stage)
-    return None
+    return _completed(talk, scene, clause, subject)
+
+
+def _completed(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | None) -> list[str] | None:
+    """Whoever was told last, where a clause only says that it is done; None where it does not."""
+    way = _goes_a_way(clause, subject)
+    past = way or any(t.text.endswith("ed") for t in tokens_of(talk, clause))
+    if not (past or clause.has("FIN", "ALLDONE", "WHOLE", "RETRY", "IT")):
+        return None
+    use(talk, clause.chunks, "completion")
+    itself = scene.mains[-1].ids if way and scene.mains else ()
+    return [i for i in talk.memory.stage if i not in itself]
 
 
 def _any_of(talk: Talk, clause: Clause, subject: Chunk) -> bool:
@@ -219,7 +228,7 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     subject = subject_of(talk, clause)
     if clause.has("APPROVE") and not subject:
         return clause
-    ids = mentioned(talk, subject)
+    ids = mentioned(talk, subject) if not _goes_a_way(clause, subject) else ()
     ids = told_ahead(talk, scene, clause, ids, _verb_and_rest(talk, clause, subject))
     use(talk, clause.chunks, "order_before", ids[0] if ids else "")
     for id_ in ids:
@@ -237,6 +246,16 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     else:
         scene.targets += ids
     return None
+
+
+def _goes_a_way(clause: Clause, subject: Chunk | None) -> bool:
+    """ "before it goes out": of the work, which does nothing."""
+    if subject is None or subject.text.casefold() not in ("it", "this", "that"):
+        return False
+    behind = clause.chunks[clause.chunks.index(subject) + 1 :]
+    words = " ".join(c.text.casefold() for c in behind[:3]).split()
+    verb = next((w for w in words if w not in ("is", "has", "can", "may", "ever", "finally", "then")), "")
+    return any(lemma in WAYS for lemma, _ in analyses(verb))
 
 
 def _verb_and_rest(talk: Talk, clause: Clause, subject: Chunk | None) -> str:

@@ -30,7 +30,7 @@ def respelt(word: str) -> str:
     """
     if len(word) == 3 and word not in vocabulary():
         return next((short for short in _SHORT if _swapped(word, short)), word)
-    if len(word) < 4 or not word.isalpha() or word in vocabulary():
+    if len(word) < 4 or not word.isalpha() or word in vocabulary() or word in _WORDS:
         return word
     for candidate in _near(word):
         if _doubled(word, candidate) or (len(candidate) >= 7 and _doubled(candidate, word)):
@@ -40,6 +40,11 @@ def respelt(word: str) -> str:
     return word
 
 
+_WORDS = frozenset(
+    ["accents", "content", "contents", "denise", "dose", "filing", "form", "present", "wherever", "extent",
+     "intent", "recent", "decent", "rely", "trail", "angle", "causal", "untied"]
+)  # fmt: skip
+"""Words of their own that are one slip away from a function word."""
 _SHORT = ("the", "and", "not", "but", "can")
 
 

@@ -56,8 +56,8 @@ WAITING_ON = _set("build count depend hinge rely turn wait")
 
 WORKING_WITH = _set(
     """
-    agree along alternate begin check close collaborate compare compete confer consult continue
-    coordinate discuss end finish go lie meet negotiate open pair parallel rest share shared side speak
+    agree along alternate arrive begin check close collaborate compare compete confer consult continue
+    coordinate discuss end finish go land lie meet negotiate open pair parallel rest share shared side speak
     start stay sync talk team together work
     """
 )
@@ -94,7 +94,7 @@ PERSONAL = _set(
     """
     alert allow appoint ask assist await bar begin brief bypass call choose drop end except exclude
     finish follow forbid give hand have help include inform instruct invite involve join keep launch
-    lead leave let make need notify omit order page pass pause pay permit pick ping precede relieve
+    lead leave let make need notify omit order page pass pause pay permit pick ping precede reach relieve
     remind replace rerun restart resume retry run select send signal skip spare start stop succeed
     supervise support tell thank trigger trust wake want
     """

@@ -9,10 +9,11 @@ from typing import Literal
 
 from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
+from swarmwright.language.frames.minds import minded
 from swarmwright.language.inflection import analyses, is_participle
 
 __all__ = ["Joined", "alternative", "ended", "favourable", "happens_by_chance", "judges", "outcome",
-           "stateful", "unfavourable"]  # fmt: skip
+           "speaks_of_work", "stateful", "unfavourable"]  # fmt: skip
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -26,6 +27,8 @@ def alternative(one: Part, two: Part) -> Joined:
     """Whether a case is another one of the same choice: "yes" where both can never hold, as they are told."""
     if two.kind in ("ELSE", "THUS") or two.contrast:
         return "yes"
+    if _hangs_on(one, two):
+        return "no"
     if "SORT" in (one.kind, two.kind):
         return "yes" if one.kind == two.kind or _speaks_of(one.condition, two.condition) else "no"
     if bare(two.body):
@@ -38,6 +41,28 @@ def alternative(one: Part, two: Part) -> Joined:
     if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
         return "no"
     return "yes" if _excludes(one.condition, two.condition) else "open"
+
+
+def _hangs_on(one: Part, two: Part) -> bool:
+    """ "If it is urgent, Ann answers. If Ann is not sure, Ben …": on whoever works in the first case."""
+    return speaks_of_work(two.condition, one.condition, doers_in(one.body), [w.text for w in one.body])
+
+
+def doers_in(words: Words) -> set[object]:
+    """Who is named in these words."""
+    return {w.token.value for w in words if w.kind == "NAME"}
+
+
+def speaks_of_work(condition: Words, before: Words, doers: set[object], done: Sequence[str]) -> bool:
+    """Whether a condition asks of those who work in the case before it, or of what is `done` there.
+
+    `before`: that case's own condition: what is spoken of there was there before.
+    """
+    if doers_in(condition) & doers - doers_in(before):
+        return True
+    known = {w.text for w in before}
+    subject = [t for t in _subject(condition) if t not in _PRONOUNS]
+    return bool(subject) and subject[-1] in done and subject[-1] not in known
 
 
 _CONTRARIES = """
@@ -206,8 +231,8 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     """
     if _finds_a_fault(words):
         return True
-    if any(w.kind == "NAME" for w in words):
-        return False
+    if any(w.kind == "NAME" for w in words) or (worked and minded(words)):
+        return minded(words)
     texts = [w.text for w in words]
     done = texts[-1] in _ENDED or (is_participle(texts[-1]) and texts[-1] not in _TROUBLED)
     if len(texts) == 1 and words[0].kind == "WORD" and not done:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from swarmwright.language.frames.alternatives import Joined, alternative, outcome
+from swarmwright.language.claims import Block
+from swarmwright.language.frames.alternatives import Joined, alternative, outcome, speaks_of_work
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cursor import Unread
@@ -18,6 +19,7 @@ from swarmwright.language.frames.sorts import sorted_parts
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Judged, leaves
 
 __all__ = ["Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases", "question_of",
            "sentence_of", "whatever"]  # fmt: skip
@@ -143,10 +145,26 @@ def goes_on(talk: Talk, first: Read) -> Joined:
     case = first.cases[0]
     if case.kind == "ELSE" or (case.contrast and case.kind == "IF"):
         return "yes"
+    if _of_its_work(talk, block, case):
+        return "no"
     said = {w.text for w in case.condition[:5]} if case.kind == "IF" else set()
     if said & {"there", "not", "no"}:
         return "yes"
     return "open" if said & {"it", "they"} else "no"
+
+
+def _of_its_work(talk: Talk, block: Block, case: Part) -> bool:
+    """Whether a case hangs on those who work in the choice before it, or on what they make there."""
+    steps = [talk.claims.nodes[i] for b in block.branches for i in b.members if i in talk.claims.nodes]
+    asked = [leaf for b in block.branches if b.condition is not None for leaf in leaves(b.condition)]
+    said = [leaf.text if isinstance(leaf, Judged) else getattr(leaf, "field", "") for leaf in asked]
+    before = {w.strip(".,;:") for text in said for w in text.casefold().split()}
+    named = {agent.id for agent in talk.roster.team.agents if agent.name.casefold() in before}
+    known = tuple(
+        w for w in case.condition if w.text in before or (w.kind == "NAME" and w.token.value in named)
+    )
+    done = [w.strip(".,;:") for step in steps for w in step.task.casefold().split()]
+    return speaks_of_work(case.condition, known, {step.agent for step in steps}, done)
 
 
 def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:

@@ -156,12 +156,19 @@ def _do(talk: Talk, found: Understood, joined: Joined) -> None:
 def _told_twice(cases: Sequence[Case]) -> bool:
     """Whether one who works in a case is named in another one, but for no other work ("… is skipped")."""
     told: dict[str, str] = {}
-    for work in (w for case in cases if case.plan for w in case.plan.works):
+    for case, work in ((c, w) for c in cases if c.plan for w in c.plan.works):
         passive = work.task.split()[:1] in (["is"], ["are"])
-        if any(i in told and (passive or told[i] in ("", work.task)) for i in work.ids):
+        same = () if _fewer(case, cases[0]) else ("", work.task)
+        if any(i in told and (passive or told[i] in same) for i in work.ids):
             return True
         told |= dict.fromkeys(work.ids, work.task)
     return False
+
+
+def _fewer(case: Case, first: Case) -> bool:
+    """ "(Ann and Ben check it,) otherwise Ben": the same is done in the other case, by fewer."""
+    ids, all_ = ({i for w in c.plan.works for i in w.ids} if c.plan else set() for c in (case, first))
+    return case.part.kind == "ELSE" and ids < all_
 
 
 def _tail(talk: Talk, block: Block | None, read: Read, plan: Plan) -> None:
@@ -234,11 +241,11 @@ def _prolonged(talk: Talk, block: Block, plan: Plan) -> None:
 def _opened(talk: Talk, segment: Segment, cases: Sequence[Case]) -> Block:
     """A new choice, behind what was said last and behind those of whose work its conditions speak."""
     tested = tuple(dict.fromkeys(i for case in cases for i in case.verdict.tested))
-    for id_ in tested:
-        if id_ not in talk.claims.nodes:
-            node(talk, id_, segment.span)
-            order_before(talk, talk.memory.stage, [id_], segment.span, inferred=True)
-            talk.memory.stage = (id_,)
+    new = tuple(i for i in tested if i not in talk.claims.nodes)
+    for id_ in new:
+        node(talk, id_, segment.span)
+        order_before(talk, talk.memory.stage, [id_], segment.span, inferred=True)
+    talk.memory.stage = new or talk.memory.stage
     _asked(talk, cases)
     block = Block("choice", segment.span)
     talk.claims.blocks.append(block)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from swarmwright.language.frames.function_words import function_phrases, longest_from
 from swarmwright.language.ledger import SERIOUS
+from swarmwright.language.pronouns import is_subject
 from swarmwright.language.tokens import Token
 
 __all__ = ["Item", "items", "words_of"]
@@ -227,6 +228,9 @@ def _phrase(words: Sequence[Item], at: int) -> tuple[int, tuple[tuple[str, str],
         tags = table.get(tuple(w.text for w in words[at : at + size]))
         if size > 1 and words[at + size - 1].text in ("these", "those") and _counted(words, at + size):
             continue  # "after these three" is no "after these"
+        behind = [w.text for w in words[at + size : at + size + 1] if w.kind == "WORD"]
+        if size > 1 and is_subject(words[at].text, words[at + size - 1].text, behind):
+            continue
         if tags:
             return size, tags
     word = words[at].text

@@ -140,7 +140,8 @@ class _Meaning(Quorums):
         own = self.subs(frame, subject, span)
         own |= self.relations(frame, subject, span)
         verb = frame.verb
-        if verb is not None and verb.lemma == "follow" and not (own or verb.passive or self.related(frame)):
+        alone = not any(n.named for _, n in frame.objects) and set(frame.adverbs) <= {"parallel", "plain"}
+        if verb is not None and verb.lemma == "follow" and alone and not (own or verb.passive):
             frame.adverbs.append("then")  # "Ben and Cleo follow"
         if not own and frame.verb is not None and frame.verb.lemma in _RELATING and not self.related(frame):
             raise Unread  # "Ann needs any two": of whom?

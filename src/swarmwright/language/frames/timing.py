@@ -8,6 +8,8 @@ from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, mark
 from swarmwright.language.frames.relations import Relations
 from swarmwright.language.frames.sense import RESTING, Ids, Span, elsewhere
 from swarmwright.language.frames.tree import Frame, Noun
+from swarmwright.language.pronouns import WAYS
+from swarmwright.language.talk import is_happening
 
 __all__ = ["Timing"]
 
@@ -173,9 +175,10 @@ class Timing(Relations):
         own = inner.subject.pron in ("it", "they") or {i.text for i in inner.subject.names} <= {"he", "she"}
         if verb.lemma == "have" and own and not verb.aux:
             return self.inner_objects(inner, span)  # "Ben writes when he has both"
-        ids = self.agent_of(inner)
+        ids = self.agent_of(inner) if not goes_a_way(inner) else ()
         if not ids:
             raise Unread
+        self._taking_up(inner, ids, subject, span)
         self._so_many(conj, inner.subject, ids, span)
         self.in_turn(inner.subject, ids, span)
         self.plan.named += [(i, span) for i in ids]
@@ -185,6 +188,17 @@ class Timing(Relations):
         self.subs(inner, ids, span)
         self.passing(inner)
         return ids
+
+    def _taking_up(self, inner: Frame, ids: Ids, held: Ids, span: Span) -> None:
+        """ "once Ben has checked it": what was made last, which is there before he begins."""
+        it = any(_is_it(n) for _, n in inner.objects)
+        stage = self.people.memory.stage
+        apart = not set(stage) & {*ids, *held} and not any(map(self.has_worked, ids))
+        agents = stage and all(i in self.talk.claims.nodes and not is_happening(i) for i in stage)
+        done = inner.verb is not None and inner.verb.passive and _is_it(inner.subject)
+        done |= it and inner.subject is not None and bool(inner.subject.names)
+        if done and agents and apart:
+            self.order(stage, ids, span)
 
     def _so_many(self, conj: str, noun: Noun, ids: Ids, span: Span) -> None:
         """ "once two of them are done", "once Ann or Ben is back": only then it is so many."""
@@ -260,6 +274,16 @@ class Timing(Relations):
             raise Unread
         if conj in ("after", "until") and not _is_state(inner):
             raise Unread  # "when Ann is sick": a condition
+
+
+def goes_a_way(inner: Frame) -> bool:
+    """ "before it goes out", "once it has landed": of a work, and nobody who works."""
+    verb = inner.verb
+    return _is_it(inner.subject) and verb is not None and verb.lemma in WAYS
+
+
+def _is_it(noun: Noun | None) -> bool:
+    return noun is not None and noun.pron in ("it", "that") and not noun.names
 
 
 def _is_state(inner: Frame) -> bool:
