@@ -11,6 +11,8 @@ merging       what a config file says now, taken into the team
 changing      what an operation gives back, and what a version remembers
 permitting    the permission matrix of a workflow under what the registry says now
 discovering   what each agent can do now, and who can do what is asked for
+fitting       what operations are given is what their hints say: what cannot be read back is not written
+reading       what a registry says, now and in each of its versions
 registry      `Registry`: the frozen value with all operations and its history
 encoding      a registry as strict, versioned JSON with a published schema
 patterns/     from named members to trees, and trees into workflows

@@ -9,26 +9,20 @@ This module knows nothing of threads: what runs learns of a change by its `recom
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from swarmwright.errors import NotFound
-from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry import editing
 from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, beginning, change_of
 from swarmwright.registry.contents import Contents, Permission, StepOff, ToolOff, Version, fingerprint
-from swarmwright.registry.differing import Difference, Subject, differences
-from swarmwright.registry.discovering import Capability, Wanted, discovered
+from swarmwright.registry.differing import Subject
+from swarmwright.registry.fitting import fits
 from swarmwright.registry.merging import merged
 from swarmwright.registry.patterns.base import Pattern
-from swarmwright.registry.permitting import permission_matrix
-from swarmwright.registry.recompiling import consequence
-from swarmwright.registry.validating import check, problems, unused_tools
+from swarmwright.registry.reading import Versions
+from swarmwright.registry.validating import check
 from swarmwright.workflow.catalog import AgentKind, AgentSpec, Catalog, GroupSpec, ToolSpec
-from swarmwright.workflow.nearness import nearest
-from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Changed", "Registry"]
 
@@ -41,96 +35,56 @@ class Changed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Registry:
+class Registry(Versions):
     """Who is there, with what, and what was set by hand, in every version since the first.
 
     `history`: the versions, oldest first, never empty. `library`: every pattern that it ever had.
     Operations raise NotFound for an id that is not there, and InvalidRegistry for what must not be.
     """
 
-    history: tuple[Revision, ...] = field(default_factory=lambda: beginning(Contents()))
-    library: tuple[Pattern, ...] = ()
-
     @classmethod
+    @fits
     def from_catalog(cls, catalog: Catalog, patterns: tuple[Pattern, ...] = ()) -> Registry:
         """The first version, of this team. Raises InvalidRegistry for a team that is broken."""
         names = tuple(sorted(pattern.name for pattern in patterns))
         return cls.of(Contents(catalog.agents, catalog.tools, catalog.groups, patterns=names), patterns)
 
     @classmethod
+    @fits
     def of(cls, contents: Contents, library: tuple[Pattern, ...] = ()) -> Registry:
         """The first version, with these contents. Raises InvalidRegistry for what is broken."""
         check(contents)
         return cls(beginning(contents), library)
 
-    # -- what it says now --
-
-    @property
-    def contents(self) -> Contents:
-        """Everything that it says now."""
-        return self.history[-1].contents
-
-    @property
-    def version(self) -> Version:
-        """The version now."""
-        return self.history[-1].version
-
-    def catalog(self) -> Catalog:
-        """The team as the compiler takes it."""
-        return self.contents.catalog
-
-    def matrix(self, workflow: Workflow) -> PermissionMatrix:
-        """Who may use what now, under the rules of `workflow`; each decision has its reason.
-
-        The team is the registry's: what was taken out of it is denied, whatever team the workflow has.
-        """
-        return permission_matrix(self.contents, workflow.rules)
-
-    def problems(self, workflow: Workflow | None = None) -> tuple[Problem, ...]:
-        """What is worth a warning, such as a tool that nobody may use under the rules of `workflow`."""
-        rules = workflow.rules if workflow else ()
-        unused = unused_tools(self.contents, permission_matrix(self.contents, rules))
-        return (*problems(self.contents), *unused)
-
-    def discover(
-        self, wanted: Wanted | None = None, workflow: Workflow | None = None
-    ) -> tuple[Capability, ...]:
-        """What agents can do now under the rules of `workflow`: all of them, or those that can do `wanted`.
-
-        Raises NotFound for a tool or a group that is not there.
-        """
-        matrix = permission_matrix(self.contents, workflow.rules if workflow else ())
-        return tuple(discovered(self.contents, matrix, wanted))
-
-    def pattern(self, name: str) -> Pattern:
-        """The pattern of that name. Raises NotFound, with the closest names."""
-        if name not in self.contents.patterns:
-            raise NotFound("pattern", name, nearest(name, self.contents.patterns, 2))
-        return next(pattern for pattern in self.library if pattern.name == name)
-
+    @fits
     def admit(self, team: Catalog) -> Changed:
         """With those of `team` who are not there yet, such as whom a prompt alone names; others stay."""
         return self._changed("added", "registry", "", editing.with_team(self.contents, team))
 
+    @fits
     def take_in(self, before: Contents, after: Contents) -> Changed:
         """With what a config file said (`before`) and says now (`after`); what else was set by hand stays."""
         return self._changed("changed", "registry", "", merged(self.contents, before, after))
 
     # -- agents --
 
+    @fits
     def add_agent(self, spec: AgentSpec) -> Changed:
         """With one more agent."""
         contents = replace(self.contents, agents=(*self.contents.agents, spec))
         return self._changed("added", "agent", spec.id, contents)
 
+    @fits
     def replace_agent(self, spec: AgentSpec) -> Changed:
         """With `spec` in place of the agent of its id; the id itself never changes."""
         return self._changed("changed", "agent", spec.id, editing.with_agent(self.contents, spec))
 
+    @fits
     def remove_agent(self, agent: str) -> Changed:
         """Without the agent, its places in groups and what was set for it."""
         return self._changed("removed", "agent", agent, editing.without_agent(self.contents, agent))
 
+    @fits
     def set_agent(
         self,
         agent: str,
@@ -153,11 +107,13 @@ class Registry:
         )
         return self.replace_agent(new)
 
+    @fits
     def switch_agent(self, agent: str, *, on: bool) -> Changed:
         """With the agent on or off: the router passes by one that is off, what it has done stays."""
         spec = replace(editing.find_agent(self.contents, agent), enabled=on)
         return self._changed("switched", "agent", agent, editing.with_agent(self.contents, spec))
 
+    @fits
     def switch_step(self, agent: str, step: str, *, on: bool, reason: str = "") -> Changed:
         """With a step inside the agent on or off, such as the `review` of a review loop."""
         contents = editing.with_step(self.contents, StepOff(agent, step, reason), on=on)
@@ -165,6 +121,7 @@ class Registry:
 
     # -- tools and groups --
 
+    @fits
     def add_tool(
         self, spec: ToolSpec, target: str = "", open_to: Sequence[str] = (), reason: str = ""
     ) -> Changed:
@@ -179,51 +136,62 @@ class Registry:
             contents = editing.with_permission(contents, Permission(agent, spec.id, "allow", reason))
         return self._changed("added", "tool", spec.id, contents)
 
+    @fits
     def replace_tool(self, spec: ToolSpec) -> Changed:
         """With `spec` in place of the tool of its id."""
         return self._changed("changed", "tool", spec.id, editing.with_tool(self.contents, spec))
 
+    @fits
     def remove_tool(self, tool: str) -> Changed:
         """Without the tool, in the hands of agents too, and without what was set for it."""
         return self._changed("removed", "tool", tool, editing.without_tool(self.contents, tool))
 
+    @fits
     def switch_tool(self, tool: str, *, on: bool, agent: str = EVERYONE, reason: str = "") -> Changed:
         """With the tool on or off: for all, or for one agent; the two switches are apart from each other."""
         contents = editing.with_tool_switched(self.contents, ToolOff(tool, agent, reason), on=on)
         return self._changed("switched", "switch", tool if agent == EVERYONE else f"{agent} {tool}", contents)
 
+    @fits
     def set_code(self, subject: Literal["agent", "tool"], id_: str, target: str) -> Changed:
         """With `module:function` as the code of a tool or a custom agent; "" takes it away."""
         contents = editing.with_code(self.contents, subject, id_, target)
         return self._changed("changed", "code", f"{subject} {id_}", contents)
 
+    @fits
     def add_group(self, spec: GroupSpec) -> Changed:
         """With one more group."""
         contents = replace(self.contents, groups=(*self.contents.groups, spec))
         return self._changed("added", "group", spec.id, contents)
 
+    @fits
     def replace_group(self, spec: GroupSpec) -> Changed:
         """With `spec` in place of the group of its id."""
         return self._changed("changed", "group", spec.id, editing.with_group(self.contents, spec))
 
+    @fits
     def remove_group(self, group: str) -> Changed:
         """Without the group; its members stay."""
         return self._changed("removed", "group", group, editing.without_group(self.contents, group))
 
     # -- permissions, each with a reason --
 
+    @fits
     def grant(self, agent: str, tool: str, reason: str) -> Changed:
         """The agent (or EVERYONE) may use the tool, against any rule; approvals and high risk still ask."""
         return self._permitted(Permission(agent, tool, "allow", reason))
 
+    @fits
     def deny(self, agent: str, tool: str, reason: str) -> Changed:
         """The agent (or EVERYONE) must not use the tool."""
         return self._permitted(Permission(agent, tool, "deny", reason))
 
+    @fits
     def require_approval(self, agent: str, tool: str, reason: str) -> Changed:
         """Each use of the tool by the agent (or EVERYONE) needs a person's yes; it opens nothing."""
         return self._permitted(Permission(agent, tool, "ask", reason))
 
+    @fits
     def lift(self, agent: str, tool: str) -> Changed:
         """Without what was set by hand for these two: the rules alone decide again."""
         contents = editing.without_permissions(self.contents, agent, tool)
@@ -235,6 +203,7 @@ class Registry:
 
     # -- patterns --
 
+    @fits
     def add_pattern(self, pattern: Pattern) -> Changed:
         """With one more pattern; a later one of the same name is what older versions mean by it, too."""
         contents = replace(self.contents, patterns=tuple(sorted((*self.contents.patterns, pattern.name))))
@@ -242,6 +211,7 @@ class Registry:
         library = (*(p for p in self.library if p.name != pattern.name), pattern)
         return Changed(replace(made.registry, library=library), made.change)
 
+    @fits
     def remove_pattern(self, name: str) -> Changed:
         """Without the pattern; trees that were built of it stay."""
         self.pattern(name)
@@ -250,28 +220,7 @@ class Registry:
 
     # -- versions --
 
-    def at(self, number: int) -> Revision:
-        """The version of that number. Raises NotFound, for one that was forgotten, too."""
-        found = next((r for r in self.history if r.version.number == number), None)
-        if found is None:
-            raise NotFound(
-                "version", str(number), [str(self.history[0].version.number), str(self.version.number)]
-            )
-        return found
-
-    def diff(self, old: int, new: int | None = None) -> tuple[Difference, ...]:
-        """What differs between two versions, in words; without `new`, from `old` to now."""
-        return differences(
-            self.at(old).contents, (self.at(new).contents if new is not None else self.contents)
-        )
-
-    def recompile_since(self, number: int) -> tuple[bool, str]:
-        """Whether a graph that was compiled for that version is out of date, and why, or why not.
-
-        What was changed and changed back in the meantime counts for nothing.
-        """
-        return consequence(self.diff(number))
-
+    @fits
     def revert(self, number: int) -> Changed:
         """A new version that says what that one said; nothing of the history is lost."""
         return self._changed("reverted", "registry", str(number), self.at(number).contents)
@@ -281,6 +230,7 @@ class Registry:
         made = base._changed("changed", "registry", "", self.contents)
         return Changed(replace(made.registry, library=self.library), made.change)
 
+    @fits
     def forgetting(self, keep: int) -> Registry:
         """The same registry with its last `keep` versions alone, at least the one that holds."""
         return replace(self, history=self.history[-max(keep, 1) :])

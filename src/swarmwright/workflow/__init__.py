@@ -43,6 +43,8 @@ calling, sentences
 printing     a workflow in canonical English, which `language.canonical` reads back
 strict_json, shapes, codec, encoding
              a workflow as strict, versioned JSON with a published schema
+storable, fitting
+             whether a value can be kept, and is what the hint of its place says
 charting, drawing
              the described flow as boxes and arrows, as Mermaid, and as an outline
 telling      a rehearsal or a migration in words
