@@ -28,10 +28,11 @@ _WEIGHT: Sequence[str] = (
 
 
 def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
-    """{"nodes": node → {"status", "instances"}, "waiting", "due", "signals", "outcome"}.
+    """{"nodes": node → {"status", "instances"}, "waiting", "due", "off", "signals", "outcome"}.
 
     A node that nothing has happened to yet is not there. waiting: what people must decide or bring, as
-    `RunResult.waiting`; due: the instances that could begin now, if the thread were run.
+    `RunResult.waiting`; due: the instances that could begin now, if the thread were run; off: the
+    agents that are passed by.
     """
     facts = to_facts(state)
     frontier = advance(plan, facts)
@@ -59,6 +60,7 @@ def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
         "nodes": nodes,
         "waiting": [dict(wait) for wait in waits_of(plan, state)],
         "due": [work.instance for work in frontier.start if work.kind == "step"],
+        "off": sorted({*facts.disabled, *(a.id for a in plan.workflow.team.agents if not a.enabled)}),
         "signals": {name: sorted(by) for name, by in state.get("signals", {}).items()},
         "outcome": frontier.outcome,
     }

@@ -43,6 +43,7 @@ class LiveTold(Told):
     nodes: dict[str, NodeLive]
     waiting: list[dict[str, str]] = Field(description="What people must decide or bring.")
     due: list[str] = Field(description="What could begin now, if the thread were run.")
+    off: list[str] = Field(description="Agents that are passed by: switched off, or without what they need.")
     signals: dict[str, list[str]] = Field(description="What was announced, and by which step.")
     outcome: Literal["finished", "failed", "rejected"] | None
 

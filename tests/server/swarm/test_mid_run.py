@@ -1,0 +1,134 @@
+"""What people do to a thread over HTTP while its team is at work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from support import swarm
+from support.serving import SOON_S
+
+WORKS_S = 2.0
+"""How long Editor takes."""
+
+TEAM = """
+name = "writers"
+prompt = "Writer drafts, then Editor polishes, then Publisher posts it. Only Publisher may use Mail."
+model = "stub:script.json"
+
+[agents.Writer]
+[agents.Editor]
+[agents.Publisher]
+[tools.Mail]
+"""
+SCRIPT = {"replies": [{"match": "polishes", "text": "Polished.", "delay_s": WORKS_S}]}
+ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
+Http = httpx.AsyncClient
+
+
+@pytest.fixture
+async def http(tmp_path: Path) -> AsyncIterator[Http]:
+    """A client of a server on which a thread `t` is under way, and Editor at work on it."""
+    (tmp_path / "script.json").write_text(json.dumps(SCRIPT))
+    async with swarm.teams(tmp_path, TEAM) as url, Http(base_url=url, timeout=SOON_S) as client:
+        assert (await client.post("/threads", json={"thread_id": "t"})).is_success
+        asked = {"assistant_id": "writers", "input": ASKED}
+        assert (await client.post("/threads/t/runs", json=asked)).is_success
+        await until(client, lambda page: page["live"]["nodes"].get("editor", {}).get("status") == "running")
+        yield client
+
+
+async def until(http: Http, wanted: Any) -> dict[str, Any]:
+    """The page of the thread once it is as wanted."""
+    async with asyncio.timeout(SOON_S):
+        while True:
+            answer = await http.get("/swarm/threads/t")
+            if answer.is_success and wanted(page := answer.json()):
+                return dict(page)
+            await asyncio.sleep(0.05)
+
+
+def idle(page: dict[str, Any]) -> bool:
+    return bool(page["status"] == "idle")
+
+
+async def told(http: Http, command: dict[str, Any], **more: Any) -> dict[str, Any]:
+    answer = await http.post("/swarm/threads/t/commands", json={"command": command, **more})
+    assert answer.is_success, answer.text
+    return dict(answer.json())
+
+
+async def test_a_page_shows_who_is_at_work_and_for_how_long(http: Http) -> None:
+    page = await until(http, lambda page: page["status"] == "busy")
+    assert page["live"]["nodes"]["writer"]["status"] == "done"
+    bars = {bar["instance"]: bar for bar in page["timeline"]["bars"]}
+    assert bars["editor"]["ended_at"] is None and bars["editor"]["critical"]
+    assert page["timeline"]["ended_at"] > bars["editor"]["started_at"]
+
+
+async def test_a_swap_mid_run_keeps_what_is_done_and_lets_what_is_the_same_run_on(http: Http) -> None:
+    said = {
+        "prompt": "Writer drafts, then Editor polishes, then Writer proofreads. Only Writer may use Mail."
+    }
+    plan = (await http.post("/swarm/threads/t/swap/plan", json=said)).json()
+    assert [(one["instance"], one["fate"]) for one in plan["running"]] == [("editor", "same")]
+    assert plan["cancel"] == [] and plan["words"]
+    sent = await http.post("/swarm/threads/t/swap", json={**said, "wait": True})
+    assert sent.status_code == 200 and sent.json()["command"]["state"] == "applied"
+    assert sent.json()["run"] is None  # the one that is under way goes on
+    page = await until(http, idle)
+    assert [one["instance"] for one in page["outputs"]] == ["writer", "editor", "writer-2"]
+    assert len((await http.get("/threads/t/runs")).json()) == 1
+    starts = (await http.get("/swarm/threads/t/events", params={"kind": "step_started"})).json()
+    assert [one["instance"] for one in starts] == ["writer", "editor", "writer-2"]
+
+
+async def test_an_agent_that_is_switched_off_mid_run_is_passed_by(http: Http) -> None:
+    row = await told(http, {"kind": "set_agent", "agent": "publisher", "enabled": False}, wait=True)
+    assert row["command"]["state"] == "applied" and row["run"] is None
+    page = await until(http, idle)
+    assert [one["agent"] for one in page["outputs"]] == ["writer", "editor"]
+    assert page["live"]["off"] == ["publisher"]
+
+
+async def test_a_pause_holds_what_has_not_begun_until_it_is_taken_back(http: Http) -> None:
+    await told(http, {"kind": "pause"})
+    page = await until(http, lambda page: page["status"] == "interrupted")
+    assert [one["instance"] for one in page["outputs"]] == ["writer", "editor"]
+    (pause,) = (await http.get("/swarm/approvals")).json()["approvals"]
+    assert pause["kind"] == "pause"
+    assert (await told(http, {"kind": "resume"}, wait=True))["run"] is not None
+    page = await until(http, idle)
+    assert page["outputs"][-1]["agent"] == "publisher"
+
+
+async def test_a_change_of_the_team_counts_on_the_thread_at_once(http: Http) -> None:
+    permit = {"op": "permit", "agent": "editor", "tool": "mail", "effect": "allow", "reason": "for now"}
+    changed = await http.post("/swarm/assistants/writers/changes", json={"operations": [permit]})
+    assert changed.is_success
+    grid = (await http.get("/swarm/threads/t/matrix")).json()
+    assert grid["rows"][1][0]["reason"] == "for now"
+    await until(http, idle)
+
+
+async def test_one_id_sent_many_times_at_once_is_one_command(http: Http) -> None:
+    said = {"command": {"kind": "inject", "text": "Be short."}, "command_id": "one"}
+    answers = await asyncio.gather(*(http.post("/swarm/threads/t/commands", json=said) for _ in range(8)))
+    assert {one.json()["command"]["number"] for one in answers} == {1}
+    assert len((await http.get("/swarm/threads/t/commands")).json()) == 1
+    await until(http, idle)
+
+
+async def test_a_stop_keeps_what_is_done_and_a_message_goes_on(http: Http) -> None:
+    await told(http, {"kind": "cancel"}, wait=True)
+    page = await until(http, lambda page: page["status"] == "interrupted")
+    assert [one["instance"] for one in page["outputs"]] == ["writer"]
+    assert (await told(http, {"kind": "send", "message": "Go on."}))["run"] is not None
+    page = await until(http, idle)
+    assert page["outputs"][-1]["agent"] == "publisher"
