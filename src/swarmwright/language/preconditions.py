@@ -11,9 +11,8 @@ from swarmwright.language.claims import Block, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.counting import Count
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.inflection import analyses
 from swarmwright.language.licensing import approve_tool
-from swarmwright.language.pronouns import WAYS
+from swarmwright.language.pronouns import goes_a_way
 from swarmwright.language.reworking import told_ahead
 from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
@@ -250,12 +249,12 @@ def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
 
 def _goes_a_way(clause: Clause, subject: Chunk | None) -> bool:
     """ "before it goes out": of the work, which does nothing."""
-    if subject is None or subject.text.casefold() not in ("it", "this", "that"):
+    if subject is None:
         return False
     behind = clause.chunks[clause.chunks.index(subject) + 1 :]
     words = " ".join(c.text.casefold() for c in behind[:3]).split()
     verb = next((w for w in words if w not in ("is", "has", "can", "may", "ever", "finally", "then")), "")
-    return any(lemma in WAYS for lemma, _ in analyses(verb))
+    return goes_a_way(subject.text.casefold(), verb)
 
 
 def _verb_and_rest(talk: Talk, clause: Clause, subject: Chunk | None) -> str:

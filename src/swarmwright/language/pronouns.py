@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from swarmwright.language.inflection import analyses
 
-__all__ = ["WAYS", "is_subject"]
+__all__ = ["goes_a_way", "is_subject"]
 
-WAYS = frozenset(
+_WAYS = frozenset(
     ["go", "come", "leave", "reach", "land", "arrive", "get", "become", "ship", "hit", "enter", "move"]
 )
 """What "it" does, of a work: nobody is put to work by that."""
@@ -21,6 +21,11 @@ _SINGULAR = frozenset(["it", "this", "that"])
 _HELPING = frozenset(
     ["is", "are", "was", "were", "has", "have", "had", "can", "may", "must", "will", "should"]
 )
+
+
+def goes_a_way(pronoun: str, verb: str) -> bool:
+    """ "it goes out", "that becomes public": a work does, and nobody who works; verb: in any form."""
+    return pronoun in _SINGULAR and any(lemma in _WAYS for lemma, _ in analyses(verb))
 
 
 def is_subject(first: str, last: str, behind: Sequence[str]) -> bool:

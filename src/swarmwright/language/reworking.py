@@ -13,7 +13,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Order, Span, Wanted
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.mending import ANEW, taken_up
+from swarmwright.language.mending import ANEW, lemmas_in, taken_up
 from swarmwright.language.talk import Scene, Talk, latest
 from swarmwright.language.tasks import and_then
 
@@ -21,6 +21,7 @@ __all__ = [
     "came_before",
     "goes_round",
     "handed_again",
+    "has_opened",
     "is_later_work",
     "note_unplain",
     "other_verb",
@@ -90,20 +91,25 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return False
     if clause.link == "THEN" and told in ("", "again") and all(_bare(c) for c in clause.chunks):
         return _followed(talk, scene, id_)
+    told = told or _ending(clause)
     if not told or told == step.task:
         return False
     anew = _anew(scene, clause, told)
-    if clause.link == "WHILE" or (clause.has(*_NO_WORK) and not anew):
+    if clause.link == "WHILE" or (clause.has(*_NO_WORK) and not (anew or _ending(clause))):
         return False
     if scene.condition is not None or talk.branch is not None or scene.choice is not None:
         return bool(step.task) and not _in_case(talk, scene, id_)
     if not _followed(talk, scene, id_) or _each_in_turn(talk, scene, clause, id_):
         return False
+    if lemmas_in(told) & _CLOSING:
+        return scene.following is None or scene.following.link not in ("BEFORE", "ONCE", "UNTIL")
     if _cued(scene, clause):
         return told.split()[0].casefold() not in _STANDING
     if anew:
         return bool(step.task) and not any(id_ in b.members for b in talk.claims.blocks)
-    before = step.task or (_done_before(talk, step) if scene.pending else "")
+    if scene.pending and not step.task and not _done_before(talk, step):
+        return told.split()[0].casefold() not in _STANDING
+    before = step.task or (_done_before(talk, step) if scene.pending else _began(talk, step, told))
     return _narrated(clause, before, told)
 
 
@@ -151,6 +157,46 @@ def _done_before(talk: Talk, step: Wanted) -> str:
     """What a step is known for that only a time names: "drafted" of "once Writer has drafted"."""
     words = (w.strip(".,;:").casefold() for s, e in step.spans for w in talk.prompt[s:e].split())
     return next((w for w in words if w.endswith("ed") and len(w) > 4), "")
+
+
+_CLOSING = frozenset(["finish", "finalise", "finalize", "close", "conclude", "end", "wrap"])
+"""Verbs of whoever ends what others have gone on with."""
+_THEIRS = frozenset(["their", "them", "both", "everything", "all", "theirs", "results", "two", "it"])
+
+
+def _began(talk: Talk, step: Wanted, told: str) -> str:
+    return "begins" if has_opened(talk, step, told) else ""
+
+
+def has_opened(talk: Talk, step: Wanted, told: str) -> bool:
+    """Whether "merges what they made" is more than Ann's beginning: "Ann starts. Ben and Cleo follow. …".
+
+    Where the others are told of again, what is told here is what she begins with: "Ann starts, then Ben.
+    Ann plans, and Ben builds."
+    """
+    words = {w.strip(".,;:") for w in told.casefold().split()[1:]}
+    start, end = step.spans[0] if step.spans else (0, 0)
+    began = any(lemmas_in(w.strip(".,;:")) & _BEGINNING for w in talk.prompt[start:end].casefold().split())
+    after = {talk.claims.nodes[i].agent for i in talk.memory.stage if i in talk.claims.nodes}
+    rest = (t for segment in talk.ahead for t in segment.tokens if t.of("AGENT"))
+    again = any(t.value in after for t in rest)
+    return (began or bool(words & _THEIRS)) and not again
+
+
+def _ending(clause: Clause) -> str:
+    """ "(and) Ann finishes": the verb, of a clause that says no more than who ends the work."""
+    words = [
+        c.text.casefold()
+        for c in clause.chunks
+        if not c.of("NP", "AND", "INERT", "THEN", "LAST", "PAR", "IT")
+    ]
+    plain = len(words) == 1 and bool(lemmas_in(words[0]) & _CLOSING) and not words[0].endswith(("ed", "ing"))
+    return (
+        words[0] if plain and not clause.has("MUST", "MAY", "MUSTNOT") and not clause.link == "ONCE" else ""
+    )
+
+
+_BEGINNING = frozenset(["start", "begin", "open", "kick", "commence", "lead"])
 
 
 def other_verb(before: str, told: str) -> bool:

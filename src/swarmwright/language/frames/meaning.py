@@ -16,6 +16,7 @@ from swarmwright.language.frames.predicates import lemmas_of, marked_by
 from swarmwright.language.frames.quorums import Quorums
 from swarmwright.language.frames.sense import Ids, Span, elsewhere, is_thing, supervises
 from swarmwright.language.frames.tree import Frame
+from swarmwright.language.reworking import came_before, has_opened
 from swarmwright.language.talk import Talk
 
 __all__ = ["mean"]
@@ -164,6 +165,8 @@ class _Meaning(Quorums):
         again = frame.verb is None and "then" in frame.adverbs and frame.subject and frame.subject.names
         if again and any(i in self.talk.claims.nodes for i in ids):
             raise Unread  # "Then Ann.": a second step
+        if self.comes_back(frame, ids):
+            raise Unread  # "Ann starts, Ben goes on, and Ann finishes"
         if task and not frame.inherited and any(self.has_worked(i) for i in ids):
             if "parallel" not in frame.adverbs or len(ids) < 2 or frame.objects or frame.subs:
                 raise Unread  # more work of the same agent: another step or not, others decide
@@ -179,6 +182,25 @@ class _Meaning(Quorums):
         self.plan.works.append(work)
         if task:
             self.plan.acts += [(i, w.text) for i in ids for w in frame.content if w.kind == "WORD"]
+
+    def comes_back(self, frame: Frame, ids: Ids) -> bool:
+        """Whether somebody who has begun ends the work, after others."""
+        verb = frame.verb
+        ends = verb is not None and verb.lemma in lemmas_of("END") - {"do", "stop", "return"}
+        named = any(n.names for _, n in frame.objects)
+        ends = ends and verb is not None and not (verb.aux or verb.passive or verb.negated or named)
+        later = any(adverb in ("then", "last") for adverb in frame.adverbs) or bool(frame.fronted)
+        task = self.task(frame)
+        if not (ends or "last" in frame.adverbs or task):
+            return False
+        steps = [self.talk.claims.nodes[i] for i in ids if i in self.talk.claims.nodes]
+        if not (ends or later) and not any(not s.task and has_opened(self.talk, s, task) for s in steps):
+            return False
+        told = [work.ids for work in self.plan.works]
+        if told:
+            return any(set(ids) & set(one) for one in told[:-1]) and not set(ids) & set(told[-1])
+        stage = self.people.memory.stage
+        return not set(ids) & set(stage) and any(came_before(self.talk.claims.orders, i, stage) for i in ids)
 
     def aside(self, outer: Frame, frame: Frame) -> Ids:
         """A relative clause: its subject's relations, and its work where that is new."""

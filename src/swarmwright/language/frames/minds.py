@@ -1,4 +1,4 @@
-"""Minds: what somebody thinks of the work ("Ann is happy with it", "they agree"): a condition, and no time."""
+"""Minds: what somebody thinks of it ("Ann is happy with it", "they agree"): a condition, and no time."""
 
 from __future__ import annotations
 

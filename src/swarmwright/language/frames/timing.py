@@ -8,7 +8,7 @@ from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, mark
 from swarmwright.language.frames.relations import Relations
 from swarmwright.language.frames.sense import RESTING, Ids, Span, elsewhere
 from swarmwright.language.frames.tree import Frame, Noun
-from swarmwright.language.pronouns import WAYS
+from swarmwright.language.pronouns import goes_a_way
 from swarmwright.language.talk import is_happening
 
 __all__ = ["Timing"]
@@ -175,7 +175,7 @@ class Timing(Relations):
         own = inner.subject.pron in ("it", "they") or {i.text for i in inner.subject.names} <= {"he", "she"}
         if verb.lemma == "have" and own and not verb.aux:
             return self.inner_objects(inner, span)  # "Ben writes when he has both"
-        ids = self.agent_of(inner) if not goes_a_way(inner) else ()
+        ids = self.agent_of(inner) if not _goes_a_way(inner) else ()
         if not ids:
             raise Unread
         self._taking_up(inner, ids, subject, span)
@@ -276,10 +276,10 @@ class Timing(Relations):
             raise Unread  # "when Ann is sick": a condition
 
 
-def goes_a_way(inner: Frame) -> bool:
+def _goes_a_way(inner: Frame) -> bool:
     """ "before it goes out", "once it has landed": of a work, and nobody who works."""
     verb = inner.verb
-    return _is_it(inner.subject) and verb is not None and verb.lemma in WAYS
+    return _is_it(inner.subject) and verb is not None and goes_a_way("it", verb.lemma)
 
 
 def _is_it(noun: Noun | None) -> bool:
