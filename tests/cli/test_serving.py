@@ -175,7 +175,7 @@ def test_a_run_that_a_stop_cuts_off_goes_on_at_the_next_start(folder: Path, numb
         assert http.get("/threads/t").json()["status"] == "idle"
 
 
-def test_others_are_not_let_in_while_nobody_is_asked_for_a_name(folder: Path, cli: Cli) -> None:
+def test_others_are_not_let_in_while_there_is_nothing_to_know_them_by(folder: Path, cli: Cli) -> None:
     for address in ("0.0.0.0", "::", "192.168.1.5", "example.org"):
         ended = cli("serve", "--host", address, "--json")
         assert ended.code == 2 and ended.data["error"]["type"] == "ConfigError"

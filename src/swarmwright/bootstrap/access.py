@@ -14,7 +14,7 @@ from pathlib import Path
 
 from swarmwright.bootstrap.graphs import AuthSpec, load_auth
 from swarmwright.errors import ConfigError
-from swarmwright.ports.clock import Clock
+from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.runtime.serving.api_keys import ApiKeys
 from swarmwright.server.auth.access import Access, Rates
 from swarmwright.server.auth.auditing import Auditing
@@ -25,9 +25,15 @@ from swarmwright.server.auth.settings import AuthSettings
 from swarmwright.server.auth.who import Scheme
 from swarmwright.server.settings import LOOPBACK
 from swarmwright.settings import Settings
+from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
 
-__all__ = ["anchor_of", "is_alone", "open_access"]
+__all__ = ["anchor_of", "check_address", "is_alone", "open_access"]
+
+_REMEDY = (
+    "make a key (`swarmwright keys create`), take tokens ([server.jwt]), or name an Auth module "
+    "(`auth` of langgraph.json)"
+)
 
 
 @asynccontextmanager
@@ -76,16 +82,27 @@ def is_alone(host: str) -> bool:
         return False
 
 
-def _check(auth: AuthSettings, *, there: bool, alone: bool) -> None:
-    remedy = (
-        "make a key (`swarmwright keys create`), take tokens ([server.jwt]), or name an Auth module "
-        "(`auth` of langgraph.json)"
-    )
+async def check_address(settings: Settings, spec: AuthSpec | None, host: str) -> None:
+    """Raise ConfigError for an address that others can reach, where there is nothing to know them by."""
+    if is_alone(host):
+        return
+    there = spec is not None or settings.server.jwt is not None
+    if not there:
+        async with open_store(settings.database) as store:
+            there = await ApiKeys(store.keys, SystemClock()).any()
+    _check(settings.server, there=there, alone=False, host=host)
+
+
+def _check(auth: AuthSettings, *, there: bool, alone: bool, host: str = "") -> None:
     if auth.enabled and not there:
-        raise ConfigError("[server]", "auth", "there is nothing to know anybody by", remedy)
+        raise ConfigError("[server]", "auth", "there is nothing to know anybody by", _REMEDY)
     if not alone and (auth.enabled is False or not there):
         reason = "others can reach it, and this server would not ask who they are"
-        raise ConfigError("--host", "", reason, f"{remedy}; or serve on 127.0.0.1")
+        remedy = (
+            f"{_REMEDY}; or serve on 127.0.0.1, and let a proxy that knows its users stand in front "
+            "(--allow-host is the name that it is called by)"
+        )
+        raise ConfigError("--host", host, reason, remedy)
 
 
 def _handlers(spec: AuthSpec, alone: bool) -> Handlers:

@@ -10,7 +10,7 @@ from socket import socket
 
 from langgraph.store.base import BaseStore
 
-from swarmwright.bootstrap.access import is_alone, open_access
+from swarmwright.bootstrap.access import check_address, is_alone, open_access
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.mounting import open_apps
@@ -139,6 +139,7 @@ async def serve(
     port 0 = any that is free. Raises ConfigError, StorageError before anything is served.
     """
     alone = is_alone(host)
+    await check_address(settings, given.file.auth if given.file else None, host)
     sock = bound(host, port)
     with sock:
         opened = open_server(settings, given, alone=alone, limits=limits, drives=drives)
@@ -147,7 +148,8 @@ async def serve(
             server = AppServer(str(settings.database), services, given.model, who)
             async with open_apps(given.apps, server) as apps:
                 versions = {name: version(name) for name in ("langgraph",)}
-                hosts = doors.hosts if alone else tuple(set(doors.hosts) - set(LOOPBACK))
+                named = alone or set(doors.hosts) != set(LOOPBACK)
+                hosts = doors.hosts if named else ()  # who is asked for a name needs no other door
                 app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps)
                 ready = Ready(_url(sock), tuple(services.assistants.graphs))
                 await Listening(app, lambda: when_ready(ready)).serve([sock])

@@ -32,6 +32,8 @@ serving     `serve`, `dev`: teams and graphs over HTTP
   hosting   what is to be hosted, as options say it
   reloading a server in a process of its own, started again whenever a file is saved
 working     `worker`: drives what servers take in
+keys        `keys`: who may speak to a server over this store
+auditing    `audit`: what was done over a server, and whether the log still says what was put down
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json as json_
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,6 +45,8 @@ def show_command(
         async with open_store(settings.database) as store:
             return await store.audit.latest(limit, tenant=tenant)
 
+    import asyncio
+
     for row in asyncio.run(latest()):
         said = _said(row)
         if json:
@@ -79,6 +80,8 @@ def verify_command(
             while rows := await store.audit.read(checking.last, _PAGE):
                 found += checking.rows(rows)
         return [*found, *checking.end()]
+
+    import asyncio
 
     found = asyncio.run(check())
     if json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -147,6 +146,8 @@ def _with_keys(
                 auditing = Auditing(store.audit, settings.server.audit, anchor_of(settings))
                 await auditing.put_down(command_line(), operation, f"/keys/{named(result)}", "done", "")
             return result
+
+    import asyncio
 
     return asyncio.run(done())
 

@@ -12,8 +12,8 @@ telling      events as bytes; pure
 recent       what was seen last, kept in memory
 memory       long-term memory, over a LangGraph store
 items        LangGraph's own store, opened when it is used
-records      records as rows, and which are meant; then threads, runs, assistants, crons
-             and API keys as such; pure
+records      records as rows, and which are meant; then threads, runs, assistants, crons and api_keys as such;
+             pure
 wakes        who is to be called when something happens
 sqlite       one file, for one machine
 postgres     one server, for many processes and machines

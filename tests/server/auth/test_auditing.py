@@ -234,6 +234,13 @@ def test_whatever_is_done_to_rows_is_noticed(number: int, data: st.DataObject) -
         assert faults(changed, anchor(found)), change
 
 
+def test_a_row_that_was_made_anew_alone_is_noticed_without_an_anchor() -> None:
+    found = chain(4)
+    body = found[1].body.replace("ann", "bob")
+    changed = replace(found[1], body=body, hash=row_hash(2, found[1].previous, body))
+    assert [fault.number for fault in faults([found[0], changed, *found[2:]], {})] == [3]
+
+
 def test_an_end_that_no_anchor_knows_of_cannot_be_missed() -> None:
     found = chain(5)
     assert faults(found[:3], {}) == []

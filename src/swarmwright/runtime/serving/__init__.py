@@ -2,6 +2,9 @@
 
 services     all of it, in one value
 callers      who asks
+names        tenants' own: two can each have a thread of the same id; pure
+api_keys     made, shown once, and known again
+auditing     whether the audit log still says what was put down; pure
 filtering    what of all that is kept may be touched, in the words of LangGraph's `Auth` handlers; pure
 matching     whether JSON holds JSON; configuring: an assistant's configuration under a run's; both pure
 assistants   what can be run: the system's own and those that clients make, in versions
