@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from swarmwright.errors import CommandConflict, NotFound
+from swarmwright.errors import CommandConflict, InvalidRegistry, NotFound
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Refresh
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.teams import TeamStore, TeamVersion
-from swarmwright.registry.changing import RegistryChange
-from swarmwright.registry.contents import Contents
+from swarmwright.registry.changing import RegistryChange, Revision
+from swarmwright.registry.contents import Contents, Version
 from swarmwright.registry.encoding import from_json, to_json
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.nearness import nearest
+from swarmwright.workflow.shapes import Malformed
 
 __all__ = ["Edit", "KeptTeams"]
 
@@ -53,12 +54,14 @@ class KeptTeams:
         return await self._store.names()
 
     async def registry(self, name: str) -> Registry:
-        """A team with all of its versions. Raises NotFound."""
+        """A team with all of its versions that can be read. Raises NotFound; InvalidRegistry where the one
+        that holds now cannot be read, with what to do about it."""
         versions = await self._store.versions(name)
         if not versions:
             raise NotFound("team", name, nearest(name, await self._store.names(), 2))
-        read = [from_json(version.body, self._patterns) for version in versions]
-        return replace(read[-1], history=tuple(r.history[0] for r in read))
+        newest = await self._registry(versions[-1])
+        older = [self._readable(version) for version in versions[:-1]]
+        return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
 
     async def create(self, name: str, registry: Registry) -> bool:
         """Keep a new team, as it is now; False if there is one of that name."""
@@ -78,7 +81,7 @@ class KeptTeams:
             await self._store.keep_file(name, said)
             if made:
                 return None
-        then = from_json(before or said).contents
+        then = self._said(before) or file
         change = await self.change(name, lambda registry: registry.take_in(then, file))
         if said != before:
             await self._store.keep_file(name, said)
@@ -94,31 +97,32 @@ class KeptTeams:
         """
         for _ in range(MOST_TRIES):
             base = await self._newest(name)
-            made = edit(base)
+            made = await self._edited(name, base, edit)
             if made.registry.version.number > base.version.number + 1:
                 made = made.registry.squashed(base)
             if made.change.kind == "unchanged":
                 return made.change
             if await self._add(name, made.registry):
                 matters = made.change.recompile or any(a.needs for a in made.registry.contents.agents)
-                for thread_id in await self._store.at_work(name) if matters else ():
-                    await self._refresh(thread_id, made.change.version.number, drain)
+                if matters:
+                    await self._tell(name, made.change.version.number, drain)
                 return made.change
         raise CommandConflict(name, "a change of the team")
 
     async def revert(self, name: str, number: int, drain: Drain = "finish") -> RegistryChange:
-        """A new version that says what that one said. Raises NotFound for a team or a version."""
-        then = [v for v in await self._store.versions(name, number) if v.number == number]
-        if not then:
+        """A new version that says what that one said, also where the one of now cannot be read.
+
+        Raises NotFound for a team or a version, InvalidRegistry for a version that cannot be read.
+        """
+        versions = await self._store.versions(name)
+        then = next((v for v in versions if v.number == number), None)
+        if then is None:
             (await self.registry(name)).at(number)
-        old = from_json(then[0].body, self._patterns).history
-
-        def edit(now: Registry) -> Changed:
-            library = {p.name: p for p in (*self._patterns, *now.library)}
-            both = now.history if now.version.number == number else (*old, *now.history)
-            return Registry(both, tuple(library.values())).revert(number)
-
-        return await self.change(name, edit, drain)
+        elif self._readable(versions[-1]) is None:
+            return await self._mended(then, versions[-1].number, drain)
+        else:
+            await self._registry(then)
+        return await self.change(name, lambda now: now.revert(number), drain)
 
     async def contents(self, name: str, number: int) -> Contents:
         """What a version of a team says. Raises NotFound."""
@@ -128,19 +132,90 @@ class KeptTeams:
                 raise NotFound("version", f"{name} {number}")
             while len(self._read) >= _KEPT:
                 del self._read[next(iter(self._read))]
-            self._read[name, number] = from_json(found.body, self._patterns).contents
+            self._read[name, number] = (await self._registry(found)).contents
         return self._read[name, number]
 
     async def _newest(self, name: str) -> Registry:
         newest = await self._store.newest(name)
         if newest is None:
             raise NotFound("team", name, nearest(name, await self._store.names(), 2))
-        return from_json(newest.body, self._patterns)
+        return await self._registry(newest)
+
+    async def _edited(self, name: str, base: Registry, edit: Edit) -> Changed:
+        """The edit of a team as it is now; its earlier versions are read where the edit asks for them."""
+        try:
+            return edit(base)
+        except NotFound as error:
+            if error.kind != "version":
+                raise
+            whole = await self.registry(name)
+            if whole.version != base.version:
+                raise
+            return edit(whole)
 
     async def _add(self, name: str, registry: Registry) -> bool:
+        """Keep the registry's last version. Raises InvalidRegistry for one that could not be read again."""
         alone = registry.forgetting(1)
-        version = TeamVersion(name, alone.version.number, to_json(alone, indent=None), self._clock.now())
-        return await self._store.add(version)
+        body = to_json(alone, indent=None)
+        from_json(body, self._patterns)
+        return await self._store.add(TeamVersion(name, alone.version.number, body, self._clock.now()))
+
+    # -- what cannot be read: another hand or another release has written it, or a pattern is gone -----
+
+    def _readable(self, version: TeamVersion) -> Registry | None:
+        """That version alone; None = it cannot be read."""
+        try:
+            return from_json(version.body, self._patterns)
+        except InvalidRegistry:
+            return None
+
+    def _said(self, file: str) -> Contents | None:
+        """What a config file said; None = nothing that can be read."""
+        try:
+            return from_json(file).contents if file else None
+        except InvalidRegistry:
+            return None
+
+    async def _registry(self, version: TeamVersion) -> Registry:
+        """That version alone. Raises InvalidRegistry, with the version to go back to."""
+        try:
+            return from_json(version.body, self._patterns)
+        except InvalidRegistry as error:
+            older = [one for one in await self._store.versions(version.name) if one.number < version.number]
+            good = next((one.number for one in reversed(older) if self._readable(one)), None)
+            remedy = (
+                f"go back to version {good}: `swarmwright team revert {good}`, or teams.revert"
+                if older
+                else ""
+            )
+            whole = Malformed(f"team {version.name!r}, version {version.number}", "it cannot be read", remedy)
+            raise InvalidRegistry([whole, *error.problems]) from error
+
+    async def _mended(self, then: TeamVersion, newest: int, drain: Drain) -> RegistryChange:
+        """A version after one that cannot be read, which says what `then` said."""
+        old = await self._registry(then)
+        version = Version(newest + 1, old.version.hash)
+        reason = f"nobody can tell what version {newest} was: it cannot be read"
+        change = RegistryChange(
+            "reverted",
+            "registry",
+            str(then.number),
+            "",
+            f"as in version {then.number}",
+            True,
+            reason,
+            version,
+        )
+        made = replace(old, history=(Revision(version, old.contents, change),))
+        if not await self._add(then.name, made):
+            raise CommandConflict(then.name, "a change of the team")
+        await self._tell(then.name, version.number, drain)
+        return change
+
+    async def _tell(self, name: str, number: int, drain: Drain) -> None:
+        """Put it into the mailboxes of the threads that are being run."""
+        for thread_id in await self._store.at_work(name):
+            await self._refresh(thread_id, number, drain)
 
     async def _refresh(self, thread_id: str, number: int, drain: Drain = "finish") -> None:
         """Put it into a thread's mailbox that its team is of that version now."""

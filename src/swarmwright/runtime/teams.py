@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from swarmwright.errors import NotFound
+from swarmwright.errors import InvalidRegistry, NotFound
 from swarmwright.graph.own import own_settings
 from swarmwright.language import compile_prompt
 from swarmwright.policy.matrix import PermissionMatrix
@@ -121,7 +121,10 @@ class Teams(KeptTeams):
         followed = await self.followed(thread_id)
         if followed is None:
             raise NotFound("team of thread", thread_id)
-        before = await self.contents(followed.name, followed.since if seen is None else seen)
+        try:
+            before = await self.contents(followed.name, followed.since if seen is None else seen)
+        except InvalidRegistry:  # what it was made for then is what is left of that version
+            before = contents_of(workflow.team)
         now = await self.contents(followed.name, number)
         fresh = await asyncio.to_thread(refreshed, workflow, before, now, _read)
         whole = fitted(fresh.workflow, now.catalog)
