@@ -72,7 +72,7 @@ echo, loop = flow(1), flow(10)
 
 PEERS: Mapping[str, Sequence[str]] = {
     "langgraph": ("langgraph-cli[inmem]",),
-    "aegra": ("aegra-api", "aegra-cli", "uvicorn"),
+    "aegra": ("aegra-api", "aegra-cli", "greenlet", "uvicorn"),
 }
 
 
@@ -357,7 +357,7 @@ def rows(told: Mapping[str, Any], clients: Sequence[int]) -> list[list[Any]]:
             waits, firsts = one["wait_ms"], one["first_event_ms"]
             figures = [waits["p50"], waits["p99"], *rates, firsts["p50"], firsts["p99"]]
             table.append([server, graph, *figures, one["cpu_ms"], one["memory_mb"]])
-    return [*table, *([server, "skipped", why] for server, why in told["skipped"].items())]
+    return [*table, *([server, f"skipped: {why[:60]}"] for server, why in told["skipped"].items())]
 
 
 def main() -> None:

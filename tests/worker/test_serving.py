@@ -1,0 +1,61 @@
+"""`serve --workers`: worker processes beside a server, which come and go with it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from support.working import Yard
+
+pytestmark = pytest.mark.timeout(150)
+
+STARTS_WITHIN_S = 60.0
+
+
+def workers(url: str) -> list[Any]:
+    with psycopg.connect(url) as db:
+        return db.execute("SELECT id FROM swarmwright.procrastinate_workers").fetchall()
+
+
+async def serve(*options: str, url: str, folder: Path) -> asyncio.subprocess.Process:
+    command = [sys.executable, "-m", "swarmwright", "serve", "--port", "0", "--json", *options]
+    environ = {**os.environ, "SWARMWRIGHT_DATABASE": url, "PYTHONUNBUFFERED": "1"}
+    return await asyncio.create_subprocess_exec(
+        *command, cwd=folder, env=environ, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+
+
+async def test_a_server_keeps_workers_up_which_end_with_it(tmp_path: Path, postgres_url: str) -> None:
+    yard = Yard(tmp_path, postgres_url, steps=2, step_s=0.01)
+    server = await serve("--graphs", str(yard.graphs), "--workers", "1", url=postgres_url, folder=tmp_path)
+    assert server.stdout is not None
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        told = json.loads(await server.stdout.readline())
+    async with httpx.AsyncClient(base_url=told["url"], timeout=STARTS_WITHIN_S) as client:
+        asked = {"assistant_id": "loop", "input": {"thread": "t"}}
+        answer = await client.post("/runs/wait", json=asked)
+    assert answer.json()["done"] == [0, 1]
+    assert len(workers(postgres_url)) == 1
+    server.terminate()
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        await server.communicate()
+    assert server.returncode == 0
+    assert workers(postgres_url) == []
+
+
+@pytest.mark.parametrize("options", [("--workers", "two"), ("--workers", "2", "--db", "x.db")])
+async def test_workers_that_cannot_be_are_refused_at_once(tmp_path: Path, options: tuple[str, ...]) -> None:
+    yard = Yard(tmp_path, "")
+    server = await serve("--graphs", str(yard.graphs), *options, url="", folder=tmp_path)
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        _, said = await server.communicate()
+    assert server.returncode == 2
+    assert (b"embedded" if "two" in options else b"postgresql://") in said
