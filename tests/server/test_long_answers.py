@@ -199,7 +199,6 @@ async def test_problems_come_before_a_stream_begins(http: httpx.AsyncClient, thr
         ({"assistant_id": "count", "input": {}, "bogus": 1}, 422),
         ({"assistant_id": "count", "input": {}, "feedback_keys": ["x"]}, 422),
         ({"assistant_id": "count", "input": {}, "langsmith_tracer": {"project_name": "x"}}, 422),
-        ({"assistant_id": "count", "input": {}, "strict_resume": True}, 422),
         ({"assistant_id": "count", "input": {}, "on_completion": "delete"}, 422),
         ({"assistant_id": "count", "input": {}, "after_seconds": -1}, 422),
         ({"assistant_id": "count", "input": {}, "config": {"configurable": {"langgraph_auth_user": 1}}}, 422),

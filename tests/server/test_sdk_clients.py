@@ -239,8 +239,13 @@ async def threads_create(client: Any) -> None:
     assert (await client.threads.get_state(told["thread_id"]))["next"] == ["ask"]
     with pytest.raises(UnprocessableEntityError):
         await client.threads.create(thread_id="has:colon")
+    short = await client.threads.create(ttl=5)
+    (lasts,) = [(await client.threads.get(short["thread_id"], include=["ttl"]))["ttl"]]
+    assert (lasts["strategy"], lasts["ttl_minutes"]) == ("delete", 5)
+    left = datetime.fromisoformat(lasts["expires_at"]) - datetime.now(UTC)
+    assert timedelta(minutes=4) < left <= timedelta(minutes=5)
     with pytest.raises(UnprocessableEntityError, match="ttl"):
-        await client.threads.create(ttl=5)
+        await client.threads.create(ttl=-5)
 
 
 @trial
@@ -262,8 +267,9 @@ async def threads_get(client: Any) -> None:
     await client.runs.wait(failed["thread_id"], "echo", input={"text": 5}, raise_error=False)
     fault = await client.threads.get(failed["thread_id"])
     assert fault["status"] == "error" and fault["error"]["error"] == "TypeError"
+    assert "ttl" not in await client.threads.get(failed["thread_id"], include=["ttl"])  # it stays
     with pytest.raises(UnprocessableEntityError, match="include"):
-        await client.threads.get(failed["thread_id"], include=["ttl"])
+        await client.threads.get(failed["thread_id"], include=["secrets"])
     with pytest.raises(NotFoundError):
         await client.threads.get(str(uuid.uuid4()))
 
@@ -352,8 +358,14 @@ async def threads_prune(client: Any) -> None:
     gone = await client.threads.prune([*made[:2], made[0], str(uuid.uuid4())])
     assert gone == {"pruned_count": 2}
     assert ids(await client.threads.search(), "thread_id") == [made[2]]
+    await client.runs.wait(made[2], "asks", input={"text": "a"})
+    before = await client.threads.get_state(made[2])
+    assert await client.threads.prune(made, strategy="keep_latest") == {"pruned_count": 1}
+    assert await client.threads.get_state(made[2]) == before
+    assert len(await client.threads.get_history(made[2])) == 1
+    await client.runs.wait(made[2], "asks", command={"resume": "yes"})
     with pytest.raises(UnprocessableEntityError, match="strategy"):
-        await client.threads.prune(made, strategy="keep_latest")
+        await client.threads.prune(made, strategy="other")
 
 
 @trial

@@ -43,7 +43,8 @@ class RunRecord:
     begin. priority: higher is claimed earlier, among threads. attempt: how often it was claimed. stop: what
     somebody asks of it. since: the number of its thread's last event when it was claimed, -1 = never. before:
     the thread's checkpoint at that moment ("" = none), which a rollback returns to. error: {"error": its
-    class, "message": …}. owner: who drives it.
+    class, "message": …}. owner: who drives it. tells: 0 = nobody is to be told of its end; n = the n-th try
+    to tell its webhook comes next, at tell_at or later, once it is over.
     """
 
     run_id: str
@@ -64,6 +65,8 @@ class RunRecord:
     owner: str = ""
     created_at: float = 0.0
     updated_at: float = 0.0
+    tells: int = 0
+    tell_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +163,21 @@ class RunStore(Protocol):
 
     async def count(self, query: RunQuery) -> int:
         """How many are meant, whatever limit and offset say."""
+        ...
+
+    async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
+        """Runs that are over, and whose webhook is to be told by now; the longest due first."""
+        ...
+
+    async def take_to_tell(self, run_id: str, now: float, until: float) -> bool:
+        """Take it on oneself to tell of a run that is over; others leave it alone until then.
+
+        False where nobody is to be told, or somebody does so already.
+        """
+        ...
+
+    async def told(self, run_id: str) -> None:
+        """Nobody is to be told of the run any more."""
         ...
 
     async def delete(self, run_id: str) -> bool:

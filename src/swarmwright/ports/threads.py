@@ -9,7 +9,10 @@ from typing import Any, Literal, Protocol
 
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["ThreadQuery", "ThreadRecord", "ThreadStatus", "ThreadStore"]
+__all__ = ["Sweep", "ThreadQuery", "ThreadRecord", "ThreadStatus", "ThreadStore"]
+
+Sweep = Literal["delete", "keep_latest"]
+"""What becomes of a thread whose time is over: it goes, or all but how it stands now."""
 
 ThreadStatus = Literal["idle", "running", "interrupted", "failed"]
 """idle = nothing to do (new, or finished); interrupted = waits for a person; failed = can be resumed."""
@@ -21,7 +24,8 @@ class ThreadRecord:
 
     A thread that a server was asked for follows nothing until its first run (both "" then): after it, either
     a workflow or the `graph` of that name. tenant: whose it is, "" = nobody's in particular. metadata: as
-    its clients set it.
+    its clients set it. ttl: how many minutes it was given, None = it stays; until expires_at, when `sweep`
+    is done to it.
     """
 
     thread_id: str
@@ -33,6 +37,9 @@ class ThreadRecord:
     graph: str = ""
     tenant: str = ""
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    ttl: float | None = None
+    sweep: Sweep = "delete"
+    expires_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,8 @@ class ThreadStore(Protocol):
         ...
 
     async def save(self, record: ThreadRecord) -> None:
-        """Insert or replace the record; `tenant` and `metadata` of one that there is stay as they are.
+        """Insert or replace the record; of one that there is, `tenant`, `metadata` and its time stay as they
+        are.
 
         Who runs a thread saves it, who describes it (`describe`) need not wait for that, and neither undoes
         what the other did meanwhile.
@@ -86,6 +94,16 @@ class ThreadStore(Protocol):
 
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""
+        ...
+
+    async def give_time(
+        self, thread_id: str, ttl: float | None, sweep: Sweep, expires_at: float | None
+    ) -> ThreadRecord | None:
+        """Set how long a thread lasts, whoever holds it; the record then, or None."""
+        ...
+
+    async def expired(self, now: float, limit: int = 100) -> Sequence[ThreadRecord]:
+        """Threads whose time is over, the longest over first."""
         ...
 
     async def all(self) -> Sequence[ThreadRecord]:

@@ -111,6 +111,28 @@ class Checkpoints(BaseCheckpointSaver[str]):
         self.forget(str(thread_id))
         await self._rows.delete(str(thread_id))
 
+    async def aprune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
+        """Delete the threads' checkpoints, and those of their steps; of each, "keep_latest" keeps the newest.
+
+        With it stays what its channels of deltas are made of: back to the last that has them whole.
+        """
+        for thread_id in thread_ids:
+            if strategy == "delete":
+                await self.adelete_thread(thread_id)
+                continue
+            for place in await self._rows.places(thread_id):
+                await self._keep_newest(place)
+            self.forget(thread_id)
+
+    async def _keep_newest(self, place: Place) -> None:
+        newest = await self._rows.found(place, None)
+        if newest is None:
+            return
+        kept, about = self._unpacked(newest, await self._seals.of(place[0]))
+        deltas = set(about.get("counters_since_delta_snapshot") or ()) - set(kept.get("channel_values") or ())
+        line = await self._line(place, newest.id, None, deltas) if deltas else []
+        await self._rows.keep(place, newest.id, [ancestor.id for ancestor in line])
+
     def forget(self, thread_id: str) -> None:
         """The thread's checkpoints, and its steps', are deleted."""
         self._lineages.forget_thread(thread_id)

@@ -79,6 +79,14 @@ class CheckpointRows(Protocol):
         """Delete all checkpoints of a thread, and what stands beside them."""
         ...
 
+    async def places(self, thread_id: str) -> Sequence[Place]:
+        """The namespaces of a thread, and of its steps' own."""
+        ...
+
+    async def keep(self, place: Place, newest: str, others: Sequence[str]) -> int:
+        """Delete what is older than a checkpoint, and what stands beside it, but these; how many."""
+        ...
+
     async def found(self, place: Place, id_: str | None) -> Saved | None:
         """A checkpoint; the newest, without an id."""
         ...

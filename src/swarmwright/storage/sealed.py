@@ -127,6 +127,18 @@ class SealedRuns:
         """How many are meant."""
         return await self._runs.count(query)
 
+    async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
+        """Runs that are over, and whose webhook is to be told by now."""
+        return await self._all(await self._runs.to_tell(now, limit))
+
+    async def take_to_tell(self, run_id: str, now: float, until: float) -> bool:
+        """Take it on oneself to tell of a run that is over."""
+        return await self._runs.take_to_tell(run_id, now, until)
+
+    async def told(self, run_id: str) -> None:
+        """Nobody is to be told of the run any more."""
+        await self._runs.told(run_id)
+
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log."""
         return await self._runs.delete(run_id)

@@ -15,8 +15,10 @@ Copied: TypeAlias = Callable[[str, str], Awaitable[None]]
 
 THREADS: Final = Rows(ThreadRecord, as_json=("metadata",))
 
+_CLIENTS = ("thread_id", "tenant", "metadata", "ttl", "sweep", "expires_at")
+
 THREADS_SAVED: Final = ", ".join(
-    f"{name} = excluded.{name}" for name in THREADS.names if name not in ("thread_id", "tenant", "metadata")
+    f"{name} = excluded.{name}" for name in THREADS.names if name not in _CLIENTS
 )
 """What saving the record of a thread that there is puts down anew."""
 

@@ -15,7 +15,7 @@ from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.services import Services
-from swarmwright.runtime.serving.threads import ThreadSearch
+from swarmwright.runtime.serving.wanted import ThreadSearch
 
 ANN, BEA = Caller("ann"), Caller("bea")
 MINE = Caller("ann", "me", filters={"owner": "me"})

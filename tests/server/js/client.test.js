@@ -301,17 +301,19 @@ for (const transport of ["sse", "websocket"]) {
   named(`threads.stream asks and is answered by ${transport}`, async () => {
     const talk = client.threads.stream({ assistantId: "deep", transport, webSocketFactory });
     const answers = [];
+    let answered;
     const over = new Promise((resolve) => {
       talk.onEvent((event) => {
         const { namespace, data } = event.params;
         if (event.method === "input.requested") {
           answers.push(data.payload);
-          talk.input.respond({ namespace, interrupt_id: data.interrupt_id, response: "yes" });
+          answered = talk.input.respond({ namespace, interrupt_id: data.interrupt_id, response: "yes" });
         } else if (event.method === "lifecycle" && namespace.length === 0 && data.event === "completed") resolve();
       });
     });
     await talk.run.start({ input: {} });
     await over;
+    await answered;
     assert.deepEqual(answers, [{ q: "first?" }]);
     assert.deepEqual((await client.threads.getState(talk.threadId)).values.log, ["one:yes"]);
     await talk.close();

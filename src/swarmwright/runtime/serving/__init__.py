@@ -10,7 +10,9 @@ matching     whether JSON holds JSON; configuring: an assistant's configuration 
 assistants   what can be run: the system's own and those that clients make, in versions
 threads      threads as clients see them, their states and histories
   seeing     how they stand: status, values, what they wait for
+  wanted     which of them are looked for; pure
   extracting values picked out of them by paths; pure
+lasting      how long they last
 requests     what a client asks to be run; pure
 runs         runs: made, waited for, read along with, stopped
   driving, drives    who carries them out; resuming: whether what a run answers waits at all

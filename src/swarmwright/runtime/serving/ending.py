@@ -17,6 +17,7 @@ from typing import Any
 from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
+from swarmwright.runtime.serving.lasting import Lasting
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.runtime.serving.requests import Request
@@ -27,6 +28,15 @@ from swarmwright.runtime.serving.webhooks import Webhooks
 __all__ = ["Endings", "stamp"]
 
 _log = logging.getLogger(__name__)
+
+LOOK_S = 60.0
+"""How often at most one looks for threads whose time is over, and for webhooks that nobody has told."""
+
+_TAKEN_S = 60.0
+"""How long who tells a webhook has it to himself: longer than all tries of one."""
+
+_MOST_TELLINGS = 5
+"""How often one begins to tell a webhook that was not told to the end, since its process has died."""
 
 AGAIN_S = 1.0
 """How soon one tries again where the store has failed."""
@@ -51,18 +61,23 @@ class Endings:
         self._due: list[tuple[float, str, str]] = []
         """(when, run, the thread that goes with it or "")."""
         self._woken = asyncio.Event()
-        self._telling: set[asyncio.Task[bool]] = set()
+        self._telling: set[asyncio.Task[None]] = set()
+        self._lasting = Lasting(stores, clock)
 
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
         """Clear away in time, also what a process before this one has left; at the end, tell what is due."""
-        task = asyncio.create_task(self._work(), name="what runs leave behind")
+        tasks = [
+            asyncio.create_task(self._work(), name="what runs leave behind"),
+            asyncio.create_task(self._look(), name="what is due"),
+        ]
         try:
             yield
         finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             if self._telling:
                 await asyncio.wait(self._telling, timeout=self._limits.drain_s)
             for one in self._telling:
@@ -72,10 +87,29 @@ class Endings:
         """A run is over (its record as it stands then). Never waits."""
         request = Request.from_json(run.request)
         if request.webhook:
-            task = asyncio.create_task(self._webhooks.tell(request.webhook, self._told(run, request)))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._begin_to_tell(run, request)
         self._expect(run, request)
+
+    def _begin_to_tell(self, run: RunRecord, request: Request) -> None:
+        task = asyncio.create_task(self._tell(run, request))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell(self, run: RunRecord, request: Request) -> None:
+        """Tell a run's webhook, if nobody else does. It is taken first and noted last, both in the run's row:
+
+        whoever finds it taken for too long tells it again.
+        """
+        now = self._clock.now()
+        try:
+            mine = await self._stores.runs.take_to_tell(run.run_id, now, now + _TAKEN_S)
+            if not mine and await self._stores.runs.get(run.run_id) is not None:
+                return
+            if run.tells <= _MOST_TELLINGS:
+                await self._webhooks.tell(request.webhook, self._told(run, request))
+            await self._stores.runs.told(run.run_id)
+        except StorageError as error:
+            _log.error("the webhook of run %s: %s", run.run_id, error)
 
     def written(self, kept_as: str) -> None:
         """Chunks of no run were stored under this name, and are to go like a run's."""
@@ -118,6 +152,17 @@ class Endings:
                 await self._clock.sleep(AGAIN_S)
                 continue
             await self._until_next()
+
+    async def _look(self) -> None:
+        """Tell what processes before this one, or beside it, have left untold; clear away what is over."""
+        while True:
+            try:
+                for run in await self._stores.runs.to_tell(self._clock.now()):
+                    self._begin_to_tell(run, Request.from_json(run.request))
+                await self._lasting.sweep()
+            except StorageError as error:
+                _log.error("what is due cannot be looked for: %s", error)
+            await self._clock.sleep(LOOK_S)
 
     async def _until_next(self) -> None:
         waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._woken.wait())]

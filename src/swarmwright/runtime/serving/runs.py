@@ -214,6 +214,7 @@ class Runs:
             priority=asked.priority,
             created_at=now,
             updated_at=now,
+            tells=1 if request.webhook else 0,
         )
 
     async def _thread(self, caller: Caller, asked: Asked, thread_id: str | None) -> str:

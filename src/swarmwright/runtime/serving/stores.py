@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from langgraph.checkpoint.base import BaseCheckpointSaver
+
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.runs import RunStore
@@ -28,6 +30,11 @@ class Stores(Protocol):
     @property
     def mailbox(self) -> Mailbox:
         """Its bells: who asks a run to stop rings its thread's."""
+        ...
+
+    @property
+    def checkpointer(self) -> BaseCheckpointSaver[str]:
+        """Checkpoints, as LangGraph has them."""
         ...
 
     @property

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
 from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted, Snapshot
 from swarmwright.ports.runs import ACTIVE, RunQuery
-from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStatus
+from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.serving.assistants import Assistants, IfExists
 from swarmwright.runtime.serving.callers import Caller, sifted
+from swarmwright.runtime.serving.lasting import Lasting
 from swarmwright.runtime.serving.matching import holds
 from swarmwright.runtime.serving.names import is_marked, told_name
-from swarmwright.runtime.serving.seeing import Seeing, SeenStatus, SeenThread
+from swarmwright.runtime.serving.seeing import Seeing, SeenThread
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.wanted import STORED, Superstep, ThreadSearch
 from swarmwright.runtime.serving.watching import until_over
 
-__all__ = ["Superstep", "ThreadSearch", "Threads"]
+__all__ = ["Threads"]
 
 _STOPS_WITHIN_S = 10.0
 """How long a run may take to stop, where its thread is to be deleted."""
@@ -31,37 +33,13 @@ _PAGE = 100
 """Threads looked at in one go where their values have to be known."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThreadSearch:
-    """Which threads are meant; None and empty = whichever. values: what their state holds.
-
-    with_state: whether values and interrupts are wanted of those that are found.
-    """
-
-    ids: tuple[str, ...] = ()
-    metadata: Mapping[str, Any] = field(default_factory=dict)
-    values: Mapping[str, Any] = field(default_factory=dict)
-    status: SeenStatus | None = None
-    sort_by: Literal["thread_id", "status", "created_at", "updated_at"] = "updated_at"
-    descending: bool = True
-    limit: int = 10
-    offset: int = 0
-    with_state: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Superstep:
-    """What a new thread's history is given as one step: (values, the node that they are said to be of)."""
-
-    updates: tuple[tuple[Any, str | None], ...]
-
-
 class Threads:
     """The threads of a store, tenant by tenant."""
 
     def __init__(self, stores: Stores, assistants: Assistants, clock: Clock) -> None:
         self._store, self._runs, self._events = stores.threads, stores.runs, stores.events
         self._seeing, self._clock = Seeing(stores, assistants), clock
+        self.lasting = Lasting(stores, clock)
 
     async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
         """The record of a thread that the caller may see. Raises NotFound."""
@@ -152,15 +130,28 @@ class Threads:
             raise ThreadExists(new.thread_id)
         return await self._seeing.thread(new)
 
-    async def prune(self, caller: Caller, thread_ids: Sequence[str]) -> int:
-        """Delete those of them that the caller may see; how many. Raises ThreadBusy."""
-        gone = 0
+    async def prune(self, caller: Caller, thread_ids: Sequence[str], sweep: Sweep = "delete") -> int:
+        """Delete those of them that the caller may see, or all but how they stand now; how many.
+
+        Raises ThreadBusy.
+        """
+        done = 0
         for thread_id in dict.fromkeys(thread_ids):
             record = await self._store.load(thread_id)
             if record is not None and caller.sees(record.tenant, record.metadata):
-                await self.delete(caller, thread_id)
-                gone += 1
-        return gone
+                if sweep == "delete":
+                    await self.delete(caller, thread_id)
+                else:
+                    await self.lasting.keep_latest(thread_id)
+                done += 1
+        return done
+
+    async def give_time(
+        self, caller: Caller, thread_id: str, minutes: float | None, sweep: Sweep = "delete"
+    ) -> SeenThread:
+        """Let it last so many minutes from now. Raises NotFound, InvalidInput."""
+        record = await self.record(caller, thread_id)
+        return await self._seeing.thread(await self.lasting.give(record, minutes, sweep))
 
     async def search(self, caller: Caller, search: ThreadSearch) -> tuple[Sequence[SeenThread], int]:
         """(those that are meant, how many there are in all). To look for values is to read every state."""
@@ -291,7 +282,7 @@ class Threads:
 
     def _query(self, caller: Caller, search: ThreadSearch) -> tuple[ThreadQuery, bool]:
         """(what the store is asked for; whether all of that may be seen)."""
-        statuses, busy = _STORED[search.status] if search.status else ((), None)
+        statuses, busy = STORED[search.status] if search.status else ((), None)
         metadata, exact = caller.narrowed(search.metadata)
         query = ThreadQuery(
             caller.tenant,
@@ -305,12 +296,3 @@ class Threads:
             search.offset,
         )
         return query, exact
-
-
-_STORED: Mapping[SeenStatus, tuple[tuple[ThreadStatus, ...], bool]] = {
-    "idle": (("idle",), False),
-    "interrupted": (("interrupted", "running"), False),
-    "error": (("failed",), False),
-    "busy": ((), True),
-}
-"""How a status that is seen is looked for: (statuses of the record, whether a run is active)."""

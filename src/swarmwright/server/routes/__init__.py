@@ -5,6 +5,7 @@ assistants  what can be run
 threads     threads
 state       their states and histories
 runs        runs, on threads and without
+reading     what they tell, read along
 protocol    LangChain's agent streaming protocol: commands and events
 crons       schedules
 store       the long-term store
@@ -15,7 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from swarmwright.server.routes import assistants, crons, protocol, runs, state, store, swarm, system, threads
+from swarmwright.server.routes import (
+    assistants,
+    crons,
+    protocol,
+    reading,
+    runs,
+    state,
+    store,
+    swarm,
+    system,
+    threads,
+)
 
 __all__ = ["GROUPS", "ROUTERS"]
 
@@ -45,6 +57,7 @@ ROUTERS = (
     state.router,
     crons.router,
     runs.router,
+    reading.router,
     protocol.router,
     store.router,
     *swarm.ROUTERS,

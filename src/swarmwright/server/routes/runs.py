@@ -1,26 +1,32 @@
-"""Runs: asked for, waited for, read along with, stopped, listed and deleted; and the stream of a thread."""
+"""Runs: asked for, waited for, stopped, listed and deleted."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import Header, Query, Response
+from fastapi import Query, Response
 from sse_starlette import EventSourceResponse
 from starlette.responses import StreamingResponse
 
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.runs import ACTIVE, RunRecord, RunStatus
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.parts import Part
-from swarmwright.runtime.serving.requests import MODES, Mode
 from swarmwright.runtime.serving.runs import Outcome
-from swarmwright.runtime.serving.streams import ThreadMode
 from swarmwright.server.asking import Served, asking
-from swarmwright.server.frames import Leave, streamed, waited
+from swarmwright.server.frames import waited
+from swarmwright.server.routes.reading import (
+    EVENTS,
+    Leaving,
+    Namespaces,
+    Read,
+    Reading,
+    leaving,
+    place_of,
+    places,
+    stream,
+)
 from swarmwright.server.strictness import router as new_router
-from swarmwright.server.wire.following import known, number_of
 from swarmwright.server.wire.runs import (
     BatchedRunCreate,
     PartsOfRuns,
@@ -39,42 +45,16 @@ __all__ = ["router"]
 router = new_router("Runs")
 
 Starting = Annotated[Caller, asking("threads", "create_run")]
-Reading = Annotated[Caller, asking("threads", "read")]
 Changing = Annotated[Caller, asking("threads", "update")]
-LastEventId = Annotated[
-    str | None, Header(alias="Last-Event-ID", description="Go on after this event; -1 = from the beginning.")
-]
-Leaving = Annotated[Switch, Query(description="Stop the run if the client leaves.")]
-StreamMode = Annotated[list[str] | None, Query(description="Only these of the run's modes.")]
-AfterCheckpoint = Annotated[
-    str | None,
-    Query(description="Taken, and of no account: `Last-Event-ID` says where one goes on."),
-]
 Action = Annotated[
     Literal["interrupt", "rollback"],
     Query(description="Keep what the run has done, or let nothing of it stay."),
 ]
 
-Namespaces = Annotated[
-    list[str] | None,
-    Query(
-        alias="namespace",
-        max_length=100,
-        description='Only what these subgraphs tell themselves; "" = the graph. Without: all that is told.',
-    ),
-]
-
-_THREAD_MODES: tuple[ThreadMode, ...] = ("run_modes", "lifecycle", "state_update")
 _ALL: Mapping[str, tuple[RunStatus, ...]] = {
     "pending": ("pending",),
     "running": ("running",),
     "all": ACTIVE,
-}
-_EVENTS: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "A stream of events.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
 }
 _VALUES: dict[int | str, dict[str, Any]] = {
     200: {
@@ -91,7 +71,7 @@ async def create_run(
 ) -> RunTold:
     """Ask for a run on a thread; it is begun as soon as the thread is free."""
     run = await served.runs.create(caller, said.asked(), thread_id)
-    response.headers["Content-Location"] = _place(run)
+    response.headers["Content-Location"] = place_of(run)
     return run_told(run)
 
 
@@ -113,24 +93,24 @@ async def create_run_batch(said: list[BatchedRunCreate], served: Served, caller:
     return [run_told(run) for run in await served.runs.batch(caller, [one.asked() for one in said])]
 
 
-@router.post("/threads/{thread_id}/runs/stream", responses=_EVENTS)
+@router.post("/threads/{thread_id}/runs/stream", responses=EVENTS)
 async def stream_run(
     thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting, namespaces: Namespaces = None
 ) -> EventSourceResponse:
     """Ask for a run on a thread, and read along."""
     run = await served.runs.create(caller, said.asked(), thread_id)
-    read = _Read(_place(run), said.on_disconnect, namespaces=namespaces)
-    return _stream(served, caller, run, read)
+    read = Read(place_of(run), said.on_disconnect, namespaces=namespaces)
+    return stream(served, caller, run, read)
 
 
-@router.post("/runs/stream", responses=_EVENTS)
+@router.post("/runs/stream", responses=EVENTS)
 async def stream_stateless_run(
     said: StatelessRunCreate, served: Served, caller: Starting, namespaces: Namespaces = None
 ) -> EventSourceResponse:
     """Ask for a run on a thread of its own, and read along."""
     run = await served.runs.create(caller, said.asked())
-    read = _Read(f"/runs/{run.run_id}", said.on_disconnect, namespaces=namespaces)
-    return _stream(served, caller, run, read)
+    read = Read(f"/runs/{run.run_id}", said.on_disconnect, namespaces=namespaces)
+    return stream(served, caller, run, read)
 
 
 @router.post("/threads/{thread_id}/runs/wait", responses=_VALUES)
@@ -189,41 +169,6 @@ async def join_run(
     return _wait(served, caller, run, cancel_on_disconnect)
 
 
-@router.get("/threads/{thread_id}/runs/{run_id}/stream", responses=_EVENTS)
-async def join_run_stream(
-    thread_id: ThreadId,
-    run_id: RunId,
-    served: Served,
-    caller: Reading,
-    last_event_id: LastEventId = None,
-    stream_mode: StreamMode = None,
-    cancel_on_disconnect: Leaving = False,
-    namespaces: Namespaces = None,
-    checkpoint_id: AfterCheckpoint = None,
-) -> EventSourceResponse:
-    """Read along with a run, from its beginning or after an event."""
-    run = await served.runs.get(caller, run_id, thread_id)
-    read = _Read.again(_place(run), last_event_id, stream_mode, cancel_on_disconnect, namespaces)
-    return _stream(served, caller, run, read)
-
-
-@router.get("/runs/{run_id}/stream", responses=_EVENTS)
-async def join_stateless_run_stream(
-    run_id: RunId,
-    served: Served,
-    caller: Reading,
-    last_event_id: LastEventId = None,
-    stream_mode: StreamMode = None,
-    cancel_on_disconnect: Leaving = False,
-    namespaces: Namespaces = None,
-    checkpoint_id: AfterCheckpoint = None,
-) -> EventSourceResponse:
-    """Read along with a run, whatever its thread."""
-    run = await served.runs.get(caller, run_id)
-    read = _Read.again(f"/runs/{run_id}", last_event_id, stream_mode, cancel_on_disconnect, namespaces)
-    return _stream(served, caller, run, read)
-
-
 @router.post("/threads/{thread_id}/runs/{run_id}/cancel", response_model=None)
 async def cancel_run(
     thread_id: ThreadId,
@@ -248,7 +193,7 @@ async def cancel_run(
         await served.runs.over(run)
         return {}
 
-    return waited(over(), _places(run, "join"))
+    return waited(over(), places(run, "join"))
 
 
 @router.post("/runs/cancel", status_code=204)
@@ -265,76 +210,9 @@ async def cancel_runs(
     )
 
 
-@router.get("/threads/{thread_id}/stream", responses=_EVENTS)
-async def join_thread_stream(
-    thread_id: ThreadId,
-    served: Served,
-    caller: Reading,
-    last_event_id: LastEventId = None,
-    stream_modes: Annotated[
-        list[str] | None, Query(description="What is told: run_modes, lifecycle, …")
-    ] = None,
-    stream_mode: Annotated[list[str] | None, Query(description="As `stream_modes`.")] = None,
-) -> EventSourceResponse:
-    """Read along with all runs of a thread, one after the other, for as long as the client stays."""
-    await served.threads.record(caller, thread_id)
-    said = [*(stream_modes or ()), *(stream_mode or ())]
-    modes: Sequence[ThreadMode] = known(said, _THREAD_MODES) or ("run_modes",)
-    after = number_of(last_event_id, 0)
-    return streamed(served.runs.streams.of_thread(thread_id, modes, after))
-
-
-def _place(run: RunRecord) -> str:
-    return f"/threads/{run.thread_id}/runs/{run.run_id}"
-
-
-def _places(run: RunRecord, what: str, place: str = "") -> Mapping[str, str]:
-    """Where the run is, and where to go on when the line breaks."""
-    return {"Content-Location": place or _place(run), "Location": f"{_place(run)}/{what}"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """How a run is read along with. place: where it is; leaves: "cancel" = it ends when its reader leaves."""
-
-    place: str
-    leaves: str | None = None
-    modes: Sequence[Mode] = ()
-    after: int = -1
-    namespaces: Sequence[str] | None = None
-
-    @classmethod
-    def again(
-        cls,
-        place: str,
-        last_event_id: str | None,
-        stream_mode: list[str] | None,
-        cancels: bool,
-        namespaces: list[str] | None,
-    ) -> _Read:
-        """By somebody who did not ask for the run. Raises InvalidInput."""
-        after = number_of(last_event_id, -1) or -1
-        return cls(place, "cancel" if cancels else None, known(stream_mode, MODES), after, namespaces)
-
-
-def _stream(served: Served, caller: Caller, run: RunRecord, read: _Read) -> EventSourceResponse:
-    parts: AsyncGenerator[Part, None] = served.runs.streams.of_run(
-        run, read.modes, read.after, read.namespaces
-    )
-    leave = _leaving(served, caller, run) if read.leaves == "cancel" else None
-    return streamed(parts, _places(run, "stream", read.place), leave)
-
-
 def _wait(served: Served, caller: Caller, run: RunRecord, leaves: bool) -> StreamingResponse:
     async def values() -> Any:
         outcome: Outcome = await served.runs.outcome(caller, run)
         return outcome.values if outcome.error is None else {"__error__": outcome.error}
 
-    return waited(values(), _places(run, "join"), _leaving(served, caller, run) if leaves else None)
-
-
-def _leaving(served: Served, caller: Caller, run: RunRecord) -> Leave:
-    async def leave() -> object:
-        return await served.runs.cancel(caller, run.run_id)
-
-    return leave
+    return waited(values(), places(run, "join"), leaving(served, caller, run) if leaves else None)

@@ -42,7 +42,9 @@ async def create_thread(
         if_exists=said.if_exists or "raise",
         supersteps=said.steps(),
     )
-    return answer(thread_told(made))
+    if said.ttl is not None:
+        made = await served.threads.give_time(caller, made.record.thread_id, said.ttl.ttl, said.ttl.strategy)
+    return answer(chosen(thread_told(made), None))
 
 
 @router.post("/threads/search", response_model=PartsOfThreads)
@@ -73,8 +75,9 @@ async def count_threads(
 async def prune_threads(
     served: Served, said: Prune, caller: Annotated[Caller, asking("threads", "delete")]
 ) -> Response:
-    """Delete several threads; those that are not there are passed over."""
-    return answer(Pruned(pruned_count=await served.threads.prune(caller, said.thread_ids)))
+    """Delete several threads, or cut them down; those that are not there are passed over."""
+    done = await served.threads.prune(caller, said.thread_ids, said.strategy)
+    return answer(Pruned(pruned_count=done))
 
 
 @router.get("/threads/{thread_id}", response_model=ThreadTold)
@@ -82,10 +85,11 @@ async def get_thread(
     served: Served,
     thread_id: ThreadId,
     caller: Annotated[Caller, asking("threads", "read")],
-    include: Annotated[Literal[""], Query(description="Nothing can be told besides.")] = "",
+    include: Annotated[list[Literal["", "ttl"]] | None, Query(description="What is told besides.")] = None,
 ) -> Response:
     """One thread, with its values and what it waits for."""
-    return answer(thread_told(await served.threads.get(caller, thread_id)))
+    thread = await served.threads.get(caller, thread_id)
+    return answer(chosen(thread_told(thread, with_ttl="ttl" in (include or ())), None))
 
 
 @router.patch(
@@ -102,7 +106,11 @@ async def patch_thread(
 ) -> Response:
     """Merge something into its metadata."""
     changed = await served.threads.update(caller, thread_id, said.metadata or {})
-    return Response(status_code=204) if prefer == "return=minimal" else answer(thread_told(changed))
+    if said.ttl is not None:
+        changed = await served.threads.give_time(caller, thread_id, said.ttl.ttl, said.ttl.strategy)
+    if prefer == "return=minimal":
+        return Response(status_code=204)
+    return answer(chosen(thread_told(changed), None))
 
 
 @router.delete("/threads/{thread_id}", status_code=204, responses=_BUSY)
@@ -118,4 +126,4 @@ async def copy_thread(
     served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "create")]
 ) -> Response:
     """Make a thread that stands where this one does, and goes on by itself."""
-    return answer(thread_told(await served.threads.copy(caller, thread_id)))
+    return answer(chosen(thread_told(await served.threads.copy(caller, thread_id)), None))

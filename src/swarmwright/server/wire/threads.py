@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from swarmwright.ports.threads import Sweep, ThreadRecord
 from swarmwright.runtime.serving.seeing import SeenThread
-from swarmwright.runtime.serving.threads import Superstep, ThreadSearch
+from swarmwright.runtime.serving.wanted import Superstep, ThreadSearch
 from swarmwright.server.wire.words import Json, Limit, Offset, Order, Said, Told, moment, parts_of
 
 __all__ = [
@@ -45,6 +46,23 @@ _STATE: frozenset[str] = frozenset(("values", "interrupts", "state_updated_at"))
 """Fields for which a thread's state has to be read."""
 
 
+class TtlSaid(Said):
+    """How long a thread lasts."""
+
+    ttl: float = Field(gt=0, description="Minutes from now.")
+    strategy: Sweep = Field(
+        "delete", description='What happens then: "keep_latest" = only how it stands now stays.'
+    )
+
+
+class TtlTold(Told):
+    """How long a thread lasts."""
+
+    strategy: Sweep
+    ttl_minutes: float
+    expires_at: str
+
+
 class ThreadTold(Told):
     """A conversation or a job. values: null = nothing has run on it yet."""
 
@@ -59,6 +77,7 @@ class ThreadTold(Told):
     values: Json | list[Any] | None
     interrupts: dict[str, list[Json]]
     error: Json | None = Field(description="What its last run failed of.")
+    ttl: TtlTold | None = Field(None, description="How long it lasts; only where it is asked for.")
 
 
 PartsOfThreads = parts_of(ThreadTold, extracted=Json)
@@ -84,6 +103,7 @@ class ThreadCreate(Said):
     thread_id: Id | None = Field(None, description="Its id; without, it gets one.")
     metadata: Json | None = None
     if_exists: Literal["raise", "do_nothing"] | None = Field(None, description="By default it is refused.")
+    ttl: TtlSaid | None = Field(None, description="How long it lasts; without, it stays.")
     supersteps: list[SuperstepSaid] | None = Field(
         None,
         max_length=1000,
@@ -97,9 +117,10 @@ class ThreadCreate(Said):
 
 
 class ThreadPatch(Said):
-    """What is merged into a thread's metadata."""
+    """What is merged into a thread's metadata, and how long it lasts from now on."""
 
     metadata: Json | None = None
+    ttl: TtlSaid | None = None
 
 
 class ThreadCount(Said):
@@ -146,11 +167,13 @@ class Prune(Said):
     """Which threads are to go."""
 
     thread_ids: list[Id] = Field(max_length=1000)
-    strategy: Literal["delete"] = Field("delete", description="They are deleted; checkpoints are kept whole.")
+    strategy: Sweep = Field(
+        "delete", description='They are deleted; "keep_latest" = only how they stand now stays of them.'
+    )
 
 
 class Pruned(Told):
-    """How many threads are gone."""
+    """How many threads are gone, or were cut down."""
 
     pruned_count: int
 
@@ -158,9 +181,10 @@ class Pruned(Told):
 Copied = ThreadTold
 
 
-def thread_told(thread: SeenThread) -> ThreadTold:
-    """As it is told."""
+def thread_told(thread: SeenThread, *, with_ttl: bool = False) -> ThreadTold:
+    """As it is told. with_ttl: also how long it lasts, if it does not stay."""
     record = thread.record
+    ttl: Json = {"ttl": _ttl(record)} if with_ttl and record.expires_at is not None else {}
     return ThreadTold(
         thread_id=record.thread_id,
         created_at=moment(record.created_at),
@@ -173,6 +197,13 @@ def thread_told(thread: SeenThread) -> ThreadTold:
         values=_values(thread.values),
         error=dict(thread.error) if thread.error else None,
         interrupts={task: [dict(one) for one in waits] for task, waits in thread.interrupts.items()},
+        **ttl,
+    )
+
+
+def _ttl(record: ThreadRecord) -> TtlTold:
+    return TtlTold(
+        strategy=record.sweep, ttl_minutes=record.ttl or 0.0, expires_at=moment(record.expires_at or 0.0)
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg.sql import SQL, Composed
 
@@ -67,6 +67,13 @@ _LINE = _BESIDE.format(
 )
 
 
+_OLDER: LiteralString = (
+    "WHERE space = (SELECT space FROM spaces WHERE thread_id = %s AND checkpoint_ns = %s) "
+    "AND id < %s AND id <> ALL (%s)"
+)
+"""What is older than a checkpoint, but some."""
+
+
 class PostgresRows:
     """`CheckpointRows` over a database."""
 
@@ -110,6 +117,30 @@ class PostgresRows:
                 await release(db, texts)
 
         await self._database.run(delete)
+
+    async def places(self, thread_id: str) -> Sequence[Place]:
+        """The namespaces of a thread, and of its steps' own."""
+        query = "SELECT thread_id, checkpoint_ns FROM spaces_of(%s)"
+        return [(row[0], row[1]) for row in await self._database.rows(query, (thread_id,))]
+
+    async def keep(self, place: Place, newest: str, others: Sequence[str]) -> int:
+        """Delete what is older than a checkpoint, and what stands beside it, but these; how many.
+
+        Raises HoldLost, ThreadBusy.
+        """
+        root, token = root_of(place[0]), self._holds.token(place[0])
+        values = (*place, key_of(newest), [key_of(id_) for id_ in others])
+
+        async def keep(db: Connection) -> int:
+            async with db.transaction():
+                await db.execute("SELECT may_write(%s, %s)", (root, token))
+                found = await db.execute(f"DELETE FROM written {_OLDER} RETURNING text", values)
+                texts = [row[0] for row in await found.fetchall()]
+                gone = await db.execute(f"DELETE FROM saved {_OLDER}", values)
+                await release(db, texts)
+                return gone.rowcount
+
+        return await self._database.run(keep)
 
     async def found(self, place: Place, id_: str | None) -> Saved | None:
         """A checkpoint; the newest, without an id."""

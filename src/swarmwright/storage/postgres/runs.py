@@ -45,6 +45,10 @@ _DELETE = (
     "WITH gone AS (DELETE FROM runs WHERE run_id = %s AND status NOT IN ('pending', 'running') RETURNING 1), "
     "dropped AS (DELETE FROM chunks WHERE run = %s AND EXISTS (SELECT FROM gone)) SELECT FROM gone"
 )
+_UNTOLD = "tells > 0 AND status NOT IN ('pending', 'running')"
+_TAKE_TO_TELL = (
+    f"UPDATE runs SET tells = tells + 1, tell_at = %s WHERE run_id = %s AND {_UNTOLD} AND tell_at <= %s"
+)
 
 
 class PostgresRuns:
@@ -152,6 +156,19 @@ class PostgresRuns:
         """How many are meant, whatever limit and offset say."""
         tests, values = runs_meant(POSTGRES, query)
         return int((await self._database.rows(f"SELECT COUNT(*) FROM runs WHERE {tests}", values))[0][0])
+
+    async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
+        """Runs that are over, and whose webhook is to be told by now; the longest due first."""
+        query = f"{_SELECT} WHERE {_UNTOLD} AND tell_at <= %s ORDER BY tell_at LIMIT %s"
+        return [RUNS.record(row) for row in await self._database.rows(query, (now, limit))]
+
+    async def take_to_tell(self, run_id: str, now: float, until: float) -> bool:
+        """Take it on oneself to tell of a run that is over; others leave it alone until then."""
+        return await self._database.write(_TAKE_TO_TELL, (until, run_id, now)) == 1
+
+    async def told(self, run_id: str) -> None:
+        """Nobody is to be told of the run any more."""
+        await self._database.write("UPDATE runs SET tells = 0 WHERE run_id = %s", (run_id,))
 
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""

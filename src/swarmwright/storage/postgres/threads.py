@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from swarmwright.ports.threads import ThreadQuery, ThreadRecord
+from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import root_of
@@ -23,13 +23,17 @@ MOST_WORKFLOWS = 64
 
 _SELECT = f"SELECT {THREADS.columns} FROM threads"
 _INSERT = (
-    f"INSERT INTO threads ({THREADS.columns}) SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb "
+    f"INSERT INTO threads ({THREADS.columns}) SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s "
     "WHERE (SELECT fenced(%s, %s))"
 )
 _CREATE = f"{_INSERT} ON CONFLICT DO NOTHING"
 _SAVE = f"{_INSERT} ON CONFLICT (thread_id) DO UPDATE SET {THREADS_SAVED}"
 _DESCRIBE = (
     "UPDATE threads SET metadata = metadata || %s::jsonb, updated_at = %s WHERE thread_id = %s "
+    f"RETURNING {THREADS.columns}"
+)
+_GIVE_TIME = (
+    "UPDATE threads SET ttl = %s, sweep = %s, expires_at = %s WHERE thread_id = %s "
     f"RETURNING {THREADS.columns}"
 )
 
@@ -75,6 +79,18 @@ class PostgresThreads:
         """The record, or None."""
         rows = await self._database.rows(f"{_SELECT} WHERE thread_id = %s", (thread_id,))
         return THREADS.record(rows[0]) if rows else None
+
+    async def give_time(
+        self, thread_id: str, ttl: float | None, sweep: Sweep, expires_at: float | None
+    ) -> ThreadRecord | None:
+        """Set how long a thread lasts, whoever holds it; the record then, or None."""
+        rows = await self._database.rows(_GIVE_TIME, (ttl, sweep, expires_at, thread_id))
+        return THREADS.record(rows[0]) if rows else None
+
+    async def expired(self, now: float, limit: int = 100) -> Sequence[ThreadRecord]:
+        """Threads whose time is over, the longest over first."""
+        query = f"{_SELECT} WHERE expires_at <= %s ORDER BY expires_at LIMIT %s"
+        return [THREADS.record(row) for row in await self._database.rows(query, (now, limit))]
 
     async def all(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first."""

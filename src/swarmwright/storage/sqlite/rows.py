@@ -8,7 +8,7 @@ checkpoint's own.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from swarmwright.storage.packing import cut, deflated, full_id, inflated, mended, short_id
@@ -22,7 +22,9 @@ __all__ = [
     "copy",
     "delete",
     "found",
+    "keep_only",
     "listed",
+    "places",
     "put_checkpoint",
     "put_written",
     "written_by",
@@ -185,6 +187,30 @@ def delete(db: sqlite3.Connection, thread_id: str) -> None:
         db.executemany("DELETE FROM written WHERE written >= ? AND written < ?", of)
         db.execute("DELETE FROM saved WHERE space = ?", (space,))
         db.execute("DELETE FROM spaces WHERE space = ?", (space,))
+
+
+def places(db: sqlite3.Connection, thread_id: str) -> list[Place]:
+    """The namespaces of a thread, and of its steps' own."""
+    query = (
+        "SELECT thread_id, checkpoint_ns FROM spaces "
+        "WHERE thread_id = ?1 OR (thread_id >= ?1 || ':' AND thread_id < ?1 || ';')"
+    )
+    return [(row[0], row[1]) for row in db.execute(query, (thread_id,)).fetchall()]
+
+
+def keep_only(db: sqlite3.Connection, place: Place, newest: str, others: Sequence[str]) -> int:
+    """Delete what is older than a checkpoint, and what stands beside it, but these; how many."""
+    space = db.execute(_SPACE, place).fetchone() or (0,)
+    kept = {short_id(id_) for id_ in others}
+    query = "SELECT saved, id FROM saved WHERE space = ? AND id < ?"
+    rows = db.execute(query, (*space, short_id(newest))).fetchall()
+    gone = [number for number, id_ in rows if id_ not in kept]
+    for number in gone:
+        ends = _ends(number)
+        release(db, [row[5] for row in db.execute(_WRITTEN, ends).fetchall()])
+        db.execute("DELETE FROM written WHERE written >= ? AND written < ?", ends)
+        db.execute("DELETE FROM saved WHERE saved = ?", (number,))
+    return len(gone)
 
 
 def copy(db: sqlite3.Connection, thread_id: str, new_id: str) -> None:

@@ -28,13 +28,15 @@ CREATE TABLE IF NOT EXISTS runs (
     assistant_id TEXT NOT NULL, tenant TEXT NOT NULL, status TEXT NOT NULL, request TEXT NOT NULL,
     metadata TEXT NOT NULL, multitask TEXT NOT NULL, not_before REAL NOT NULL, priority INTEGER NOT NULL,
     attempt INTEGER NOT NULL, stop TEXT NOT NULL, since INTEGER NOT NULL, before TEXT NOT NULL, error TEXT,
-    owner TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL
+    owner TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL,
+    tells INTEGER NOT NULL DEFAULT 0, tell_at REAL NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX IF NOT EXISTS runs_that_run ON runs (thread_id) WHERE status = 'running';
 CREATE INDEX IF NOT EXISTS runs_that_wait ON runs (priority DESC, number) WHERE status = 'pending';
 CREATE INDEX IF NOT EXISTS runs_that_are_active ON runs (thread_id, number)
     WHERE status IN ('pending', 'running');
 CREATE INDEX IF NOT EXISTS runs_that_wait_for_a_time ON runs (not_before) WHERE status = 'pending';
+CREATE INDEX IF NOT EXISTS runs_to_tell ON runs (tell_at) WHERE tells > 0;
 CREATE INDEX IF NOT EXISTS runs_of_threads ON runs (thread_id, number);
 """
 """`number`: the order in which they were taken in. Of a thread one at most runs, whatever the code says."""
@@ -44,6 +46,10 @@ _WAITING = "runs"
 _SELECT = f"SELECT {RUNS.columns} FROM runs"
 _INSERT = f"INSERT INTO runs ({RUNS.columns}) VALUES ({', '.join('?' * len(RUNS.names))})"
 _ACTIVE = "status IN ('pending', 'running')"
+_UNTOLD = f"tells > 0 AND NOT {_ACTIVE}"
+_TAKE_TO_TELL = (
+    f"UPDATE runs SET tells = tells + 1, tell_at = ? WHERE run_id = ? AND {_UNTOLD} AND tell_at <= ?"
+)
 _CLAIM = f"""
 UPDATE runs SET status = 'running', owner = ?1, attempt = attempt + 1, updated_at = ?2
 WHERE number = (
@@ -151,6 +157,19 @@ class SqliteRuns:
         """How many are meant, whatever limit and offset say."""
         tests, values = runs_meant(SQLITE, query)
         return int((await self._db.rows(f"SELECT COUNT(*) FROM runs WHERE {tests}", values))[0][0])
+
+    async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
+        """Runs that are over, and whose webhook is to be told by now; the longest due first."""
+        query = f"{_SELECT} WHERE {_UNTOLD} AND tell_at <= ? ORDER BY tell_at LIMIT ?"
+        return [RUNS.record(row) for row in await self._db.rows(query, (now, limit))]
+
+    async def take_to_tell(self, run_id: str, now: float, until: float) -> bool:
+        """Take it on oneself to tell of a run that is over; others leave it alone until then."""
+        return await self._db.write(_TAKE_TO_TELL, (until, run_id, now)) == 1
+
+    async def told(self, run_id: str) -> None:
+        """Nobody is to be told of the run any more."""
+        await self._db.write("UPDATE runs SET tells = 0 WHERE run_id = ?", (run_id,))
 
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""

@@ -13,7 +13,9 @@ from swarmwright.storage.sqlite.rows import (
     change_written,
     delete,
     found,
+    keep_only,
     listed,
+    places,
     put_checkpoint,
     put_written,
     written_by,
@@ -49,6 +51,14 @@ class SqliteRows:
     async def delete(self, thread_id: str) -> None:
         """Delete all checkpoints of a thread, and what stands beside them."""
         await self._db.transact(lambda db: delete(db, thread_id))
+
+    async def places(self, thread_id: str) -> Sequence[Place]:
+        """The namespaces of a thread, and of its steps' own."""
+        return await self._db.look(lambda db: places(db, thread_id))
+
+    async def keep(self, place: Place, newest: str, others: Sequence[str]) -> int:
+        """Delete what is older than a checkpoint, and what stands beside it, but these; how many."""
+        return await self._db.transact(lambda db: keep_only(db, place, newest, others))
 
     async def found(self, place: Place, id_: str | None) -> Saved | None:
         """A checkpoint; the newest, without an id."""

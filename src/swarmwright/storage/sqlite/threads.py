@@ -13,7 +13,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from swarmwright.errors import ThreadBusy
-from swarmwright.ports.threads import ThreadQuery, ThreadRecord
+from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord
 from swarmwright.storage.recent import Recent
 from swarmwright.storage.records import ordered, page
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
@@ -29,8 +29,10 @@ THREAD_TABLES = """
 CREATE TABLE IF NOT EXISTS threads (
     thread_id TEXT PRIMARY KEY, workflow_version TEXT NOT NULL, status TEXT NOT NULL,
     created_at REAL NOT NULL, updated_at REAL NOT NULL, title TEXT NOT NULL,
-    graph TEXT NOT NULL DEFAULT '', tenant TEXT NOT NULL DEFAULT '', metadata TEXT NOT NULL DEFAULT '{}'
+    graph TEXT NOT NULL DEFAULT '', tenant TEXT NOT NULL DEFAULT '', metadata TEXT NOT NULL DEFAULT '{}',
+    ttl REAL, sweep TEXT NOT NULL DEFAULT 'delete', expires_at REAL
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS threads_that_expire ON threads (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX IF NOT EXISTS threads_of_tenants ON threads (tenant, updated_at);
 CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 """
@@ -42,6 +44,8 @@ _SELECT = f"SELECT {THREADS.columns} FROM threads"
 _INSERT = f"INSERT {{}} INTO threads ({THREADS.columns}) VALUES ({', '.join('?' * len(THREADS.names))})"
 _SAVE = f"{_INSERT.format('')} ON CONFLICT (thread_id) DO UPDATE SET {THREADS_SAVED}"
 _DESCRIBE = "UPDATE threads SET metadata = ?, updated_at = ? WHERE thread_id = ?"
+
+_THAT = "WHERE thread_id = ?"
 
 _OF_A_THREAD = ("commands", "followed_teams", "runs", "thread_keys")
 """Tables of which a thread's rows go with it."""
@@ -116,7 +120,7 @@ class SqliteThreads:
                 return None
             record = THREADS.record(row)
             stored = THREADS.row(replace(record, metadata={**record.metadata, **metadata}, updated_at=at))
-            db.execute(_DESCRIBE, (stored[-1], at, thread_id))
+            db.execute(_DESCRIBE, (stored[THREADS.names.index("metadata")], at, thread_id))
             return THREADS.record(stored)
 
         return await self._db.transact(described)
@@ -126,6 +130,19 @@ class SqliteThreads:
         query = f"{_SELECT} WHERE thread_id = ?"
         row = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchone())
         return None if row is None else THREADS.record(row)
+
+    async def give_time(
+        self, thread_id: str, ttl: float | None, sweep: Sweep, expires_at: float | None
+    ) -> ThreadRecord | None:
+        """Set how long a thread lasts, whoever holds it; the record then, or None."""
+        update = f"UPDATE threads SET ttl = ?, sweep = ?, expires_at = ? {_THAT} RETURNING {THREADS.columns}"
+        rows = await self._db.rows(update, (ttl, sweep, expires_at, thread_id))
+        return THREADS.record(rows[0]) if rows else None
+
+    async def expired(self, now: float, limit: int = 100) -> Sequence[ThreadRecord]:
+        """Threads whose time is over, the longest over first."""
+        query = f"{_SELECT} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?"
+        return [THREADS.record(row) for row in await self._db.rows(query, (now, limit))]
 
     async def all(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first."""

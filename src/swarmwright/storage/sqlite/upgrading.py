@@ -29,6 +29,11 @@ _WIDER = (
     ("threads", "graph", "TEXT NOT NULL DEFAULT ''"),
     ("threads", "tenant", "TEXT NOT NULL DEFAULT ''"),
     ("threads", "metadata", "TEXT NOT NULL DEFAULT '{}'"),
+    ("threads", "ttl", "REAL"),
+    ("threads", "sweep", "TEXT NOT NULL DEFAULT 'delete'"),
+    ("threads", "expires_at", "REAL"),
+    ("runs", "tells", "INTEGER NOT NULL DEFAULT 0"),
+    ("runs", "tell_at", "REAL NOT NULL DEFAULT 0"),
     ("logs", "last", "INTEGER NOT NULL DEFAULT 0"),
 )
 """Columns that tables of an earlier schema may not have."""

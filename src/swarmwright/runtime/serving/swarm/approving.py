@@ -26,7 +26,8 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenStatus
 from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
 from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
-from swarmwright.runtime.serving.threads import Threads, ThreadSearch
+from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.workflow.comparing import diff
 
 __all__ = ["Approving", "Inbox", "approval_told"]

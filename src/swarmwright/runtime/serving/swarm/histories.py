@@ -19,7 +19,8 @@ from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
 from swarmwright.runtime.serving.swarm.swapping import Swapping
-from swarmwright.runtime.serving.threads import Threads, ThreadSearch
+from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.workflow.plan import plan
 
 __all__ = ["Histories", "ReplaySaid", "Replayed"]
