@@ -282,7 +282,9 @@ async def measured(given: argparse.Namespace) -> Tally:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     for name, usual in {"rounds": 20, "runs": 40, "steps": 10, "workers": 2, "jobs": 20, "seed": 0}.items():
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--step-ms", type=float, default=100.0)

@@ -15,6 +15,7 @@ assistants  what clients make of teams and graphs, in versions
 crons       runs by a schedule
 api_keys    who may speak to a server
 audit       what they did
+thread_keys the wrapped keys of threads
 items       LangGraph's own store, in a file of its own
 bells       the wake-up among processes: a named pipe a thread
 chimes      the wake-up of everybody: a named pipe for each process that listens
