@@ -52,12 +52,15 @@ async def test_scopes_are_apart_also_where_one_name_begins_like_another(store_ad
         Scope("group", "ada"),
         Scope("agent", "ad"),
         Scope("group", "é*["),
+        Scope("public", tenant="clinic.a"),
+        Scope("agent", "ada", "clinic.a"),
+        Scope("agent", "ada", "clinic.b"),
     ]
     async with open_memory(store_address) as memory:
         for scope in scopes:
-            await memory.write(scope, [Artifact(f"tea of {scope}", "ada")])
+            await memory.write(scope, [Artifact(f"tea of {scope!r}", "ada")])
         for scope in scopes:
-            assert texts(await memory.read(scope, "tea")) == [f"tea of {scope}"]
+            assert texts(await memory.read(scope, "tea")) == [f"tea of {scope!r}"]
 
 
 async def test_the_same_again_is_kept_once_and_a_name_is_each_authors_own(store_address: str) -> None:

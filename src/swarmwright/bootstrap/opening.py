@@ -35,7 +35,7 @@ from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.logged import calls_in_log
 from swarmwright.runtime.agents.permits import Approve
-from swarmwright.runtime.agents.remembering import remembering
+from swarmwright.runtime.agents.remembering import TenantOf, remembering
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings, sealing_of
@@ -95,6 +95,11 @@ async def platform_over(
         stack.push_async_callback(mcp.aclose)
         if memory is None and settings.memory_place is not None:
             memory = await stack.enter_async_context(open_memory(settings.memory_place))
+
+        async def tenant_of(thread_id: str) -> str:
+            record = await store.threads.load(thread_id)
+            return "" if record is None else record.tenant
+
         teams = Teams(store.teams, store.mailbox, patterns=installed_patterns())
         platform = Platform(
             checkpointer=store.checkpointer,
@@ -102,7 +107,17 @@ async def platform_over(
             events=store.events,
             mailbox=store.mailbox,
             crew=lambda workflow, saver: team_crew(
-                workflow, settings, saver, custom, models, approve, teams, memory, mcp, store.events
+                workflow,
+                settings,
+                saver,
+                custom,
+                models,
+                approve,
+                teams,
+                memory,
+                mcp,
+                store.events,
+                tenant_of,
             ),
             teams=teams,
             sinks=sinks,
@@ -124,6 +139,7 @@ def team_crew(
     memory: Memory | None = None,
     mcp: RemoteTools | None = None,
     events: EventLog | None = None,
+    tenant_of: TenantOf | None = None,
 ) -> Crew:
     """Who works for a workflow: its agents over the settings' models and tools, under its own rules.
 
@@ -147,7 +163,7 @@ def team_crew(
     toolbox = Toolbox(settings, tools, mcp)
     look = _standing(workflow, toolbox) if teams is None else _looking(workflow, teams, toolbox)
     if memory is not None:
-        look = remembering(look, memory, workflow, time.time)
+        look = remembering(look, memory, workflow, time.time, tenant_of or _nobodys)
     own = AgentCode(settings, teams)
     return TeamCrew(
         models or Models(settings),
@@ -176,6 +192,11 @@ def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:
         return _kit(agent, hand, off)
 
     return look
+
+
+async def _nobodys(thread_id: str) -> str:
+    """The tenant of a thread that nobody keeps a record of."""
+    return ""
 
 
 def _standing(workflow: Workflow, toolbox: Toolbox) -> Look:

@@ -6,7 +6,7 @@ shared scope it finds nothing of an author whose writing is hidden from it, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from swarmwright.policy.labels import Label, Sight
 from swarmwright.policy.visibility import hidden_from
@@ -16,12 +16,16 @@ from swarmwright.workflow.tree import Workflow
 __all__ = ["Finder", "finder", "open_scopes"]
 
 
-def open_scopes(workflow: Workflow, agent: str) -> tuple[Scope, ...]:
-    """The scopes that `agent` (an id) may read and write: its own first. None for a stranger to the team."""
+def open_scopes(workflow: Workflow, agent: str, tenant: str = "") -> tuple[Scope, ...]:
+    """The scopes that `agent` (an id) may read and write: its own first. None for a stranger to the team.
+
+    tenant: whose thread it works on.
+    """
     if workflow.team.agent(agent) is None:
         return ()
-    groups = (Scope("group", group.id) for group in workflow.team.groups if agent in group.members)
-    return (Scope("agent", agent), *groups, PUBLIC)
+    groups = (g.id for g in workflow.team.groups if agent in g.members)
+    shared = (Scope("group", group, tenant) for group in groups)
+    return (Scope("agent", agent, tenant), *shared, replace(PUBLIC, tenant=tenant))
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,17 +44,21 @@ LONGEST_TEXT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose it is: one agent's, one group's (`owner` is its id), or everybody's (`owner` is "")."""
+    """Whose it is: one agent's, one group's (`owner` is its id), or everybody's (`owner` is "").
+
+    tenant: of whose threads; what one tenant's agents keep no other's find. "" = nobody's in particular.
+    """
 
     kind: ScopeKind
     owner: str = ""
+    tenant: str = ""
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.owner}" if self.owner else self.kind
 
 
 PUBLIC = Scope("public")
-"""Everybody's."""
+"""Everybody's, where there are no tenants."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,10 @@ def _has(words: set[str], wanted: str) -> bool:
 
 
 def _namespace(scope: Scope) -> tuple[str, ...]:
-    """Ids have no dots, which the store puts between the labels."""
-    return ("memory", scope.kind, scope.owner) if scope.owner else ("memory", scope.kind)
+    """Ids have no dots, which the store puts between the labels; tenants' names can, and are hashed."""
+    tenant = hashlib.sha256(scope.tenant.encode(errors="surrogatepass")).hexdigest()[:32]
+    above = ("memory-of", tenant) if scope.tenant else ("memory",)
+    return (*above, scope.kind, scope.owner) if scope.owner else (*above, scope.kind)
 
 
 def _key(artifact: Artifact) -> str:

@@ -21,10 +21,12 @@ from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.commands import Approve
 from swarmwright.ports.memory import PUBLIC, Artifact, Scope
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.agents.remembering import memory_tools
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import TraceSpan
 from swarmwright.settings import Settings
+from swarmwright.storage.opening import open_store
 from swarmwright.storage.sqlite.memory import open_memory
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Hide, Rule, ToolApproval
@@ -64,6 +66,25 @@ async def told(folder: Path, workflow: Workflow, thread: str, *calls: tuple[str,
         span = await span_of(platform, workflow, thread)
     assert span.status == "done", span
     return str(span.calls[-1].get("text", span.calls[-1].get("reason")))
+
+
+async def test_what_the_agents_of_one_tenant_keep_those_of_another_do_not_find(tmp_path: Path) -> None:
+    async def asked(tenant: str, thread: str, *calls: tuple[str, Mapping[str, Any]]) -> str:
+        settings = opened(tmp_path, *calls)
+        async with open_store(settings.database) as store:
+            await store.threads.create(ThreadRecord(thread, created_at=1.0, updated_at=1.0, tenant=tenant))
+        async with open_platform(settings) as platform, asyncio.timeout(WAIT_S):
+            await platform.adopt(thread, team(), graph="team")
+            await (await platform.run(thread, "go")).result()
+            span = (await platform.trace(thread))[-1]
+        return str(span.calls[-1].get("text", span.calls[-1].get("reason")))
+
+    keep = ("remember", {"text": "The client likes blue.", "scope": "public"})
+    assert await asked("clinic.a", "one", keep) == "Kept for everybody."
+    look = ("recall", {"query": "client"})
+    assert "likes blue" in await asked("clinic.a", "two", look)
+    for tenant, thread in (("clinic.b", "three"), ("", "four")):
+        assert await asked(tenant, thread, look) == "Nothing is kept that has these words."
 
 
 @pytest.mark.requirement("B-19")

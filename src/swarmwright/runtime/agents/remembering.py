@@ -7,10 +7,10 @@ recalled has been read from then on (docs/visibility.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import Field, create_model
@@ -25,7 +25,10 @@ from swarmwright.runtime.agents.kit import Beside, Kit, Look
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["memory_tools", "remembering"]
+__all__ = ["TenantOf", "memory_tools", "remembering"]
+
+TenantOf: TypeAlias = Callable[[str], Awaitable[str]]
+"""A thread's id → its tenant, "" = nobody's in particular."""
 
 ALL = "all"
 """In place of a scope, when recalling: every scope that is open."""
@@ -38,8 +41,12 @@ _MOST_MADE = 256
 """Agents at work on threads whose tools are kept; they are looked up at every call."""
 
 
-def remembering(look: Look, memory: Memory, workflow: Workflow, now: Callable[[], float]) -> Look:
+def remembering(
+    look: Look, memory: Memory, workflow: Workflow, now: Callable[[], float], tenant_of: TenantOf
+) -> Look:
     """The same kit with the tools of memory for the agent in question, under the same decisions.
+
+    tenant_of: gives the tenant of a thread, which never changes.
 
     Where a team has code of its own for a tool of that name, that is taken.
     """
@@ -51,7 +58,8 @@ def remembering(look: Look, memory: Memory, workflow: Workflow, now: Callable[[]
         if key not in made:
             if len(made) >= _MOST_MADE:
                 del made[next(iter(made))]
-            made[key] = memory_tools(view, memory, workflow, now), Beside()
+            tenant = await tenant_of(key[1])
+            made[key] = memory_tools(view, memory, workflow, now, tenant), Beside()
         tools, beside = made[key]
         return replace(kit, tools=beside(kit.tools, tools))
 
@@ -59,10 +67,10 @@ def remembering(look: Look, memory: Memory, workflow: Workflow, now: Callable[[]
 
 
 def memory_tools(
-    view: AgentView, memory: Memory, workflow: Workflow, now: Callable[[], float]
+    view: AgentView, memory: Memory, workflow: Workflow, now: Callable[[], float], tenant: str = ""
 ) -> dict[str, BaseTool]:
     """Tool id → tool, over the scopes that are open to the view's agent; {} for a stranger to the team."""
-    scopes = {_word(scope): scope for scope in open_scopes(workflow, view.agent.id)}
+    scopes = {_word(scope): scope for scope in open_scopes(workflow, view.agent.id, tenant)}
     if not scopes:
         return {}
     reach = _Reach(view.agent, _thread(view), scopes, memory, workflow, now)
