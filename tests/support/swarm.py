@@ -22,6 +22,7 @@ from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.auditing import Auditing
 from swarmwright.server.auth.handlers import Handlers
 from swarmwright.server.auth.keys import KeyScheme
+from swarmwright.storage.address import address_of
 from swarmwright.storage.opening import open_store
 
 WRITERS = """
@@ -47,10 +48,15 @@ def loaded(folder: Path, *configs: str) -> tuple[TeamConfig, ...]:
 
 
 @asynccontextmanager
-async def teams(folder: Path, *configs: str) -> AsyncIterator[str]:
-    """The address of a server of these teams (WRITERS where none is given), while it is up."""
+async def teams(folder: Path, *configs: str, store: str = "") -> AsyncIterator[str]:
+    """The address of a server of these teams (WRITERS where none is given), while it is up.
+
+    store: the address of its store; "" = a file in the folder.
+    """
     found = loaded(folder, *configs)
-    settings = replace(found[0].settings, database=folder / "s.db", workspace=folder / "workspace")
+    settings = replace(
+        found[0].settings, database=address_of(store or str(folder / "s.db")), workspace=folder / "workspace"
+    )
     given = ToHost(found)
     async with (
         open_services(settings, given, limits=RunLimits(drain_s=0.2)) as services,

@@ -35,6 +35,16 @@ async def http(tmp_path: Path) -> AsyncIterator[Http]:
         yield client
 
 
+@pytest.fixture
+async def anywhere(store_address: str, tmp_path: Path) -> AsyncIterator[Http]:
+    """The same over each kind of store."""
+    async with (
+        swarm.teams(tmp_path, TEAM, store=store_address) as url,
+        Http(base_url=url, timeout=SOON_S) as client,
+    ):
+        yield client
+
+
 async def ran(http: Http, thread_id: str = "t", assistant: str = "writers") -> dict[str, Any]:
     """A thread on which the team has worked until it waits for a person; its page."""
     assert (await http.post("/threads", json={"thread_id": thread_id})).is_success
@@ -59,9 +69,11 @@ async def decided(http: Http, page: dict[str, Any], action: str = "approve", **m
     return await http.post(path, json={"decision": {"action": action, **more}})
 
 
+@pytest.mark.requirement("B-36")
 async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forked_and_replayed(
-    http: Http,
+    anywhere: Http,
 ) -> None:
+    http = anywhere
     prompt = (
         "Writer drafts, then Editor polishes, then Writer checks. A human approves before Publisher posts it."
     )
@@ -123,7 +135,8 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     assert "wasps" not in str((await http.get("/swarm/threads/t/outputs")).json())
 
 
-async def test_two_people_answer_at_once_and_one_of_them_is_told_so(http: Http) -> None:
+async def test_two_people_answer_at_once_and_one_of_them_is_told_so(anywhere: Http) -> None:
+    http = anywhere
     page = await ran(http)
     answers = await asyncio.gather(*(decided(http, page, action) for action in ("approve", "reject")))
     assert sorted(one.status_code for one in answers) == [200, 409]
@@ -133,7 +146,8 @@ async def test_two_people_answer_at_once_and_one_of_them_is_told_so(http: Http) 
     assert len((await http.get("/threads/t/runs")).json()) == 2
 
 
-async def test_two_people_approve_one_proposal_at_once_and_it_is_put_in_force_once(http: Http) -> None:
+async def test_two_people_approve_one_proposal_at_once_and_it_is_put_in_force_once(anywhere: Http) -> None:
+    http = anywhere
     asked = {"prompt": "Writer drafts, then Publisher posts it."}
     token = (await http.post("/swarm/assistants/writers/proposals", json=asked)).json()["token"]
     said = {"decision": "approve"}
@@ -268,7 +282,8 @@ async def test_a_proposed_swap_waits_for_a_person_who_sees_what_it_changes(http:
     assert page["workflow"]["prompt"] == said["prompt"] and page["outputs"][-1]["agent"] == "publisher"
 
 
-async def test_a_team_is_changed_in_versions_and_goes_back(http: Http) -> None:
+async def test_a_team_is_changed_in_versions_and_goes_back(anywhere: Http) -> None:
+    http = anywhere
     operations = [
         {"op": "add_agent", "name": "Checker", "role": "checks facts"},
         {"op": "permit", "agent": "writer", "tool": "mail", "effect": "allow", "reason": "she asked"},

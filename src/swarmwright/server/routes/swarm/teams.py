@@ -9,10 +9,10 @@ from fastapi import Path, Query, Response
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
+from swarmwright.server.wire.swarm.operations import ChangesSaid
 from swarmwright.server.wire.swarm.pictures import WorkflowTold
 from swarmwright.server.wire.swarm.teams import (
     BuildSaid,
-    ChangesSaid,
     GridTold,
     PatternTold,
     RevertSaid,

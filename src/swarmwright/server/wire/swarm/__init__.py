@@ -5,7 +5,8 @@ prompts    prompts, and what became of them
 commands   commands to threads
 approvals  what waits for people
 swaps      workflows that are meant, and swaps
-teams      teams, rights, changes of them, patterns
+operations operations on teams
+teams      teams, rights, versions, patterns
 proposals  compiled workflows that wait for a yes
 live       how a thread stands, and what happened on it
 histories  checkpoints, forks, replays
