@@ -12,3 +12,4 @@ export type Phrase = Schemas["PhraseTold"];
 export type Change = Schemas["ChangeTold"];
 export type WorkflowTold = Schemas["WorkflowTold"];
 export type Assistant = Schemas["AssistantTold"];
+export type Approval = Schemas["ApprovalTold"];

@@ -7,7 +7,7 @@ type Output = components["schemas"]["OutputTold"];
 export function Outputs({ outputs, writing }: { outputs: readonly Output[]; writing: Writing }) {
   const underWay = [...writing].filter(([instance]) => !outputs.some((one) => one.instance === instance));
   return (
-    <section aria-label="Outputs" className="min-h-0 overflow-auto border-t border-line bg-sheet px-4 py-3">
+    <section aria-label="Outputs" className="px-4 py-3">
       {outputs.length + underWay.length === 0 ? (
         <p className="text-ink-soft">Nothing is written yet.</p>
       ) : null}

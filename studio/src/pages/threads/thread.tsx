@@ -1,5 +1,6 @@
 /** One thread: its flow as it goes on, what was written, and what can be said to it. */
 import { lazy, Suspense, useMemo } from "react";
+import { ApprovalCard } from "../../approvals/card";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { statesOf } from "../../thread/states";
@@ -28,7 +29,16 @@ export function Thread({ id }: { id: string }) {
         <TeamGraph picture={page.workflow.picture} label="The flow of work" states={states} />
       </Suspense>
       <Timeline timeline={page.timeline} />
-      <Outputs outputs={page.outputs} writing={writing} />
+      <div className="flex min-h-0 flex-col overflow-auto border-t border-line bg-sheet">
+        {page.approvals.length > 0 ? (
+          <section aria-label="What waits for a person" className="flex flex-col gap-3 p-4">
+            {page.approvals.map((one) => (
+              <ApprovalCard key={one.approval} one={one} />
+            ))}
+          </section>
+        ) : null}
+        <Outputs outputs={page.outputs} writing={writing} />
+      </div>
       <Composer id={id} status={page.status} />
     </div>
   );

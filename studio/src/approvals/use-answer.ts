@@ -1,0 +1,29 @@
+/** A person's answer to what waits, sent once however often it is clicked. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api } from "../api/client";
+import type { components } from "../api/schema";
+import type { Approval } from "../api/types";
+
+export type Decision = components["schemas"]["ReviewSaid"]["decision"];
+
+export function useAnswer(one: Approval) {
+  const queries = useQueryClient();
+  // One id for one decision: sent again after a cut line, it counts once.
+  const sent = useRef<{ of: string; id: string } | null>(null);
+  return useMutation({
+    mutationFn: (decision: Decision) => {
+      const of = JSON.stringify(decision);
+      if (sent.current?.of !== of) sent.current = { of, id: crypto.randomUUID() };
+      return api.POST("/swarm/threads/{thread_id}/approvals/{approval_id}", {
+        params: { path: { thread_id: one.thread_id, approval_id: one.approval } },
+        body: { decision, command_id: sent.current.id },
+      });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ["approvals"] }),
+        queries.invalidateQueries({ queryKey: ["thread", one.thread_id] }),
+      ]),
+  });
+}

@@ -1,0 +1,18 @@
+/** Moments in words that people use. Times are Unix seconds, as the server tells them. */
+const STEPS: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+export function since(at: number, now = Date.now() / 1000): string {
+  const seconds = Math.round(at - now);
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
+  return words.format(Math.round(seconds / size), unit);
+}
+
+export function until(at: number, now = Date.now() / 1000): string {
+  return at <= now ? "overdue" : `due ${since(at, now)}`;
+}
