@@ -53,7 +53,8 @@ def test_who_begins_may_end_as_well(prompt: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["Start with Ann, then Ben. Ann writes the text. Ben checks it.", "First Ann, then Ben. Ann writes the text.",
+    ["Start with Ann, then Ben. Ann writes the text. Ben checks it.",
+     "First Ann, then Ben. Ann writes the text.",
      "Ann starts. Ben follows. Ann plans the trip and Ben books it.",
      "Ann starts. When Ann finishes, Ben starts."],
 )  # fmt: skip

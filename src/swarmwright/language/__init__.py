@@ -8,7 +8,7 @@
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
                  `governing`, data in `words_of_standing`; `labels`: as code is; `toolish`: tools;
                  `strangers`: names that nobody has; `misspelling`: words that are nearly a name;
-                 `mentions`: a name's place)
+                 `ranges`: names that are told by their numbers; `mentions`: a name's place)
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
                  of several words (`snippets`)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
@@ -60,6 +60,7 @@
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition)
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
+                 (`excepting`: an exception to a person's yes that nobody has read)
                  (`adjuncts`: beside a right every word that is not known to change nothing is an error;
                  `unsayable`: failures as causes, schedules; `derived`: sight of what is made of hidden work)
 `ledger`         what became of every word

@@ -21,6 +21,7 @@ from swarmwright.language.derived import shown_in_vain
 from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
 from swarmwright.language.discourse import read
 from swarmwright.language.doubting import doubts
+from swarmwright.language.excepting import unexcepted
 from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
 from swarmwright.language.heeding import unheard
@@ -192,6 +193,7 @@ def conclude(reading: Reading) -> Compilation:
     found += doubts(prompt, sentences, fates)
     found += loose_ends(sentences, fates, claims)
     found += unheard(prompt, sentences, claims)
+    found += unexcepted(prompt, sentences, claims)
     found += unsayable(prompt, sentences, claims, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)

@@ -99,6 +99,12 @@ def is_later_work(talk: Talk, scene: Scene, clause: Clause, id_: str, told: str)
         return False
     if scene.condition is not None or talk.branch is not None or scene.choice is not None:
         return bool(step.task) and not _in_case(talk, scene, id_)
+    return _told_later(talk, scene, clause, step, told, anew)
+
+
+def _told_later(talk: Talk, scene: Scene, clause: Clause, step: Wanted, told: str, anew: bool) -> bool:
+    """Whether what is told stands behind what others have done, and is other work."""
+    id_ = step.id
     if not _followed(talk, scene, id_) or _each_in_turn(talk, scene, clause, id_):
         return False
     if lemmas_in(told) & _CLOSING:
@@ -196,6 +202,7 @@ def _ending(clause: Clause) -> str:
     )
 
 
+_BESIDE_AN_END = ("AND", "INERT", "THEN", "LAST", "PAR", "IT")
 _BEGINNING = frozenset(["start", "begin", "open", "kick", "commence", "lead"])
 
 

@@ -18,6 +18,7 @@ from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import Told, team_of
 from swarmwright.language.opaque import covered, opaque
+from swarmwright.language.ranges import with_ranges
 from swarmwright.language.roles import is_role_word
 from swarmwright.language.strangers import strangers
 from swarmwright.language.words_of_standing import DECIDING
@@ -48,6 +49,7 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     declared = bool(catalog.agents)
     plain = covered(prompt)
     team, told = (catalog, Told()) if declared else team_of(plain, catalog, tuple(labels(prompt)))
+    team = with_ranges(prompt, team, declared)
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
@@ -169,7 +171,9 @@ def _with_plurals(
     for head, members in sorted(heads.items()):
         if len(members) < 2 or head + "s" in known:
             continue
-        hits = list(re.finditer(rf"(?<![\w-]){re.escape(head)}s?(?![\w-])", prompt, re.IGNORECASE))
+        numbered = all(team.name(member)[-1:].isdigit() for member in members)
+        plural = "s" if numbered and not is_role_word(head) else "s?"  # "(Search 1) searches", "search"
+        hits = list(re.finditer(rf"(?<![\w-]){re.escape(head)}{plural}(?![\w-])", prompt, re.IGNORECASE))
         hits = [h for h in hits if all(h.end() <= m.start or h.start() >= m.end for m in mentions)]
         if hits:
             groups.append(GroupSpec(head + "s", head + "s", tuple(members)))

@@ -80,6 +80,7 @@ def verdict(
     found = found or (decided and _of_several(talk, case.condition, tokens))
     over = all(w.text.casefold() in _COMPLETION for w in case.condition)
     asked_so = asks or found or stateful(case.condition, len(every) == 1, worked)
+    asked_so = asked_so and not (case.kind == "WHEN" and _leads(talk, tokens))
     if case.kind == "WHEN" and (over or not asked_so):
         raise Unread
     if decided and not agents and not found:
@@ -87,6 +88,13 @@ def verdict(
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
     said = term(talk, case.condition, read.piece.tokens)
     return Verdict(negated(said) if case.kind == "UNLESS" else said, tested)
+
+
+def _leads(talk: Talk, tokens: Sequence[Token]) -> bool:
+    """ "When the boss is satisfied": whoever leads a team ends its work by that."""
+    bosses = {b.supervisor for b in talk.claims.blocks if b.kind == "supervised"}
+    named = {i for t in tokens if t.of("AGENT") for i in talk.memory.ids(t)}
+    return bool(named) and named <= bosses
 
 
 def asked(talk: Talk, question: Question) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.classes import CLASSES
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.parties import party_of
+from swarmwright.language.permits.parties import named_by, party_of
 from swarmwright.language.permits.words import Word
 from swarmwright.language.talk import Talk
 
-__all__ = ["agents_meant", "approvers_of", "asked_tools"]
+__all__ = ["agents_meant", "approvers_of", "asked_tools", "excepted_from"]
 
 _WRITER = frozenset(["i", "me", "we", "us", "my", "our"])
 _NOBODY_IN_PARTICULAR = frozenset(
@@ -59,3 +59,10 @@ def agents_meant(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ..
     who = node.first("who")
     party = party_of(talk, words, who) if who is not None else None
     return party.ids if party is not None and party.quantity == "some" else ()
+
+
+def excepted_from(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ...]:
+    """Those whom nobody needs to be asked for ("nobody may use it without my OK, except Ann")."""
+    out = node.all("except", "fronted")
+    named = (i for k in out for w in words[k.start : k.end] for i in named_by(talk, w))
+    return tuple(dict.fromkeys(named))

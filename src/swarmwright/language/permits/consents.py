@@ -127,7 +127,8 @@ useing_it = <useing> <toolsel>
 c_not = <never> <unless> | <negwho> <cannot> <use> <what> <unless> | <unless> , ? <never> <once>*
 never = <what> ( <cannot> | BE ( not | never ) ( to )? | ( ~run | ~fire | ~open | ~move | ~start | ~act
     )? never ) <adv>* ( ( be )? ( <used> | VERB.ed | DO ) | PLAIN ) ( NOUN )? | <what> never ( ~run |
-    ~fire | ~open | ~move | ~start | ~act | PLAIN ) | ( <none> <can> | <all> <cannot> ) <use> <what> |
+    ~fire | ~open | ~move | ~start | ~act | PLAIN ) | ( <none> <except>? <can> | <all> <except>?
+    <cannot> ) <use> <what> |
     never <use> <what> | do not <use> <what> | nothing ( BE | <must> be | ~go | PLAIN | <can> )? ( PLAIN
     | out | to be | be | ever )* ( with | via | through | by | on | in | from | using | to ) <toolsel> |
     ( there BE )? no ( <tool> ( CALL | USENOUN | NOUN )? | ( CALL | USENOUN | NOUN ) ( of | with | via |
@@ -139,9 +140,9 @@ c_own = <what> ( <cannot> | BE not ) be ( <used> | PLAIN ) on ( an agent | its |
     's )? own ( authority | initiative | accord | account | responsibility )
 f_ask = ( with | subject to | only with | always with | but only with | but with | after | only after )?
     <yes> <once>* | with <yes> <once>*
-consent = <pre> ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_asked> | <c_frag> | <c_wait> |
+consent = <pre> ( <fronted> , ? )? ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_asked> | <c_frag> | <c_wait> |
     <c_let> | <c_past> | <c_only> | <c_want> | <c_ask> | <c_when> | <c_yes> | <c_not> | <c_free> |
-    <c_own> )
+    <c_own> ) <except>?
 lawful = <pre> ( <r_may> | <r_only> | <t_may> | <t_only> | <b_may> | <i_may> | <r_plain> ) , ? <if>
     <once>* | <pre> <if> , ( <r_may> | <t_may> | <i_may> )
 onlyso = ( but )? ( even then )? ( <if> | <f_ask> )

@@ -44,7 +44,7 @@ elsewho = ( nobody | no one | no-one | noone | none ) else | no other AGENTNOUN?
 others = the ( others | rest | remainder ) ( of ( them | the ( TEAM | AGENTNOUN ) | us ) )? | ( everyone
     | everybody | anyone | anybody ) else | ( all | any | every | each )? ( of )? ( the )? ( other |
     remaining ) AGENTNOUN | all ( of )? the others | all others | others | any others
-except = , ? ( except ( for )? | unless it BE | than | bar | barring | save ( for )? | but ( for | not
+except = , ? ( except ( for | by )? | unless it BE | than | bar | barring | save ( for )? | but ( for | not
     )? | apart from | aside from | other than | besides | excluding | excepting | with the exception of
     | with exception of | minus | not counting | leaving out | beyond | outside ) <left> | , <left> (
     excepted | excluded | aside | apart | exempted ) ( , )?

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from swarmwright.language.memory import Said
-from swarmwright.language.permits.consenting import agents_meant, approvers_of, asked_tools
+from swarmwright.language.permits.consenting import agents_meant, approvers_of, asked_tools, excepted_from
 from swarmwright.language.permits.covering import Part, parts_of
-from swarmwright.language.permits.enacting import approve
+from swarmwright.language.permits.enacting import approve, enact
 from swarmwright.language.permits.halving import HALVES
 from swarmwright.language.permits.matching import Matcher, Node
-from swarmwright.language.permits.parties import named_by, tools_of
+from swarmwright.language.permits.parties import Party, named_by, tools_of
 from swarmwright.language.permits.soundness import sound_parts
 from swarmwright.language.permits.stating import Reader, given, left_to, nothing_else, span_of
 from swarmwright.language.permits.vocabulary import vocabulary
@@ -118,6 +118,11 @@ def _consented(reader: Reader, node: Node) -> bool:
     tools = asked_tools(talk, reader.words, node, said.tools if said else ())
     about = next((k for k in node.all("when", "c_ask") if k.first("who")), None)
     agents = agents_meant(talk, reader.words, about) if about else ()
+    free = excepted_from(talk, reader.words, node)
+    if free:
+        agents = tuple(a.id for a in talk.roster.team.agents if a.id not in free)
+        if not agents or not enact(talk, Party("some", free), True, tools, span_of(reader, node)):
+            return False
     approve(talk, tools, agents, approvers_of(talk, reader.words, node), span_of(reader, node))
     talk.memory.note(agents)
     talk.memory.tools = tools or talk.memory.tools
