@@ -14,8 +14,10 @@ from swarmwright.server.problems import PROBLEM_JSON, Problem
 __all__ = ["describe", "operation_id"]
 
 _EVERYWHERE: Mapping[str, str] = {
-    "403": "Not let in: a host or an origin that this server does not answer.",
+    "401": "It is not known who asks.",
+    "403": "Not let in: a host or an origin that this server does not answer; or what the caller may not do.",
     "422": "The request is not as it must be.",
+    "429": "Too many requests, or active runs; `Retry-After` says when to ask again.",
     "500": "The server failed.",
     "503": "What the server needs cannot be reached now.",
 }

@@ -1,0 +1,102 @@
+"""`swarmwright keys` and `swarmwright audit`: keys shown once, and a log that says what was done."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Cli
+
+DB = Path(".swarmwright") / "threads.db"
+
+
+def test_a_key_is_shown_once_and_then_only_what_is_kept_of_it(cli: Cli) -> None:
+    made = cli(
+        "keys", "create", "--tenant", "acme", "--identity", "ann", "--expires", "90d", "--name", "Ann's"
+    )
+    key = made.out.strip()
+    assert made.code == 0 and key.startswith("sw_") and "shown once" in made.err
+    (listed,) = cli("keys", "list", "--json").data
+    assert listed["key_id"] in key and key not in str(listed)
+    told = ("tenant", "identity", "name", "permissions", "revoked_at", "used_at")
+    assert [listed[name] for name in told] == ["acme", "ann", "Ann's", ["*"], None, None]
+    assert listed["expires_at"] - listed["created_at"] == 90 * 86_400
+    shown = cli("keys", "list").out
+    assert "acme/ann" in shown and key[16:] not in shown
+
+
+def test_a_revoked_key_is_listed_as_such(cli: Cli) -> None:
+    made = cli("keys", "create", "--permission", "threads:read", "--permission", "store:*", "--json").data
+    assert made["permissions"] == ["threads:read", "store:*"]
+    assert cli("keys", "revoke", made["key_id"]).code == 0
+    (listed,) = cli("keys", "list", "--json").data
+    assert listed["revoked_at"] is not None and "revoked" in cli("keys", "list").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["create", "--expires", "soon"], "90d"),
+        (["create", "--expires", "0d"], "90d"),
+        (["create", "--tenant", "a\tb"], "tenant"),
+        (["create", "--name", "x" * 201], "name"),
+        (["revoke", "nothing"], "no key named"),
+        (["revoke"], "ID"),
+        (["list", "--config", "none.toml"], "none.toml"),
+        (["make"], "make"),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_the_reason(cli: Cli, arguments: list[str], told: str) -> None:
+    ended = cli("keys", *arguments, "--json") if arguments != ["make"] else cli("keys", *arguments)
+    assert ended.code == 2 and told in ended.err
+
+
+def test_what_is_done_with_keys_is_put_down(cli: Cli) -> None:
+    first = cli("keys", "create", "--json").data["key_id"]
+    cli("keys", "list")
+    cli("keys", "revoke", first)
+    lines = cli("audit", "show").out.splitlines()
+    assert [line.split("  ")[3:5] for line in lines] == [
+        ["keys create", f"/keys/{first}"],
+        ["keys revoke", f"/keys/{first}"],
+    ]
+    checked = cli("audit", "verify", "--json")
+    assert checked.code == 0
+    assert {**checked.data, "last": ""} == {"rows": 2, "anchored": 2, "last": "", "faults": []}
+
+
+def test_a_changed_log_is_an_error_with_the_row(cli: Cli) -> None:
+    for _ in range(4):
+        cli("keys", "create")
+    with closing(sqlite3.connect(DB)) as db:
+        db.execute("UPDATE audit SET body = replace(body, 'create', 'revoke') WHERE number = 2")
+        db.execute("DELETE FROM audit WHERE number = 4")
+        db.commit()
+    ended = cli("audit", "verify")
+    assert ended.code == 1
+    assert ended.out.splitlines() == [
+        "row 2: it does not say what was put down",
+        "row 4: the log ends here; by the anchor, it had 4 rows",
+    ]
+    anchor = DB.with_name("threads.db-audit")
+    copy = Path("copy")
+    anchor.rename(copy)
+    ended = cli("audit", "verify")
+    assert ended.code == 1 and "there is no anchor" in ended.err and "row 4" not in ended.out
+    assert "row 4" in cli("audit", "verify", "--anchor", str(copy)).out
+    assert cli("audit", "verify", "--anchor", "nowhere").code == 2
+
+
+def test_what_the_log_says_cannot_move_the_cursor(cli: Cli) -> None:
+    cli("keys", "create")
+    with closing(sqlite3.connect(DB)) as db:
+        db.execute("UPDATE audit SET body = replace(body, 'command line', 'a\\u001b[2Jb')")
+        db.commit()
+    assert "\x1b" not in cli("audit", "show").out
+    with closing(sqlite3.connect(DB)) as db:
+        db.execute("UPDATE audit SET body = 'nonsense'")
+        db.commit()
+    assert "cannot be read" in cli("audit", "show").out
