@@ -16,7 +16,7 @@ from support.desk import calls, desk_at, says
 from support.model_server import ModelServer
 from swarmwright import scoped_backend
 from swarmwright.apps.desk.prefixes import Scope, normalize_scope_prefixes
-from swarmwright.apps.desk.rejecting import OnlyTools
+from swarmwright.apps.desk.rejecting import MOST_SAME_CALLS, OnlyTools
 from swarmwright.apps.desk.runtime import MultiAgentRuntime
 from swarmwright.apps.desk.scoped import READ_TOOLS, DeepAgentsScopedNode, ReadOnlyScopedNode
 from swarmwright.errors import LimitReached
@@ -88,6 +88,26 @@ def test_a_call_that_was_written_as_text_is_asked_for_again(tmp_path: Path) -> N
     assert desk.run_user_turn("How long?", thread_id="t") == "30 days"
     assert "so nothing was called" in customer.heard[1] and "30" in customer.heard[2]
     assert "so nothing was called" not in str(messages_of(desk.docs, "t"))
+
+
+def test_a_model_that_says_nothing_to_what_it_was_shown_is_asked_for_its_answer(tmp_path: Path) -> None:
+    customer = says(calls("read_file", file_path="/returns.md"), Reply(chunks=("",)), "30 days")
+    assert desk_at(tmp_path, None, customer).run_user_turn("How long?") == "30 days"
+    assert "(read_file has shown:)" in customer.heard[2] and "How long?" in customer.heard[2]
+
+
+def test_a_model_that_makes_the_same_call_time_after_time_is_not_asked_for_ever(tmp_path: Path) -> None:
+    lost = [calls("read_file", file_path="/home/user/returns.md")] * (MOST_SAME_CALLS + 1)
+    customer, admin = says(*lost), says(*lost, label="respond_admin")
+    desk = desk_at(tmp_path, admin, customer)
+    for asked, answer in ((customer, desk.run_user_turn("When?")), (admin, desk.run_admin_turn("Who?"))):
+        assert "limit_reached" in answer and len(asked.heard) <= MOST_SAME_CALLS + 1
+
+
+def test_what_a_model_looks_at_again_after_something_else_is_no_stubbornness(tmp_path: Path) -> None:
+    one, other = calls("read_file", file_path="/returns.md"), calls("ls", path="/")
+    customer = says(*[one, other] * MOST_SAME_CALLS, "30 days")
+    assert desk_at(tmp_path, None, customer).run_user_turn("How long?") == "30 days"
 
 
 def test_the_tool_that_a_written_call_has_named_is_asked_for(tmp_path: Path, server: ModelServer) -> None:

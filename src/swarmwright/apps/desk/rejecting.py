@@ -8,33 +8,48 @@ tools that the next version of deepagents brings: others are neither shown to th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
+from itertools import takewhile
 from typing import Any
 
 from langchain.agents.middleware.types import AgentMiddleware, ModelRequest, ModelResponse, ToolCallRequest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langgraph.types import Command, Interrupt
 
-__all__ = ["CALL_AS_TEXT", "AtWill", "OnlyTools", "interrupts", "rejections"]
+from swarmwright.errors import LimitReached
+
+__all__ = ["CALL_AS_TEXT", "MOST_SAME_CALLS", "AtWill", "OnlyTools", "interrupts", "rejections"]
 
 
 CALL_AS_TEXT = re.compile(r"functions\.([\w-]+)|<tool_call>|\[TOOL_CALLS\]", re.I)
 """How models begin a tool call that they write as text: small ones do so, and nothing is called then."""
+
+_ANSWER = "Now write the answer, from what you have here."
+
+MOST_SAME_CALLS = 5
+"""Turns with the same calls of tools, one after the other, after which an agent has failed: small models get
+stuck so, and nothing comes of it but time."""
 
 _NUDGE = "You wrote a tool call as text, so nothing was called. Call the tool itself, or write the answer."
 
 
 class AtWill(AgentMiddleware[Any, Any, Any]):
     """Says that the model may call tools or not: every provider's default, which some servers want said. A
-    model that writes a call as text is asked once more, for a call of that tool where it has named one."""
+    model that writes a call as text is asked once more, for a call of that tool where it has named one. One
+    that says nothing to what it was shown is asked for its answer, without tools. One that makes the same
+    call time after time has lost its way: raises LimitReached."""
 
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
         """Ask the model."""
+        if _same_calls(request.messages, {*map(_name, request.tools)}) >= MOST_SAME_CALLS:
+            raise LimitReached(f"the model has made the same call {MOST_SAME_CALLS} times in a row")
         if request.tools and request.tool_choice is None:
             request = request.override(tool_choice="auto")
         response = handler(request)
+        if all(map(_says_nothing, response.result)) and any(m.type == "tool" for m in request.messages):
+            return handler(request.override(messages=_told(request.messages), tools=[], tool_choice=None))
         if not (meant := next(filter(None, map(_call_as_text, response.result)), None)):
             return response
         told: list[Any] = [*request.messages, *response.result, HumanMessage(_NUDGE)]
@@ -86,6 +101,33 @@ def _call_as_text(message: BaseMessage) -> re.Match[str] | None:
     """The tool call that a model has written in place of making one."""
     called = not isinstance(message, AIMessage) or message.tool_calls
     return None if called else CALL_AS_TEXT.match(str(message.text).strip())
+
+
+def _says_nothing(message: BaseMessage) -> bool:
+    return isinstance(message, AIMessage) and not message.tool_calls and not str(message.text).strip()
+
+
+def _told(messages: Iterable[BaseMessage]) -> list[Any]:
+    """What was asked, and what tools have shown, as one message: without tools, some servers drop theirs."""
+    said = [
+        f"({message.name or 'tool'} has shown:)\n{message.text}" if message.type == "tool" else message.text
+        for message in messages
+        if message.type in ("human", "tool")
+    ]
+    return [HumanMessage("\n\n".join([*said, _ANSWER]))]
+
+
+def _same_calls(messages: Iterable[BaseMessage], tools: Container[str]) -> int:
+    """How many turns up to now were the same calls of these tools; others are held off by others."""
+    turns = [
+        [(call["name"], call["args"]) for call in message.tool_calls]
+        for message in messages
+        if isinstance(message, AIMessage)
+    ]
+    last = turns[-1] if turns else []
+    if not last or not all(name in tools for name, _ in last):
+        return 0
+    return sum(1 for _ in takewhile(lambda turn: turn == last, reversed(turns)))
 
 
 def _name(tool: Any) -> str:
