@@ -24,14 +24,13 @@ from swarmwright.server.wire.assistants import (
     Subgraphs,
     assistant_told,
 )
-from swarmwright.server.wire.words import Switch, answer, chosen, page
+from swarmwright.server.wire.words import AssistantId, Switch, answer, chosen, page
 
 __all__ = ["router"]
 
 router = new_router("Assistants")
 
 Depth = Annotated[int, Field(ge=0, le=1000)]
-Named = Annotated[str, Path(min_length=1, description="The assistant's id, or the name of its graph.")]
 
 
 @router.post("/assistants", response_model=AssistantTold, responses={409: {"description": "It exists."}})
@@ -73,7 +72,7 @@ async def count_assistants(
 
 @router.get("/assistants/{assistant_id}", response_model=AssistantTold)
 async def get_assistant(
-    served: Served, assistant_id: Named, caller: Annotated[Caller, asking("assistants", "read")]
+    served: Served, assistant_id: AssistantId, caller: Annotated[Caller, asking("assistants", "read")]
 ) -> Response:
     """One assistant."""
     return answer(assistant_told(await served.assistants.find(caller, assistant_id)))
@@ -82,7 +81,7 @@ async def get_assistant(
 @router.patch("/assistants/{assistant_id}", response_model=AssistantTold)
 async def patch_assistant(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     said: AssistantPatch,
     caller: Annotated[Caller, asking("assistants", "update")],
 ) -> Response:
@@ -103,7 +102,7 @@ async def patch_assistant(
 @router.delete("/assistants/{assistant_id}", status_code=204, responses={409: {"description": "Busy."}})
 async def delete_assistant(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     caller: Annotated[Caller, asking("assistants", "delete")],
     delete_threads: Annotated[Switch, Query(description="Whether its threads go, too.")] = False,
 ) -> None:
@@ -116,7 +115,7 @@ async def delete_assistant(
 @router.get("/assistants/{assistant_id}/graph", response_model=Drawing)
 async def get_assistant_graph(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     caller: Annotated[Caller, asking("assistants", "read")],
     xray: Annotated[Depth | Switch, Query(description="Whether, or how deep, subgraphs are opened.")] = False,
 ) -> Response:
@@ -126,7 +125,7 @@ async def get_assistant_graph(
 
 @router.get("/assistants/{assistant_id}/schemas", response_model=Schemas)
 async def get_assistant_schemas(
-    served: Served, assistant_id: Named, caller: Annotated[Caller, asking("assistants", "read")]
+    served: Served, assistant_id: AssistantId, caller: Annotated[Caller, asking("assistants", "read")]
 ) -> Response:
     """What its graph takes and gives."""
     return answer(await served.assistants.schemas(caller, assistant_id))
@@ -135,7 +134,7 @@ async def get_assistant_schemas(
 @router.get("/assistants/{assistant_id}/subgraphs", response_model=Subgraphs)
 async def get_assistant_subgraphs(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     caller: Annotated[Caller, asking("assistants", "read")],
     recurse: Annotated[Switch, Query(description="Whether theirs are listed, too.")] = False,
 ) -> Response:
@@ -146,7 +145,7 @@ async def get_assistant_subgraphs(
 @router.get("/assistants/{assistant_id}/subgraphs/{namespace}", response_model=Subgraphs)
 async def get_assistant_subgraphs_of(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     namespace: Annotated[str, Path(min_length=1, description="The subgraph that is meant.")],
     caller: Annotated[Caller, asking("assistants", "read")],
     recurse: Annotated[Switch, Query(description="Whether those below it are listed, too.")] = False,
@@ -158,7 +157,7 @@ async def get_assistant_subgraphs_of(
 @router.post("/assistants/{assistant_id}/versions", response_model=list[AssistantTold])
 async def get_assistant_versions(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     said: AssistantVersions,
     caller: Annotated[Caller, asking("assistants", "read")],
 ) -> Response:
@@ -172,7 +171,7 @@ async def get_assistant_versions(
 @router.post("/assistants/{assistant_id}/latest", response_model=AssistantTold)
 async def set_latest_assistant_version(
     served: Served,
-    assistant_id: Named,
+    assistant_id: AssistantId,
     said: Latest,
     caller: Annotated[Caller, asking("assistants", "update")],
 ) -> Response:
