@@ -15,6 +15,7 @@ from support.clocks import HeldClock
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.services import Services
+from swarmwright.runtime.serving.threads import ThreadSearch
 
 HOUR = 3600.0
 
@@ -79,6 +80,19 @@ async def test_a_turn_is_taken_when_its_time_has_come_and_then_the_next(
     clock.move(HOUR)
     first, second = await soon(services, over(2))
     assert first.thread_id != second.thread_id
+
+
+async def test_whoever_sees_a_schedule_sees_the_threads_of_its_turns(
+    services: Services, clock: Clock
+) -> None:
+    ann, bob = (Caller("t", name, filters={"owner": name}) for name in ("ann", "bob"))
+    await services.crons.create(ann, "echo", "0 * * * *", on_completion="keep")
+    await settled()
+    clock.move(HOUR)
+    (run,) = await soon(services, over(1))
+    assert (await services.threads.get(ann, run.thread_id)).record.metadata["owner"] == "ann"
+    assert (await services.runs.get(ann, run.run_id)).run_id == run.run_id
+    assert await services.threads.count(bob, ThreadSearch()) == 0
 
 
 async def test_runs_on_a_thread_follow_each_other_there(services: Services, clock: Clock) -> None:

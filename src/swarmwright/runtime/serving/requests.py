@@ -125,7 +125,7 @@ class Asked:
     """A run as a client asks for it. assistant_id: an assistant's id, or the name of a graph.
 
     if_not_exists: of its thread. after_s: how long it is to wait before it may begin. keep_thread: of a run
-    without a thread, whether the one made for it stays.
+    without a thread, whether the one made for it stays. thread_metadata: of that one.
     """
 
     assistant_id: str
@@ -136,6 +136,7 @@ class Asked:
     after_s: float = 0.0
     keep_thread: bool = False
     priority: int = 0
+    thread_metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 def asked_in_words(assistant_id: str, words: Mapping[str, Any]) -> Asked:

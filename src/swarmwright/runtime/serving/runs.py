@@ -219,7 +219,8 @@ class Runs:
 
     async def _thread(self, caller: Caller, asked: Asked, thread_id: str | None) -> str:
         if thread_id is None:
-            return (await self._threads.create(caller)).record.thread_id
+            made = await self._threads.create(caller, metadata=asked.thread_metadata)
+            return made.record.thread_id
         if asked.if_not_exists == "create":
             try:
                 await self._threads.create(caller, thread_id, if_exists="do_nothing")
