@@ -18,6 +18,10 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from swarmwright.cli.hosting import Wanted
+from swarmwright.cli.naming_files import named_files
+from swarmwright.cli.reloading import matters_by_kind
+
 if TYPE_CHECKING:
     from cli.conftest import Cli
 
@@ -218,6 +222,45 @@ def test_dev_starts_again_when_a_file_is_saved_and_ends_with_its_server(folder: 
         assert dev.stop(signal.SIGINT) == 0
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{second}/ok")
+
+
+def test_dev_starts_again_for_what_is_named_and_for_nothing_that_a_team_writes(folder: Path) -> None:
+    (folder / "swarmwright.toml").write_text(
+        'prompt_file = "prompt.txt"\nmodel = "stub:answers.json"\n\n[agents.Writer]\n[agents.Editor]\n'
+    )
+    (folder / "prompt.txt").write_text("Writer drafts, then Editor polishes.")
+    (folder / "answers.json").write_text("{}")
+    with served(folder, "dev", "--port", "0", "--no-browser", stream="stderr") as dev:
+        assert "serving" in dev.line()
+        for name in ("notes.txt", "report.md", "data.json"):
+            (folder / name).write_text("what a team has written")
+        (folder / "prompt.txt").write_text("Editor polishes, then Writer drafts.")
+        assert "starting again" in dev.line()
+        assert "serving" in dev.line()
+        assert dev.stop() == 0
+
+
+def test_sources_and_configuration_matter_and_what_teams_write_does_not(tmp_path: Path) -> None:
+    here, space = [tmp_path], [tmp_path / "workspace"]
+    for name in ("graphs.py", "deep/tools.py", "swarmwright.toml", "rules.cedar"):
+        assert matters_by_kind(tmp_path / name, here, space)
+    for name in ("notes.txt", "report.md", "data.json", "workspace/app.py", ".git/x.py", "__pycache__/x.py"):
+        assert not matters_by_kind(tmp_path / name, here, space)
+
+
+def test_which_files_matter_is_what_configs_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.txt", "b.json", "c.txt", "g.py", "workspace/w.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+    config = 'prompt_file = "a.txt"\nmodel = "stub:b.json"\nx = ["workspace/w.txt", "no.txt", "a\\nb", "."]\n'
+    (tmp_path / "swarmwright.toml").write_text(config)
+    (tmp_path / "langgraph.json").write_text('{"graphs": {"g": "./g.py:graph"}}')
+    wanted = Wanted((), None, (), False, None, None, None)
+    found = named_files(wanted, [tmp_path / "workspace"])
+    assert {path.name for path in found} == {"swarmwright.toml", "langgraph.json", "a.txt", "b.json", "g.py"}
+    (tmp_path / "swarmwright.toml").write_text("this is no TOML")
+    assert {path.name for path in named_files(wanted)} == {"swarmwright.toml", "langgraph.json", "g.py"}
 
 
 def test_dev_waits_for_the_next_change_where_a_file_is_broken(folder: Path) -> None:

@@ -31,6 +31,7 @@ tooling     `tools`: what the tools of a team are, who may use them, and new gra
 serving     `serve`, `dev`: teams and graphs over HTTP
   hosting   what is to be hosted, as options say it
   reloading a server in a process of its own, started again whenever a file is saved
+  naming_files which files its configs name
 working     `worker`: drives what servers take in
 keys        `keys`: who may speak to a server over this store
 auditing    `audit`: what was done over a server, and whether the log still says what was put down

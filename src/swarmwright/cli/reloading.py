@@ -5,14 +5,16 @@ from __future__ import annotations
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from swarmwright.cli.output import stderr
 
-__all__ = ["again_and_again"]
+__all__ = ["again_and_again", "matters_by_kind"]
 
-_KINDS = (".py", ".toml", ".json", ".md", ".txt", ".env", ".cedar")
+_KINDS = (".py", ".toml", ".env", ".cedar")
+"""Sources and configuration. Texts and data are what teams write; those that are named are watched, too."""
+
 _STOPS_WITHIN_S = 15.0
 
 
@@ -21,11 +23,13 @@ def again_and_again(
     folders: Sequence[Path],
     hear: Callable[[str], object],
     written: Sequence[Path] = (),
+    named: Callable[[], Collection[Path]] = tuple,
 ) -> None:
-    """Run it, and anew after every change of a file in these folders, until Ctrl-C or SIGTERM.
+    """Run it, and anew after every change of a source in these folders, until Ctrl-C or SIGTERM.
 
     hear: called with each line that it prints, in a thread. written: where it writes itself, which is of no
-    account, nor are hidden folders. Without folders it is run once.
+    account, nor are hidden folders. named: other files that matter, as they are at each start. Without
+    folders it is run once.
     """
     from watchfiles import watch
 
@@ -36,12 +40,15 @@ def again_and_again(
             process.wait()
             return
 
+        known = frozenset(named())
+
         def matters(_: object, path: str) -> bool:
-            return _matters(Path(path), folders, written)
+            return Path(path) in known or matters_by_kind(Path(path), folders, written)
 
         for _ in watch(*folders, watch_filter=matters, debounce=300):
             stderr().print("a file was saved: starting again", style="dim")
             _stop(process)
+            known = frozenset(named())
             process = _started(command, hear)
     except KeyboardInterrupt:  # the way to end it
         pass
@@ -64,7 +71,8 @@ def _started(command: Sequence[str], hear: Callable[[str], object]) -> subproces
     return process
 
 
-def _matters(path: Path, folders: Sequence[Path], written: Sequence[Path]) -> bool:
+def matters_by_kind(path: Path, folders: Sequence[Path], written: Sequence[Path]) -> bool:
+    """Whether a file in these folders is a source or configuration, and none that is written here."""
     if any(path.is_relative_to(folder) for folder in written):
         return False
     inside = next((path.relative_to(folder) for folder in folders if path.is_relative_to(folder)), path)

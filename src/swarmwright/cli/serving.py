@@ -33,7 +33,7 @@ from swarmwright.cli.sources import (
 from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from swarmwright.bootstrap.serving import Ready
     from swarmwright.settings import Settings
@@ -154,9 +154,15 @@ def dev_command(
     command = [sys.executable, "-m", "swarmwright", "serve", *as_options(wanted)]
     command += ["--port", str(port), "--jobs", str(jobs), "--drain", "2", "--json"]
     command += [part for origin in ("local", *(allow_origin or ())) for part in ("--allow-origin", origin)]
+    from swarmwright.cli.naming_files import named_files
     from swarmwright.cli.reloading import again_and_again
 
-    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser, json), _written(wanted))
+    written = _written(wanted)
+
+    def files() -> Collection[Path]:
+        return named_files(wanted, written)
+
+    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser, json), written, files)
 
 
 def _folders(wanted: Wanted) -> list[Path]:
