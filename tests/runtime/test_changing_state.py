@@ -171,7 +171,7 @@ async def test_an_edit_that_makes_no_sense_is_refused_and_changes_nothing(
         (EditState(outputs={"a": {"fields": {"n": 2**70}}}), "64 bits"),
         (EditState(outputs={"a": {"fields": {"n": object()}}}), "a value of type object"),
         (EditState(again=("a",), outputs={"a": {"text": "x"}}), "a cannot be done with this output and run"),
-        (EditState(messages={"x": 7}), "messages: a text"),  # type: ignore[dict-item]
+        (EditState(messages={"x": 7}), "messages.x: 7"),  # type: ignore[dict-item]
     ],
     ids=lambda given: None if isinstance(given, EditState) else given,
 )

@@ -3,7 +3,8 @@
 agents     what an agent is given (AgentView) and returns (AgentReport); its line to the engine (Activity)
 events     one ordered log per thread: Event, EventLog
 tracing    who is told of all that happens while it happens: TraceSink
-commands   what people ask of a thread: Send, Swap, Approve, …
+command_types, commands
+           what people ask of a thread (Send, Swap, Approve, …), held to its types, written and read
 mailbox    where commands are kept, in order: Accepted, Settled, Mailbox
 teams      a team in all its versions, and which thread follows it: TeamVersion, TeamStore
 threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadQuery, ThreadStore

@@ -1,18 +1,33 @@
-"""Commands: what people and programs ask of a thread, and how that is written (DESIGN §7).
-
-Where they are kept stands in `mailbox`.
-"""
+"""Commands: how they are told apart, held to their types, written and read (`command_types` are they)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
+from swarmwright.errors import InvalidWorkflow
+from swarmwright.ports.command_types import (
+    Announce,
+    Approve,
+    Cancel,
+    EditState,
+    Expire,
+    InjectContext,
+    Pause,
+    Redirect,
+    Refresh,
+    Reject,
+    Resume,
+    RollBack,
+    Send,
+    SetAgent,
+    SetTool,
+    Swap,
+    ToolEffect,
+    Unreadable,
+)
 from swarmwright.workflow.encoding import decode, encode
-from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.fitting import misfits
 
 __all__ = [
     "Announce",
@@ -34,181 +49,12 @@ __all__ = [
     "SetTool",
     "Swap",
     "ToolEffect",
+    "Unreadable",
     "kind_of",
+    "misfit",
     "read_command",
     "write_command",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Send:
-    """A person's message: it joins the turn that is not over, or begins a new one; also after a failure.
-
-    audience: who sees it, as `InjectContext`; what is made of it by those who do is for them, too.
-    """
-
-    message: str
-    audience: str = "public"
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Begin nothing new: what runs finishes, then the run ends as interrupted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Take back a pause."""
-
-
-@dataclass(frozen=True, slots=True)
-class Approve:
-    """A person's yes to what waits: best by the id of its `approval`, which is bound to what it was asked of.
-
-    Without one, `target` is a gate, a held step or a proposed swap, or a step with its tool calls; `tool` and
-    `arguments` (canonical JSON) are one call of it, without them it is for all that the step waits with. That
-    is good only for what was asked before. `by`: who says it, as the door that they came by knows.
-    """
-
-    target: str = ""
-    tool: str = ""
-    arguments: str = ""
-    reason: str = ""
-    by: str = ""
-    approval: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reject:
-    """A person's no, as `Approve`; an agent is told the reason."""
-
-    target: str = ""
-    tool: str = ""
-    arguments: str = ""
-    reason: str = ""
-    by: str = ""
-    approval: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Expire:
-    """What was asked with a deadline that is over when this is accepted: the next are asked, or it
-    expires."""
-
-
-@dataclass(frozen=True, slots=True)
-class Announce:
-    """A signal from outside."""
-
-    signal: str
-
-
-@dataclass(frozen=True, slots=True)
-class InjectContext:
-    """Words that agents see from their next step on. `audience`: public, group:ID or private:AGENT."""
-
-    text: str
-    audience: str = "public"
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Put another workflow in place of the thread's; with `approval`, once a person has said yes to it."""
-
-    workflow: Workflow
-    drain: Drain = "finish"
-    approval: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SetAgent:
-    """Set an agent (by id) for this thread; None leaves a thing as it is.
-
-    `enabled`: later steps of one that is off are skipped. `prompt`, `model`: in place of the team's, from the
-    agent's next call on; "" = the team's again. `steps`: steps inside the agent → on or off.
-    """
-
-    agent: str
-    enabled: bool | None = None
-    prompt: str | None = None
-    model: str | None = None
-    steps: Mapping[str, bool] = field(default_factory=dict)
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetTool:
-    """Set a tool (by id) for an agent of this thread, or for each: it counts at the next call.
-
-    allow: it may be used against the rules, approvals aside. deny: it must not. ask: each use needs a
-    person's yes. default: what the team and the prompt say.
-    """
-
-    tool: str
-    effect: ToolEffect
-    agent: str = EVERYONE
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Refresh:
-    """Take over what that version of the thread's team says, where it needs another graph.
-
-    `drain`: what becomes of running steps whose agents have changed.
-    """
-
-    number: int
-    drain: Drain = "finish"
-
-
-@dataclass(frozen=True, slots=True)
-class EditState:
-    """A person's change of what stands in the state: all of it counts, or it is refused.
-
-    outputs: step instance → {"text": …, "fields": {name: value}}, what it has written: a step that is done
-    has written this instead, field by field (None removes one); any other is done with it. again: step
-    instances that run again, they alone. context: audience (as `InjectContext`) → name → value; None removes
-    it. messages: id → text, in place of what it said; None removes it. calls: approval id → the arguments
-    with which a tool call is to be made that waits for a yes; it is asked anew with these.
-    """
-
-    outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    again: tuple[str, ...] = ()
-    context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    messages: Mapping[str, str | None] = field(default_factory=dict)
-    calls: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Redirect:
-    """Go to a step (by instance): one that has not begun begins now, whatever it would wait for; one that has
-    ended runs again, and so does all that follows it.
-
-    `skip`: steps before it that could only begin now are skipped.
-    """
-
-    step: str
-    skip: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RollBack:
-    """Let the thread stand as at an earlier checkpoint (by id), in a new one: nothing is erased.
-
-    What people set since (agents, tools, a pause) stays. The workflow of that time comes back, unless the
-    thread is to `keep_workflow`.
-    """
-
-    checkpoint: str
-    keep_workflow: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cancel:
-    """Stop the run that is under way; what it has finished is kept."""
-
-
-ToolEffect: TypeAlias = Literal["allow", "deny", "ask", "default"]
 
 Command: TypeAlias = (
     Send
@@ -250,21 +96,58 @@ _KINDS: dict[CommandKind, type[Any]] = dict(zip(get_args(CommandKind), get_args(
 _NAMES: dict[type[Any], CommandKind] = {type_: kind for kind, type_ in _KINDS.items()}
 
 
-def kind_of(command: Command) -> CommandKind:
-    """The kind of a command."""
+def kind_of(command: Command | Unreadable) -> CommandKind:
+    """The kind of a command; of one that cannot be read, what its row calls it. Raises KeyError for none."""
+    if isinstance(command, Unreadable):
+        return cast("CommandKind", command.kind)
     return _NAMES[type(command)]
 
 
-def write_command(command: Command) -> dict[str, Any]:
+def write_command(command: Command | Unreadable) -> dict[str, Any]:
     """The command's payload as JSON data; `read_command` is the reverse."""
+    if isinstance(command, Unreadable):
+        return dict(command.payload)
     fields = {name: getattr(command, name) for name in command.__dataclass_fields__}
     return fields | ({"workflow": encode(command.workflow)} if isinstance(command, Swap) else {})
 
 
-def read_command(kind: str, payload: dict[str, Any]) -> Command:
-    """The command of a kind and a payload. Raises KeyError, TypeError or InvalidWorkflow for what is none."""
-    given = payload | ({"workflow": decode(payload["workflow"])} if kind == "swap" else {})
-    if kind == "edit_state":
-        given["again"] = tuple(payload.get("again", ()))
-    made: Command = _KINDS[kind](**given)  # type: ignore[index]
-    return made
+def read_command(kind: str, payload: Mapping[str, Any]) -> Command | Unreadable:
+    """The command of a kind and a payload; of one that is none, `Unreadable`, which says why."""
+    given = dict(payload)
+    try:
+        cls = _KINDS[kind]  # type: ignore[index]
+        if cls is Swap:
+            given["workflow"] = decode(given["workflow"])
+        if cls is EditState:
+            given["again"] = tuple(given.get("again", ()))
+        made: Command = cls(**given)
+    except (LookupError, TypeError, InvalidWorkflow) as error:
+        return Unreadable(kind, payload, f"it cannot be read: {type(error).__name__}: {error}")
+    odd = misfit(made)
+    return Unreadable(kind, payload, f"it cannot be read: {odd}") if odd else made
+
+
+def misfit(command: Command) -> str:
+    """Why this is a command that can make sense on no thread; "" = it may.
+
+    Every field is held to its type and its closed set; and it says what there is no default for.
+    """
+    cls = type(command)
+    if cls not in _NAMES:
+        return f"{command!r:.80} is no command"
+    odd = next(misfits(command, cls, ""), None)
+    if odd is not None:
+        return str(odd).removeprefix(".")
+    empty = next((name for name in _SAYING.get(cls, ()) if not getattr(command, name).strip()), "")
+    return f"{empty}: it says nothing" if empty else ""
+
+
+_SAYING: Mapping[type[Any], tuple[str, ...]] = {
+    Send: ("message",),
+    Announce: ("signal",),
+    InjectContext: ("text",),
+    Redirect: ("step",),
+    SetAgent: ("agent",),
+    SetTool: ("tool", "agent"),
+}
+"""Texts that must not be empty."""

@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from swarmwright.ports.commands import Command, CommandKind, kind_of
+from swarmwright.ports.commands import Command, CommandKind, Unreadable, kind_of
 
 __all__ = ["Accepted", "CommandState", "Mailbox", "Settled"]
 
@@ -28,7 +28,7 @@ class Accepted:
     thread_id: str
     seq: int
     command_id: str
-    command: Command
+    command: Command | Unreadable
     state: CommandState = "accepted"
     reason: str = ""
     accepted_at: float = 0.0

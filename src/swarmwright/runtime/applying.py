@@ -27,7 +27,17 @@ from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent,
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.runtime.approving import Events, in_line, matters
-from swarmwright.runtime.commands import Effect, Standing, Wanted, effect, numbered, recorded
+from swarmwright.runtime.commands import (
+    BROKEN,
+    Effect,
+    Standing,
+    Wanted,
+    effect,
+    failed_of,
+    numbered,
+    recorded,
+)
+from swarmwright.runtime.effects.base import refusal
 from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.encoding import version
@@ -108,14 +118,20 @@ class Applier:
         return Considered(row, named, standing, effect(named, standing), idle)
 
     async def apply(self, considered: Considered, at: At) -> Applied:
-        """Do it; the thread stands as it was considered, `at`."""
-        seat, row, made = self._seat, considered.row, considered.made
-        standing, state, change = considered.standing, considered.standing.state, Change({})
+        """Do it; the thread stands as it was considered, `at`. What cannot be done is refused."""
+        seat = self._seat
+        before = seat.graph, seat.version
         try:
-            change = await self._change(row, made, state, standing.live)
-            made = replace(made, note=change.note or made.note)
-        except SwarmwrightError as error:  # it cannot be done here: nothing was changed yet
-            made = Effect(note=str(error), refused=True)
+            return await self._applied(considered, considered.made, at)
+        except BROKEN as error:  # work that was stopped on the way begins anew
+            seat.graph, seat.version = before
+            return await self._applied(considered, refusal(failed_of(error)), at)
+
+    async def _applied(self, considered: Considered, made: Effect, at: At) -> Applied:
+        seat, row = self._seat, considered.row
+        standing, state = considered.standing, considered.standing.state
+        change = await self._change(row, made, state, standing.live)
+        made = replace(made, note=change.note or made.note)
         if change.graph is not None:
             seat.graph, seat.version = change.graph, change.version
         also = both(considered.idle, change.update)

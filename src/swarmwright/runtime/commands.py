@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.writing import both
 from swarmwright.ports.commands import (
     Announce,
@@ -28,6 +29,7 @@ from swarmwright.ports.commands import (
     SetAgent,
     SetTool,
     Swap,
+    Unreadable,
 )
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects import (
@@ -41,11 +43,21 @@ from swarmwright.runtime.effects import (
     swapping,
     toggling,
 )
-from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted
+from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.runtime.effects.contexts import brought
 from swarmwright.runtime.effects.swapping import swap_waits
 
-__all__ = ["Effect", "Standing", "Wanted", "effect", "numbered", "recorded", "swap_waits"]
+__all__ = [
+    "BROKEN",
+    "Effect",
+    "Standing",
+    "Wanted",
+    "effect",
+    "failed_of",
+    "numbered",
+    "recorded",
+    "swap_waits",
+]
 
 _EFFECTS: Mapping[type[Any], Callable[[Accepted, Any, Standing], Effect]] = {
     Send: messages.send,
@@ -67,9 +79,25 @@ _EFFECTS: Mapping[type[Any], Callable[[Accepted, Any, Standing], Effect]] = {
 }
 
 
+BROKEN = (SwarmwrightError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""What a command may fail of: it cannot be done; or (a fault of ours, or a state that somebody has broken) it
+fits nothing. The command is refused for it; the next ones, and the thread, go on."""
+
+
 def effect(command: Accepted, standing: Standing) -> Effect:
-    """What this command does to a thread that stands like this."""
-    return _EFFECTS[type(command.command)](command, command.command, standing)
+    """What this command does to a thread that stands like this. Whatever it fails of, it is refused for."""
+    if isinstance(command.command, Unreadable):
+        return refusal(command.command.reason)
+    try:
+        return _EFFECTS[type(command.command)](command, command.command, standing)
+    except BROKEN as error:
+        return refusal(failed_of(error))
+
+
+def failed_of(error: Exception) -> str:
+    """Why a command that was being applied is refused."""
+    known = isinstance(error, SwarmwrightError)
+    return str(error) if known else f"it could not be applied: {type(error).__name__}: {error}"
 
 
 def numbered(command: Accepted, state: Mapping[str, Any]) -> Accepted:

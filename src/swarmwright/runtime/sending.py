@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from swarmwright.errors import InvalidCommand, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Command, EditState, RollBack, Swap
+from swarmwright.ports.commands import Command, EditState, RollBack, Swap, kind_of, misfit
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.editing import malformed
@@ -71,6 +71,8 @@ class SendingDoor:
         Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied.
         """
         await self._record(thread_id)
+        if odd := misfit(command):
+            raise InvalidCommand(_called(command), odd)
         if isinstance(command, Swap):
             check(command.workflow)
             await self._threads.save_workflow(version(command.workflow), command.workflow)
@@ -127,3 +129,11 @@ class SendingDoor:
         """Whether a deadline is over that nobody has seen to."""
         first = next_deadline((await self._standing(thread_id))[1])
         return first is not None and first <= self._clock.now()
+
+
+def _called(command: object) -> str:
+    """What an error calls what is perhaps no command at all."""
+    try:
+        return kind_of(command)  # type: ignore[arg-type]
+    except KeyError:
+        return "command"

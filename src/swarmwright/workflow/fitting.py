@@ -53,7 +53,9 @@ def misfits(value: Any, hint: Hint, place: str = "$", depth: int = 0) -> Iterato
 
 def _scalar(value: Any, hint: Hint, place: str) -> Iterator[Malformed]:
     """A text, a number, true or false, nothing; or (Any) whatever can be kept."""
-    right = hint not in SCALARS or type(value) is hint or (hint is float and type(value) is int)
+    words = hint is str and isinstance(value, str)  # a text that knows where it stood is one, too
+    number = hint is float and type(value) is int
+    right = hint not in SCALARS or type(value) is hint or words or number
     if not right:
         yield _other(value, SCALARS[hint], place)
     elif odd := unstorable(value, place, deepest=DEEPEST):

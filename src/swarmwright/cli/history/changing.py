@@ -181,7 +181,7 @@ def read_edit(file: str) -> EditState:
     from pathlib import Path
 
     from swarmwright.bootstrap.texts import read_text
-    from swarmwright.ports.commands import EditState, read_command
+    from swarmwright.ports.commands import EditState, Unreadable, read_command
 
     try:
         value = loads(sys.stdin.read() if file == "-" else read_text(Path(file)))
@@ -196,7 +196,9 @@ def read_edit(file: str) -> EditState:
     ):
         raise ConfigError(file, "", "this is no edit", "'again' is a list, the others are objects")
     made = read_command("edit_state", value)
-    assert isinstance(made, EditState)
+    if not isinstance(made, EditState):
+        why = made.reason if isinstance(made, Unreadable) else ""
+        raise ConfigError(file, "", f"this is no edit: {why}", f"an object with {', '.join(keys)}")
     return made
 
 

@@ -1,0 +1,144 @@
+"""Commands that make no sense: refused as they are sent; one that is there already stops no mailbox."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graph.teams import chain, team
+from runtime.test_commands import EVERY, agents, finish
+from support.crews import FunctionCrew
+from support.platforms import platform
+from swarmwright.errors import InvalidCommand
+from swarmwright.ports.commands import (
+    Announce,
+    Command,
+    EditState,
+    InjectContext,
+    Redirect,
+    Send,
+    SetAgent,
+    SetTool,
+    Unreadable,
+    kind_of,
+    misfit,
+    read_command,
+    write_command,
+)
+from swarmwright.runtime import commands as applying
+from swarmwright.runtime.effects.base import Effect
+from swarmwright.workflow.fitting import misfits
+
+WRONG = st.sampled_from(
+    [None, 7, -1.5, float("nan"), True, "wizard", "", "\ud800", (), ("x",), [5], {"a": 1}, {"a": None},
+     {1: 2}, {"a": {"text": 5}}, {"a": {"b": object()}}, object(), b"x", 2**70, team(chain("a"))]
+)  # fmt: skip
+
+
+def back(command: Command) -> Command | Unreadable:
+    """As a store keeps it."""
+    text = json.dumps(write_command(command), sort_keys=True, allow_nan=False)
+    return read_command(kind_of(command), json.loads(text.encode("utf-8")))
+
+
+@settings(max_examples=400)
+@given(st.data())
+def test_any_wrong_value_of_any_field_of_any_command_is_told_or_can_be_kept(data: st.DataObject) -> None:
+    command = data.draw(st.sampled_from([c for c in EVERY if fields(c)]))
+    field = data.draw(st.sampled_from(fields(command))).name
+    odd = replace(command, **{field: data.draw(WRONG)})
+    if told := misfit(odd):
+        assert told.startswith(field)
+    else:
+        assert not [*misfits(odd, type(odd))]
+        again = back(odd)
+        assert json.dumps(write_command(again), sort_keys=True) == json.dumps(
+            write_command(odd), sort_keys=True
+        )
+
+
+WRONG_ONES: Mapping[str, Any] = {
+    "effect: 'denied' is not one of allow, deny, ask, default": SetTool("hammer", "denied"),  # type: ignore[arg-type]
+    "steps: null where object is needed": SetAgent("a", steps=None),  # type: ignore[arg-type]
+    "audience: null where string is needed": InjectContext("x", None),  # type: ignore[arg-type]
+    "message: 5 (integer) where string is needed": Send(5),  # type: ignore[arg-type]
+    "message: it says nothing": Send(" "),
+    "signal: it says nothing": Announce(""),
+    "step: null where string is needed": Redirect(None),  # type: ignore[arg-type]
+    "again: 'a' (string) where list is needed": EditState(again="a"),  # type: ignore[arg-type]
+    "is no command": "pause",
+}
+
+
+@pytest.mark.parametrize("reason", WRONG_ONES)
+async def test_what_can_never_be_applied_is_refused_as_it_is_sent(tmp_path: Path, reason: str) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        with pytest.raises(InvalidCommand) as caught:
+            await door.send("t", WRONG_ONES[reason])
+        assert reason in caught.value.reason
+        assert await door.commands("t") == []
+        assert agents(await finish(door, "go")) == ["a", "b"]
+        with pytest.raises(InvalidCommand):
+            await door.replay("t", changes=[WRONG_ONES[reason]], new_id="r")
+
+
+async def test_a_store_that_holds_such_a_row_gets_over_it(tmp_path: Path) -> None:
+    rows = [
+        (
+            "set_tool",
+            '{"tool": "hammer", "effect": "denied", "agent": "*", "reason": ""}',
+            "effect: 'denied'",
+        ),
+        ("set_agent", '{"agent": "a", "steps": null}', "steps: null"),
+        ("wizardry", "{}", "KeyError: 'wizardry'"),
+        ("send", '{"massage": "x"}', "TypeError"),
+        ("swap", '{"workflow": {"format": 7}}', "InvalidWorkflow"),
+        ("send", '{"message": "and be quick"}', ""),
+    ]
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        (file,) = await asyncio.to_thread(lambda: list(tmp_path.glob("*.db")))
+        with sqlite3.connect(file) as db:
+            for seq, (kind, payload, _) in enumerate(rows, 1):
+                row = ("t", seq, f"id-{seq}", kind, payload, "accepted", "", 1.0, None)
+                db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        assert agents(await finish(door, "go")) == ["a", "b"]
+        came = await door.commands("t")
+    assert [(one.kind, one.state) for one in came] == [
+        *((kind, "refused") for kind, _, _ in rows[:-1]),
+        ("send", "applied"),
+    ]
+    for one, (_, _, reason) in zip(came, rows, strict=True):
+        assert reason in one.reason
+
+
+async def test_a_command_that_fails_in_being_applied_is_refused_and_the_next_one_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> Effect:
+        return {}["what nobody thought of"]  # type: ignore[no-any-return]
+
+    def unusable(*_: Any) -> Effect:
+        return Effect({"progress": 5})
+
+    effects = {**applying._EFFECTS, InjectContext: broken, Announce: unusable}
+    monkeypatch.setattr(applying, "_EFFECTS", effects)
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        for command in (InjectContext("x"), Announce("x"), SetAgent("a", False)):
+            await door.send("t", command)
+        assert agents(await finish(door, "go")) == ["b"]
+        rows = await door.commands("t")
+    assert [one.state for one in rows] == ["refused", "refused", "applied"]
+    assert rows[0].reason == "it could not be applied: KeyError: 'what nobody thought of'"
+    assert rows[1].reason.startswith("it could not be applied: ")
