@@ -45,9 +45,9 @@ async def services(yard: Yard) -> AsyncIterator[Services]:
         yield made
 
 
-async def taken_in(services: Services) -> list[RunRecord]:
+async def taken_in(services: Services, number: int = RUNS) -> list[RunRecord]:
     runs = []
-    for _ in range(RUNS):
+    for _ in range(number):
         thread = (await services.threads.create(LOCAL)).record.thread_id
         request = Request(input={"thread": thread}, durability="sync")
         runs.append(await services.runs.create(LOCAL, Asked("loop", request), thread))
@@ -140,6 +140,20 @@ async def test_a_server_that_is_restarted_is_ridden_out(
     for worker in workers:
         worker.send_signal(signal.SIGTERM)
         assert await line_of(worker) == "ended"
+        await ended(worker)
+
+
+async def test_a_worker_whose_code_keeps_the_loop_to_itself_is_not_thought_dead(
+    services: Services, yard: Yard
+) -> None:
+    text = (yard.folder / "loop.py").read_text()
+    text = text.replace("await asyncio.sleep(SECONDS)", "time.sleep(8 if number == 0 else 0)")
+    (yard.folder / "loop.py").write_text(text)
+    workers = [await yard.worker(), await yard.worker()]
+    await all_done(services, yard, await taken_in(services, 1))  # longer than one is waited for
+    assert len(begun_steps(yard.log)) == yard.steps
+    for worker in workers:
+        worker.send_signal(signal.SIGTERM)
         await ended(worker)
 
 

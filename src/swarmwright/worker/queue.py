@@ -222,7 +222,12 @@ def _ticket(job: Job) -> Ticket:
 
 
 async def _set_aside(db: AsyncConnection[Any]) -> None:
-    await db.execute("SET search_path TO swarmwright")
+    """In the store's schema, and without waiting for the disk.
+
+    What a crash of the server takes back (a ticket was fetched, or dropped) is done again, and changes
+    nothing.
+    """
+    await db.execute("SET search_path TO swarmwright; SET synchronous_commit TO off")
     await db.commit()
 
 
