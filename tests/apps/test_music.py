@@ -62,6 +62,10 @@ def test_the_config_holds_the_seeds_own_prompt(team: TeamConfig) -> None:
     assert team.prompt.strip() == SEED
 
 
+def test_nothing_is_doubted_on_a_newcomers_first_screen(team: TeamConfig) -> None:
+    assert compile_prompt(team.prompt, team.catalog).diagnostics == ()
+
+
 @pytest.mark.requirement("B-27", "B-29")
 def test_the_prompt_compiles_to_what_the_seed_describes(team: TeamConfig) -> None:
     facts = {tuple(map(str, fact)) for fact in relations(compiled(team))}

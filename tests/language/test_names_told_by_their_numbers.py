@@ -24,9 +24,7 @@ RANGES = (
 @pytest.mark.parametrize("numbers", RANGES)
 @pytest.mark.parametrize("noun", ["Worker agents", "Workers", "Worker bots", "The workers", "Search agents"])
 def test_each_number_of_a_range_is_an_agent(noun: str, numbers: str) -> None:
-    prompt = (
-        f"A Planner agent makes a plan. {noun} {numbers} carry it out in parallel. A Checker agent checks it."
-    )
+    prompt = f"A Planner agent makes a plan. {noun} {numbers} do it in parallel. A Checker agent checks it."
     found = compile_prompt(prompt)
     assert found.workflow is not None
     stem = noun.removeprefix("The ").split()[0].rstrip("s").capitalize()
@@ -45,9 +43,7 @@ def test_a_range_of_declared_agents_means_them(numbers: str) -> None:
     assert {("before", "Planner", f"Worker {n}") for n in (1, 2, 3)} <= set(relations(found.workflow))
 
 
-@pytest.mark.parametrize(
-    "thing", ["chapters 1 to 3", "pages 1-3", "versions one and two", "phases 1, 2 and 3"]
-)
+@pytest.mark.parametrize("thing", ["chapters 1 to 3", "pages 1-3", "versions one and two", "phases 1 and 2"])
 def test_a_range_of_things_is_nobody(thing: str) -> None:
     found = compile_prompt(f"Ann reads {thing}. Ben checks {thing}.")
     assert found.workflow is not None

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from language.reading import codes, compiled
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog, ToolSpec
 from swarmwright.workflow.rules import Grant
 
 TEAM = "Clerk Auditor Courier"
@@ -121,7 +123,7 @@ def test_the_place_of_the_words_is_told_and_what_to_do_instead() -> None:
 def test_reading_a_tool_is_told_to_be_the_right_to_all_of_it() -> None:
     found = compiled("Clerk may read Ledger.", TEAM, TOOLS)
     assert found.workflow is not None
-    assert [(d.code, d.severity) for d in found.diagnostics if d.code == "SW303"] == [("SW303", "warning")]
+    assert [(d.code, d.severity) for d in found.diagnostics if d.code == "SW305"] == [("SW305", "warning")]
 
 
 @pytest.mark.parametrize("verb", ["read", "view", "write to", "edit"])
@@ -142,3 +144,12 @@ def test_a_denial_of_a_part_is_told_to_be_one_of_the_whole(limit: str) -> None:
 def test_work_and_a_right_in_one_sentence_are_both_looked_at() -> None:
     prompt = "Clerk has limited access to Ledger and Auditor may use Archive."
     assert "SW303" in codes(compiled(prompt, TEAM, TOOLS))
+
+
+@pytest.mark.parametrize("alias", ["write code", "read mail", "draw maps", "send letters", "edit files"])
+@pytest.mark.parametrize("said", ["All agents can {}.", "Ada may {}.", "Ada can {}, and Ben may {} too."])
+def test_a_tools_own_name_may_be_a_verb_with_its_object(said: str, alias: str) -> None:
+    team = Catalog(Catalog.of(("Ada", "Ben")).agents, (ToolSpec("desk", "Desk", aliases=(alias,)),))
+    found = compile_prompt(f"Ada and Ben work in parallel. {said.format(alias, alias)}", team)
+    assert found.workflow is not None
+    assert [d for d in found.diagnostics if d.severity != "info"] == []

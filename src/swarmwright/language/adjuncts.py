@@ -183,12 +183,16 @@ def _denied(prompt: str, unknown: Sequence[Token]) -> Iterator[Diagnostic]:
     if unknown:
         span = (unknown[0].start, unknown[-1].end)
         said = f"a denial holds for the whole tool, whatever {prompt[slice(*span)]!r} says"
-        yield diagnose("SW303", span, said, severity="warning")
+        yield diagnose("SW305", span, said)
 
 
 def _of_a_part(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
-    """ "may read Ledger" is the right to all of Ledger: that is said; "may only read" cannot be kept to."""
-    at = next((n for n, t in enumerate(sentence) if t.text.casefold().split()[0] in _PARTLY), None)
+    """ "may read Ledger" is the right to all of Ledger: that is said; "may only read" cannot be kept to.
+
+    A tool's own name may be such words ("write code"): they say nothing less than the tool.
+    """
+    verbs = (n for n, t in enumerate(sentence) if not t.of("TOOL", "AGENT", "GROUP"))
+    at = next((n for n in verbs if sentence[n].text.casefold().split()[0] in _PARTLY), None)
     if at is None or not any(t.of("TOOL") for t in sentence[at:]):
         return
     if _rule(fates, sentence[at]) not in _POLICY:
@@ -198,7 +202,7 @@ def _of_a_part(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry
         yield from _refused(prompt, [sentence[at]])
         return
     said = f"the whole tool is granted; a right only to {sentence[at].text!r} stands in the tool's rules"
-    yield diagnose("SW303", sentence[at].span, said, severity="warning")
+    yield diagnose("SW305", sentence[at].span, said)
 
 
 def _of_work(

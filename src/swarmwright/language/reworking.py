@@ -197,9 +197,7 @@ def _ending(clause: Clause) -> str:
         if not c.of("NP", "AND", "INERT", "THEN", "LAST", "PAR", "IT")
     ]
     plain = len(words) == 1 and bool(lemmas_in(words[0]) & _CLOSING) and not words[0].endswith(("ed", "ing"))
-    return (
-        words[0] if plain and not clause.has("MUST", "MAY", "MUSTNOT") and not clause.link == "ONCE" else ""
-    )
+    return words[0] if plain and not clause.has("MUST", "MAY", "MUSTNOT") and clause.link != "ONCE" else ""
 
 
 _BESIDE_AN_END = ("AND", "INERT", "THEN", "LAST", "PAR", "IT")
