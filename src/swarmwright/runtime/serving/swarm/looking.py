@@ -30,8 +30,12 @@ from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.watching import LONGEST_S
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Looking", "SpansWanted"]
+
+Standing = tuple[Workflow, Mapping[str, Any]]
+"""A workflow, and the state of a thread that follows it."""
 
 Page = tuple[Sequence[Mapping[str, Any]], int]
 """(the part that is asked for, how much there is in all)."""
@@ -73,7 +77,7 @@ class Looking:
         at = await self._reach.thread(caller, thread_id)
         seq = await self._stores.events.last(thread_id)
         seen = await self._threads.get(caller, thread_id)
-        graph = await self._graph(at)
+        workflow, state = await self._standing(at)
         rows = await at.platform.commands(thread_id)
         spans = await at.platform.trace(thread_id)
         return {
@@ -85,8 +89,8 @@ class Looking:
             "updated_at": at.record.updated_at,
             "metadata": at.record.metadata,
             "seq": seq,
-            **graph,
-            "outputs": await self._outputs(at),
+            **await _graph(workflow, state),
+            "outputs": _outputs(workflow, state),
             "approvals": [await approval_told(at, one) for one in await at.platform.approvals(thread_id)],
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
             "timeline": timeline_record(spans, self._clock.now()),
@@ -94,13 +98,14 @@ class Looking:
 
     async def graph(self, caller: Caller, thread_id: str, checkpoint: str | None = None) -> dict[str, Any]:
         """The workflow that it follows and how far it is, now or at a checkpoint. Raises NotFound."""
-        return await self._graph(await self._reach.thread(caller, thread_id), checkpoint)
+        at = await self._reach.thread(caller, thread_id)
+        return await _graph(*await self._standing(at, checkpoint))
 
     async def outputs(
         self, caller: Caller, thread_id: str, *, agent: str = "", audience: str = "", reader: str = ""
     ) -> list[dict[str, Any]]:
         """What its steps have written in this turn: by an agent, for an audience, in sight of an agent."""
-        found = await self._outputs(await self._reach.thread(caller, thread_id))
+        found = _outputs(*await self._standing(await self._reach.thread(caller, thread_id)))
         return [
             one
             for one in found
@@ -156,27 +161,12 @@ class Looking:
                     async with asyncio.timeout(LONGEST_S):
                         await woken.wait()
 
-    async def _graph(self, at: ThreadOf, checkpoint: str | None = None) -> dict[str, Any]:
+    async def _standing(self, at: ThreadOf, checkpoint: str | None = None) -> Standing:
+        """What it follows, and its state, now or at a checkpoint. Raises NotFound."""
         if checkpoint is None:
-            workflow, state = await at.platform.workflow(at.id), await at.platform.state(at.id)
-        else:
-            found = await at.platform.checkpoint(at.id, checkpoint)
-            workflow = await at.platform.kept_workflow(found.checkpoint.workflow_version)
-            state = found.state
-        live = live_record(plan(workflow), state)
-        return {"workflow": await asyncio.to_thread(workflow_record, workflow), "live": live}
-
-    async def _outputs(self, at: ThreadOf) -> list[dict[str, Any]]:
-        state, workflow = await at.platform.state(at.id), await at.platform.workflow(at.id)
-        entries, hidden = state.get("agent_outputs", {}), hidden_from(workflow)
-        sights = {who: Sight((who,), workflow.team, unseen) for who, unseen in hidden.items()}
-        found = []
-        for output in all_outputs(state):
-            label = label_in(entries[output.instance])
-            readers = [who for who, sight in sights.items() if sight.sees(output.agent, label)]
-            everybody = len(readers) == len(sights)
-            found.append(output_record(output, sorted(label.audiences), None if everybody else readers))
-        return found
+            return await at.platform.workflow(at.id), await at.platform.state(at.id)
+        found = await at.platform.checkpoint(at.id, checkpoint)
+        return await at.platform.kept_workflow(found.checkpoint.workflow_version), found.state
 
     async def _spans(self, caller: Caller, thread_id: str) -> Sequence[TraceSpan]:
         record = await self._threads.record(caller, thread_id)
@@ -187,6 +177,23 @@ class Looking:
     async def _steps(self, record: ThreadRecord) -> Sequence[Event]:
         read = self._stores.events.read(record.thread_id)
         return [event async for event in read if event.kind not in ("token", "chunk")]
+
+
+async def _graph(workflow: Workflow, state: Mapping[str, Any]) -> dict[str, Any]:
+    shown = await asyncio.to_thread(workflow_record, workflow)
+    return {"workflow": shown, "live": live_record(plan(workflow), state)}
+
+
+def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any]]:
+    entries, hidden = state.get("agent_outputs", {}), hidden_from(workflow)
+    sights = {who: Sight((who,), workflow.team, unseen) for who, unseen in hidden.items()}
+    found = []
+    for output in all_outputs(state):
+        label = label_in(entries[output.instance])
+        readers = [who for who, sight in sights.items() if sight.sees(output.agent, label)]
+        everybody = len(readers) == len(sights)
+        found.append(output_record(output, sorted(label.audiences), None if everybody else readers))
+    return found
 
 
 def _words(span: TraceSpan) -> str:
