@@ -86,7 +86,8 @@ async def test_whoever_sees_a_schedule_sees_the_threads_of_its_turns(
     services: Services, clock: Clock
 ) -> None:
     ann, bob = (Caller("t", name, filters={"owner": name}) for name in ("ann", "bob"))
-    await services.crons.create(ann, "echo", "0 * * * *", on_completion="keep")
+    request = {"input": {"text": "a"}}
+    await services.crons.create(ann, "echo", "0 * * * *", request=request, on_completion="keep")
     await settled()
     clock.move(HOUR)
     (run,) = await soon(services, over(1))

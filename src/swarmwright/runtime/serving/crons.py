@@ -164,7 +164,7 @@ class Crons:
         if not await self._store.advance(cron.cron_id, cron.next_at, then):
             return  # another process has taken this turn
         try:
-            asked = replace(_asked(cron), thread_metadata=cron.metadata)  # whoever sees the one, sees the other
+            asked = replace(_asked(cron), thread_metadata=cron.metadata)  # who sees one, sees both
             await runs.create(Caller(cron.tenant, user=cron.user), asked, cron.thread_id)
         except NotFound as error:
             _log.warning("the cron %s is switched off: %s", cron.cron_id, error)
