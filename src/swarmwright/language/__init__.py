@@ -28,6 +28,7 @@
 `antecedents`    "he" and "she" are the name that they stand for
 `rejoining`      a list of names that is told in two places is told in one
 `reaching`       where a work goes is whoever it reaches beginning (`pronouns`: "it" that goes a way)
+`reversing`      a list "in reverse order" is turned round
 `arms`           "only" and "alone" of one case of two; a main clause with its verb in front
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `timely`         work with a bound of time beside it: the limit is taken out, the work read on

@@ -192,8 +192,8 @@ TABLE: tuple[CodeInfo, ...] = (
         "SW303",
         "rule not understood",
         "error",
-        "A sentence gives or takes a right, but who or what is meant is not clear; nothing is granted by it. As "
-        "a warning: the rule was taken, but not a condition or time beside it.",
+        "A sentence gives or takes a right, but who or what is meant is not clear; nothing is granted by it. "
+        "As a warning: the rule was taken, but not a condition or time beside it.",
         "Only some of them may use it.",
     ),
     CodeInfo(
@@ -207,8 +207,8 @@ TABLE: tuple[CodeInfo, ...] = (
         "SW305",
         "rule of the whole tool",
         "warning",
-        "A verb or words beside a tool say less than all of it. A right, or a denial, holds for the whole tool, "
-        "and was taken so; what it may be used for stands in the tool's rules for arguments.",
+        "A verb or words beside a tool say less than all of it. A right, or a denial, holds for the whole "
+        "tool, and was taken so; what it may be used for stands in the tool's rules for arguments.",
         "Ann may read Ledger.",
     ),
     CodeInfo(

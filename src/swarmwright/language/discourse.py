@@ -44,7 +44,7 @@ from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
-from swarmwright.language.lost import refuse_lost
+from swarmwright.language.lost import other_times, refuse_lost
 from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
@@ -61,6 +61,7 @@ from swarmwright.language.repeating import loop, until_clause
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
 from swarmwright.language.returning import bare_bound, done_again
+from swarmwright.language.reversing import with_lists_turned
 from swarmwright.language.ruling import rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
@@ -83,7 +84,9 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_plain_arms(talk, with_receivers(talk, rejoined(talk, segment.tokens)))
+    told = with_lists_turned(talk, rejoined(talk, segment.tokens))
+    told = with_plain_arms(talk, with_receivers(talk, told))
+    other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
     _sentence(talk, Scene(replace(segment, tokens=first)))
     hold_behind(talk, condition)

@@ -24,7 +24,7 @@ _BETWEEN = frozenset(
 
 
 def unexcepted(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims) -> Iterator[Diagnostic]:
-    """An error for each name that a sentence about a person's yes takes out, and is asked for all the same."""
+    """An error where somebody is taken out of what needs a person's yes, and is asked for all the same."""
     asked: list[ToolApproval] = []
     for sentence in sentences:
         start, end = (sentence[0].start, sentence[-1].end) if sentence else (0, 0)

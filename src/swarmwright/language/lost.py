@@ -9,8 +9,25 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Scene, Talk, how_many
+from swarmwright.language.tokens import Token
 
-__all__ = ["refuse_lost"]
+__all__ = ["other_times", "refuse_lost"]
+
+
+def other_times(talk: Talk, tokens: Sequence[Token]) -> None:
+    """Refuse "after Ann and Ben, or after Ann alone if Ben is late": what is waited for is not settled."""
+    first = next((n for n, t in enumerate(tokens) if t.of("ONCE")), len(tokens))
+    for at in range(first + 1, len(tokens) - 1):
+        if not tokens[at].of("OR"):
+            continue
+        rest = [t for t in tokens[at + 1 :] if not t.of("INERT", "COMMA")]
+        cases = sum(t.of("IF", "UNLESS", "ONCE") for t in rest)
+        if rest and rest[0].of("ONCE", "IF") and cases > 1:
+            span = (tokens[at].start, tokens[-1].end)
+            said = "what is waited for here hangs on something else, and nothing can wait so; "
+            said += "give whoever may be late a limit of time, or say how many of them are enough"
+            talk.claims.diagnostics.append(diagnose("SW402", span, said))
+            return
 
 
 def refuse_lost(talk: Talk, scene: Scene, every: Sequence[Clause], told: int) -> None:

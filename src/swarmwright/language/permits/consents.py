@@ -141,8 +141,8 @@ c_own = <what> ( <cannot> | BE not ) be ( <used> | PLAIN ) on ( an agent | its |
 f_ask = ( with | subject to | only with | always with | but only with | but with | after | only after )?
     <yes> <once>* | with <yes> <once>*
 consent = <pre> ( <fronted> , ? )? ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_asked> |
-    <c_frag> | <c_wait> | <c_let> | <c_past> | <c_only> | <c_want> | <c_ask> | <c_when> | <c_yes> | <c_not> | <c_free> |
-    <c_own> ) <except>?
+    <c_frag> | <c_wait> | <c_let> | <c_past> | <c_only> | <c_want> | <c_ask> | <c_when> | <c_yes> |
+    <c_not> | <c_free> | <c_own> ) <except>?
 lawful = <pre> ( <r_may> | <r_only> | <t_may> | <t_only> | <b_may> | <i_may> | <r_plain> ) , ? <if>
     <once>* | <pre> <if> , ( <r_may> | <t_may> | <i_may> )
 onlyso = ( but )? ( even then )? ( <if> | <f_ask> )
