@@ -121,7 +121,7 @@ def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load,
     [
         ('promt = "x"', "promt (line 1)", "no such key", "did you mean prompt?"),
         ("[agents.A]\n\nkidn = 'x'", "agents.A.kidn (line 3)", "no such key", "did you mean kind?"),
-        ("[storage]\nfolder = 'x'", "storage.folder (line 2)", "no such key", "known: path"),
+        ("[storage]\nfolder = 'x'", "storage.folder (line 2)", "no such key", "known: keys, path, unsealed"),
         ("[agents.A]\nkind = 'robot'", "agents.A.kind (line 2)", "'robot' is not one of", ""),
         (
             "[agents.A]\nenabled = 'yes'",
