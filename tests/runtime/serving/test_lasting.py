@@ -44,6 +44,8 @@ async def test_a_thread_is_cleared_away_when_its_time_is_over(store_address: str
         made = await here.threads.create(LOCAL)
         id_ = made.record.thread_id
         await here.threads.give_time(LOCAL, id_, 1e-9)
+        copy = await here.threads.copy(LOCAL, id_)
+        assert copy.record.expires_at is None  # a copy stays
         stays = (await here.threads.create(LOCAL)).record.thread_id
         await here.threads.give_time(LOCAL, stays, 5)
         assert await here.threads.lasting.sweep() == [id_]

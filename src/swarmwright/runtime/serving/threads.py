@@ -123,8 +123,9 @@ class Threads:
         """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
         old, now = await self.record(caller, thread_id), self._clock.now()
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status
+        id_ = caller.kept(self._clock.new_id())
         new = replace(
-            old, thread_id=caller.kept(self._clock.new_id()), status=status, created_at=now, updated_at=now
+            old, thread_id=id_, status=status, created_at=now, updated_at=now, ttl=None, expires_at=None
         )
         if not await self._store.copy(thread_id, new):
             raise ThreadExists(new.thread_id)
