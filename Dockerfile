@@ -10,7 +10,7 @@ RUN useradd --create-home --uid 1000 swarm
 COPY requirements.txt /tmp/requirements.txt
 COPY --from=build /wheels /tmp/wheels
 RUN pip install --no-cache-dir --require-hashes -r /tmp/requirements.txt \
-    && pip install --no-cache-dir "$(ls /tmp/wheels/*.whl)[server,worker]" \
+    && pip install --no-cache-dir "$(ls /tmp/wheels/*.whl)[server,worker,encryption]" \
     && rm -r /tmp/wheels /tmp/requirements.txt
 USER swarm
 WORKDIR /app

@@ -43,7 +43,7 @@ def check_queue(address: Address) -> DatabaseUrl:
     if not isinstance(address, DatabaseUrl):
         reason = "workers share a PostgreSQL database, and this is a file"
         raise ConfigError("--db", str(address), reason, "name one by --db postgresql://… or [storage]")
-    if missing := [name for name in ("procrastinate", "psycopg_pool") if find_spec(name) is None]:
+    if missing := [name for name in ("procrastinate", "psycopg_pool", "cronsim", "httpx") if find_spec(name) is None]:
         reason = f"{', '.join(missing)} is not installed"
         raise ConfigError("the worker", "", reason, "pip install 'swarmwright[worker]'")
     return address

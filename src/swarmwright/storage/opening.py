@@ -29,7 +29,8 @@ async def open_store(where: str | Address, sealing: Sealing | None = None) -> As
     """
     address = address_of(where) if isinstance(where, str) else where
     if sealing is not None and importlib.util.find_spec("cryptography") is None:
-        raise StorageError(str(address), "what encrypts it is not installed", "pip install cryptography")
+        remedy = "pip install 'swarmwright[encryption]'"
+        raise StorageError(str(address), "what encrypts it is not installed", remedy)
     if isinstance(address, Path):
         async with open_sqlite(address, sealing) as store:
             yield store
