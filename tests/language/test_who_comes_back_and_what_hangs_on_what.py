@@ -131,3 +131,15 @@ def test_a_word_of_the_work_is_no_slip(word: str) -> None:
     found = compile_prompt(f"Ann writes the {word}. Ben checks the {word}.", Catalog.of(("Ann", "Ben")))
     assert [d.code for d in found.diagnostics] == ["SW205"]
     assert [s.task for s in steps(found.workflow.root)] == [f"writes the {word}", f"checks the {word}"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("who", ["somebody outside", "the customer", "an outside service", "the plant"])
+def test_what_somebody_outside_announces_is_what_is_said(who: str) -> None:
+    flow = workflow(f"Ann works. Ben starts once {who} announces ready. Ben reports.", ("Ann", "Ben"))
+    assert "once ready is announced: Ben" in outline(flow)
+
+
+@pytest.mark.parametrize("said", ["Ben says no", "Ben objects", "Ben is unhappy"])
+def test_a_condition_ends_without_the_sentences_mark(said: str) -> None:
+    flow = workflow(f"Ann publishes unless {said}.", ("Ann", "Ben"))
+    assert f"{said}." not in outline(flow) and "Ann · publishes" in outline(flow)

@@ -83,7 +83,7 @@ def _leaf(words: str, tokens: Sequence[Token]) -> Condition:
         compared = _compared(tokens, numbers[0])
         if compared:
             return compared
-    return _flag(tokens) or Judged(" ".join(words.split()))
+    return _flag(tokens) or Judged(" ".join(words.split()).rstrip(".;:, "))
 
 
 def negated(term: Condition) -> Condition:

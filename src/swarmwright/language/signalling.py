@@ -62,8 +62,11 @@ def message(talk: Talk, clause: Clause) -> str:
         return ""
     at = clause.chunks.index(verb)
     ahead = [c for c in clause.chunks[:at] if not c.of("INERT")]
+    outside = verb.text.casefold().endswith("s") and at + 1 < len(
+        clause.chunks
+    )  # "the client announces ready"
     passive = any(c.of("BY") for c in clause.chunks[at:]) or (
-        bool(ahead) and not any(c.of("NP") for c in ahead)
+        bool(ahead) and not any(c.of("NP") for c in ahead) and not outside
     )
     told = clause.chunks[:at] if passive else clause.chunks[at + 1 :]
     that = bool(told) and not passive and told[0].text.casefold() == "that"

@@ -67,7 +67,7 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
 
 
 def _said(talk: Talk, words: Sequence[Item]) -> str:
-    return talk.prompt[words[0].start : words[-1].end] if words else ""
+    return talk.prompt[words[0].start : words[-1].end].rstrip(".;:, ") if words else ""
 
 
 def _field(talk: Talk, words: Sequence[Item]) -> tuple[str | None, str] | None:

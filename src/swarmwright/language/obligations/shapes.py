@@ -109,7 +109,8 @@ def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
     names = (right or left if sentence.opens(at) else left or right) & scene.known.working
     known = scene.known
     looped = known.held("loop", scene.names | scene.lately)  # one of the cases went round, and ended it
-    return None if not names or looped or known.chosen(names) else (names, _NONE)
+    lost = bool(names) and names <= known.sole - known.either - known.repeated
+    return None if not names or looped or (known.chosen(names) and not lost) else (names, _NONE)
 
 
 def _loop(scene: Scene, at: int, token: Token) -> _Sides:

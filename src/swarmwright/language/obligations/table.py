@@ -115,7 +115,7 @@ DUTIES: dict[str, Duty] = {
     "parallel": Duty("{word} says that {whom} work side by side, but they were not understood to"),
     "beside": Duty("{word} puts {whom} beside {others}, but it was not understood so"),
     "choice": Duty("{word} says that not all of {whom} work, but no choice was understood"),
-    "otherwise": Duty("{word} says that {whom} works in one case only, but no condition was understood"),
+    "otherwise": Duty("{word} says what {whom} does in the other case, but no such case was understood"),
     "loop": Duty("{word} says that something is done again, but nothing was understood to repeat"),
     "company": Duty("{word} speaks of several, but only one was understood to work again"),
     "number": Duty("{word} looks like a bound, but no limit of that size was understood"),

@@ -45,6 +45,10 @@ class Understood:
     """Whether a person decides what becomes of a loop that has run out of rounds."""
     announcing: frozenset[str] = frozenset()
     """Agents that announce something, whether or not anybody waits for it."""
+    sole: frozenset[str] = frozenset()
+    """Agents that work in the one case of a choice that has no other."""
+    either: frozenset[str] = frozenset()
+    """Agents that work in a case of a choice of several."""
     judged: tuple[str, ...] = ()
     """The questions on which choices and loops hang, in the words of the prompt."""
 
@@ -61,6 +65,11 @@ class Understood:
         for node in walk(draft.root):
             inside = frozenset(s.agent for s in steps(node))
             known.judged += tuple(_judged(node))
+            if isinstance(node, Choice):
+                several = len(node.cases) + (node.otherwise is not None) > 1
+                known.either, known.sole = (
+                    (known.either | inside, known.sole) if several else (known.either, known.sole | inside)
+                )
             if isinstance(node, Loop) and node.exhausted == "escalate":
                 known.escalates = True
             if isinstance(node, Step) and node.signals:
