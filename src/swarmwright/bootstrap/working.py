@@ -29,6 +29,8 @@ from swarmwright.worker.limits import QueueLimits
 
 __all__ = ["WorkerReady", "check_queue", "prepare_for_workers", "work", "worker_over"]
 
+_NEEDED = ("procrastinate", "psycopg_pool", "cronsim", "httpx")
+
 
 @dataclass(frozen=True, slots=True)
 class WorkerReady:
@@ -43,7 +45,7 @@ def check_queue(address: Address) -> DatabaseUrl:
     if not isinstance(address, DatabaseUrl):
         reason = "workers share a PostgreSQL database, and this is a file"
         raise ConfigError("--db", str(address), reason, "name one by --db postgresql://… or [storage]")
-    if missing := [name for name in ("procrastinate", "psycopg_pool", "cronsim", "httpx") if find_spec(name) is None]:
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
         reason = f"{', '.join(missing)} is not installed"
         raise ConfigError("the worker", "", reason, "pip install 'swarmwright[worker]'")
     return address
