@@ -121,3 +121,26 @@ def test_words_that_forbid_or_permit_elsewhere_are_plain_in_a_task(work: str, ro
 def test_a_letter_that_acts_beside_others_is_a_name() -> None:
     found = compile_prompt("A drafts, B reviews, C publishes.")
     assert [a.name for a in found.roster.team.agents] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("joint", ["and", "then", "also", "both"])
+@pytest.mark.parametrize("article", ["the", "a"])
+def test_roles_that_act_together_are_agents_as_those_that_act_alone(article: str, joint: str) -> None:
+    word = "" if joint == "and" else f"{joint} "
+    two = f"{article} welder and {article} painter {word}work on it in parallel"
+    compiled = compile_prompt(f"The carpenter cuts the wood. {two[0].upper()}{two[1:]}. The seller sells it.")
+    assert compiled.workflow is not None, compiled.diagnostics
+    found = {tuple(f[:3]) for f in relations(compiled.workflow)}
+    assert {
+        ("parallel", "Painter", "Welder"),
+        ("before", "Carpenter", "Welder"),
+        ("before", "Painter", "Seller"),
+    } <= {(f[0], *sorted(map(str, f[1:]))) if f[0] == "parallel" else f for f in found}
+
+
+def test_roles_that_only_decide_together_are_people() -> None:
+    compiled = compile_prompt(
+        "The writer writes it. The designer draws it. The editor and the director approve it."
+    )
+    assert compiled.workflow is not None
+    assert {a.name for a in compiled.workflow.team.agents} == {"Writer", "Designer"}

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.language.reading import compiled
 
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import AtLeast, Flow, walk
 
 AGENTS = "Ann Bob Cid Dan"
+WINNERS = Catalog.of(("Ada", "Bea", "Cid"))
 
 
 def joins(prompt: str) -> list[AtLeast]:
@@ -52,3 +56,23 @@ def test_the_rest_of_a_thing_is_no_person() -> None:
     found = compiled(prompt, AGENTS)
     assert not any("how many of whom are enough" in d.message for d in found.diagnostics)
     assert all(join.rest == "finish" for join in joins(prompt))
+
+
+@pytest.mark.parametrize("verb", ["", "take ", "use ", "keep "])
+@pytest.mark.parametrize(
+    "said", ["whichever finishes first", "whoever is first", "whichever answer comes first"]
+)
+@pytest.mark.parametrize("apart", [". {}. Then ", ", {}, then ", "; {}; then "])
+def test_whoever_of_those_side_by_side_is_first_is_enough(apart: str, said: str, verb: str) -> None:
+    words = f"{verb}{said}"
+    words = f"{words[0].upper()}{words[1:]}" if apart.startswith(".") else words
+    found = compile_prompt(f"Ada and Bea search in parallel{apart.format(words)}Cid prints it.", WINNERS)
+    assert found.workflow is not None, found.diagnostics
+    facts = {tuple(map(str, f)) for f in relations(found.workflow)}
+    assert ("quorum", "('Ada', 'Bea')", "1") in facts
+    assert ("parallel", "Ada", "Bea") in facts
+
+
+def test_of_those_one_after_another_nobody_is_first() -> None:
+    found = compile_prompt("Ada writes. Bea edits. Take whichever is first. Cid prints it.", WINNERS)
+    assert "SW402" in {d.code for d in found.diagnostics}

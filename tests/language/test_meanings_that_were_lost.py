@@ -6,6 +6,7 @@ import pytest
 
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.drawing import outline
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import Choice, steps, walk
@@ -241,3 +242,85 @@ def test_sight_of_what_is_made_of_hidden_work_is_said_to_be_in_vain(hiding: str)
     assert [d.code for d in found.diagnostics if d.severity != "info"] == ["SW302"]
     found = compile_prompt(f"{flow.replace('Ada writes, Bea', 'Bea')} Cid may see what Bea writes.", TEAM)
     assert "SW302" not in {d.code for d in found.diagnostics}
+
+
+@pytest.mark.parametrize(
+    "case", ["between 50 and 79, Bea writes", "below 50, Bea writes", "under 50 Bea writes"]
+)
+def test_a_case_that_is_only_half_said_is_no_work_in_any_case(case: str) -> None:
+    compiled = compile_prompt(f"If the score is 80 or more, Ada calls; {case}. Then Cid ends it.", TEAM)
+    assert compiled.workflow is None or "SW402" in {d.code for d in compiled.diagnostics}
+
+
+@pytest.mark.parametrize("keeps", ["keeps working", "keeps going", "continues working"])
+def test_who_goes_on_while_another_begins_is_not_put_before_it_in_silence(keeps: str) -> None:
+    compiled = compile_prompt(f"As soon as Ada has the numbers, Bea starts, though Ada {keeps}.", TEAM)
+    assert {d.severity for d in compiled.diagnostics} & {"warning", "error"}
+
+
+@pytest.mark.parametrize(
+    "said", ["decides between them", "decides which of the two is printed", "picks between them"]
+)
+def test_who_decides_on_what_was_made_leads_nobody(said: str) -> None:
+    prompt = f"Ada and Bea make plans. Cid {said}."
+    assert {("before", "Ada", "Cid"), ("before", "Bea", "Cid"), ("parallel", "Ada", "Bea")} == facts(prompt)
+    assert tasks(prompt)["cid"] == said
+    prompt = "Ada and Bea make plans. Cid decides who of them works next, at most 4 times."
+    assert ("supervises", "Cid") in facts(prompt)
+
+
+def test_limits_in_brackets_behind_work_are_those_of_who_does_it() -> None:
+    compiled = compile_prompt("Ada writes (max 5 min, 1 retry), then Bea reads (30 s, 2 retries).", TEAM)
+    assert compiled.workflow is not None
+    assert {tuple(f) for f in relations(compiled.workflow) if f[0] == "limit"} == {
+        ("limit", "Ada", "timeout_s", 300.0), ("limit", "Ada", "retries", 1.0),
+        ("limit", "Bea", "timeout_s", 30.0), ("limit", "Bea", "retries", 2.0),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["the text is longer than 500 words", "the plan is under 3 pages"])
+def test_the_length_of_a_text_is_no_field_of_that_name(said: str) -> None:
+    compiled = compile_prompt(f"Ada writes. If {said}, Bea cuts it.", TEAM)
+    assert compiled.workflow is not None
+    (choice,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Choice))
+    assert choice.cases[0].condition == Judged(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Cid only gets Bea's output",
+        "Cid may only see what Bea writes",
+        "Cid sees nothing but Bea's output",
+        "Cid may see only Bea's notes",
+    ],
+)
+def test_who_sees_one_work_alone_is_kept_from_the_others_and_nobody_from_that(said: str) -> None:
+    compiled = compile_prompt(f"Ada and Bea write, then Cid reads. {said}.", TEAM)
+    assert compiled.workflow is not None, compiled.diagnostics
+    assert {tuple(f) for f in relations(compiled.workflow) if f[0] == "hidden"} == {("hidden", "Ada", "Cid")}
+    chained = compile_prompt(f"Ada writes, then Bea edits, then Cid prints. {said}.", TEAM)
+    assert "SW302" in {d.code for d in chained.diagnostics}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "If anything fails, retry it twice",
+        "If a step fails, it is retried twice",
+        "Each failed step is retried up to 2 times",
+    ],
+)
+def test_tries_of_any_step_are_everybodys(said: str) -> None:
+    compiled = compile_prompt(f"Ada, then Bea, then Cid. {said}.", TEAM)
+    assert compiled.workflow is not None, compiled.diagnostics
+    assert [tuple(f) for f in relations(compiled.workflow) if f[0] == "limit"] == [
+        ("limit", "*", "retries", 2)
+    ]
+
+
+@pytest.mark.parametrize("said", [", at most two at a time", ", but no more than 2 at once"])
+def test_how_many_agents_work_at_once_is_no_number_of_rounds(said: str) -> None:
+    compiled = compile_prompt(f"Ada, Bea and Cid work in parallel{said}.", TEAM)
+    assert compiled.workflow is None
+    assert "SW402" in {d.code for d in compiled.diagnostics}

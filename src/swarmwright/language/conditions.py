@@ -112,6 +112,8 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
     more = any(t.of(*_MORE) for t in rest)
     if more or (any(t.of(*_MORE) for t in tokens[:at]) and not _or_equal(tokens[:at])):
         return None
+    if any(t.of("WORD", "OUTPUT") and t.text.casefold() not in _SCALES for t in rest):
+        return None  # "the text is longer than 500 words": no field of it is a number
     agent = next((str(t.value) for t in tokens[:at] if t.of("AGENT")), None)
     words = [w for t in tokens[:at] if not t.of("AGENT", "POSS") for w in t.text.casefold().split()]
     text = re.sub(r"(?<=[<>=!]) =", "=", " ".join(words))
@@ -123,6 +125,33 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
             operator = open_end if open_end and operator == "==" else operator
             return Compare(field, operator, float(number.value), agent)
     return None
+
+
+_SCALES = frozenset(
+    [
+        "point",
+        "points",
+        "percent",
+        "per",
+        "cent",
+        "star",
+        "stars",
+        "%",
+        "degrees",
+        "dollars",
+        "euros",
+        "out",
+        "of",
+        "overall",
+        "now",
+        "again",
+        "yet",
+        "still",
+        "then",
+        "first",
+    ]
+)
+"""What may stand behind the number of a field without a meaning of its own."""
 
 
 def _or_equal(tokens: Sequence[Token]) -> bool:

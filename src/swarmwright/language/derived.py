@@ -16,7 +16,8 @@ from swarmwright.workflow.tree import Workflow
 
 __all__ = ["shown_in_vain"]
 
-_OTHERWISE = ("MUSTNOT", "NOBODY", "NOTHING", "ONLY", "SECRET", "BLIND", "EXCEPT", "TOOL", "IF", "UNLESS")
+_OTHERWISE = ("MUSTNOT", "NOBODY", "SECRET", "BLIND", "TOOL", "IF", "UNLESS")
+_CONFINED = ("only", "nothing but", "nothing except", "nothing other than")
 
 
 def shown_in_vain(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Diagnostic]:
@@ -27,9 +28,11 @@ def shown_in_vain(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iter
     team = draft.team
     before = {(f[1], f[2]) for f in relations(draft) if f[0] == "before"}
     for sentence in sentences:
-        sees = next((at for at, t in enumerate(sentence) if t.of("SEE")), 0)
-        given = any(t.of("MAY") for t in sentence[:sees]) and not any(t.of(*_OTHERWISE) for t in sentence)
-        if not given:
+        said = " ".join(t.text.casefold() for t in sentence)
+        named = [at for at, t in enumerate(sentence) if t.of("AGENT")]
+        sees = next((at for at, t in enumerate(sentence) if t.of("SEE")), named[1] if len(named) > 1 else 0)
+        given = any(t.of("MAY") for t in sentence[:sees]) or any(words in said for words in _CONFINED)
+        if not given or any(t.of(*_OTHERWISE) for t in sentence):
             continue
         viewers = [str(t.value) for t in sentence[:sees] if t.of("AGENT")]
         shown = [str(t.value) for t in sentence[sees:] if t.of("AGENT")]

@@ -36,6 +36,7 @@ _SMALL = frozenset(["then", "simply", "just", "also", "immediately", "at", "once
 
 def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "the rest is cancelled", "stop the others"; it is kept in mind for the quorum."""
+    tokens = _without_winner(talk, tokens)
     for start in range(len(tokens)):
         end = _stopped(tokens, start)
         if end == start or not _alone(tokens, start, end):
@@ -48,8 +49,50 @@ def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
+_TAKING = frozenset(["take", "use", "keep", "pick", "accept", "choose", "want"])
+_WHICHEVER = frozenset(["whichever", "whoever", "whatever"])
+_FIRST = frozenset(["first", "fastest", "quickest", "soonest", "sooner", "earlier", "faster"])
+_LONGEST_WINNER = 8
+
+
+def _without_winner(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence without "take whichever is done first": of those side by side, one is enough."""
+    for start, token in enumerate(tokens):
+        if _words(token)[0] not in _TAKING | _WHICHEVER:
+            continue
+        stop = next((n for n in range(start, len(tokens)) if tokens[n].of(*_JOINTS)), len(tokens))
+        words = [w for t in tokens[start:stop] for w in _words(t)]
+        said = words[1:] if words[0] in _TAKING else words
+        first = said[:1] and said[0] in _WHICHEVER and len(said) < _LONGEST_WINNER and said[-1] in _FIRST
+        if not first or not _alone(tokens, start, stop):
+            continue
+        named = tuple(dict.fromkeys(i for t in tokens[:start] if t.of("AGENT") for i in talk.memory.ids(t)))
+        gone = covering(tokens[start:stop])
+        talk.winners.append((named or talk.memory.stage, gone))
+        talk.ledger.consume(tokens[start:stop], "quorum")
+        while start and tokens[start - 1].of("COMMA", "AND", "DASH", "SEMI"):
+            start -= 1
+        comma = not start and stop < len(tokens) and tokens[stop].of("COMMA", "AND")
+        return (*tokens[:start], *tokens[stop + comma :])
+    return tokens
+
+
+def _settle_winners(talk: Talk) -> None:
+    """Make a quorum of one of those who are side by side; say so where they are not."""
+    for ids, span in talk.winners:
+        members = [i for i in ids if i in talk.claims.nodes]
+        pairs = {(o.earlier, o.later) for o in talk.claims.orders}
+        apart = not any((a, b) in pairs for a in members for b in members)
+        if len(members) > 1 and apart:
+            talk.claims.blocks.append(Block("quorum", span, members, k=1))
+            continue
+        said = "which of whom is meant is not clear; say: 'once one of A and B is done, C starts'"
+        talk.claims.diagnostics.append(diagnose("SW402", span, said))
+
+
 def settle_leftovers(talk: Talk) -> None:
     """Say of quorums what was said of the rest; where there is none, nobody is left over: an error."""
+    _settle_winners(talk)
     for span in talk.leftovers:
         quorums = [block for block in talk.claims.blocks if block.kind == "quorum"]
         said = [block for block in quorums if block.span[0] <= span[1]]

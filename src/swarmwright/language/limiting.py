@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from swarmwright.language.chunking import chunk
 from swarmwright.language.claims import Block, Span
@@ -13,7 +14,7 @@ from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.repeating import loop_of
 from swarmwright.language.talk import Main, Scene, Talk, agents_of, mentioned, node, subject_of, use
 from swarmwright.language.tokens import Token
-from swarmwright.language.weighing import doubted, of_nobody
+from swarmwright.language.weighing import doubted, of_any_step, of_nobody
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["bounds", "bracketed", "note_limit"]
@@ -53,12 +54,12 @@ def _failing(talk: Talk, scene: Scene) -> bool:
 
 
 def bracketed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Take "(20 min)" behind a name as that agent's limit; returns the tokens that are left to be read."""
+    """Take "(20 min, 2 retries)" behind a name or its work as that agent's limits; returns the rest."""
     left: list[Token] = []
     at = 0
     while at < len(tokens):
         stop = _bracket(tokens, at)
-        if stop and _limits_alone(talk, scene, (tokens[at - 1], *tokens[at + 1 : stop])):
+        if stop and _limits_alone(talk, scene, _whose(tokens, at), tokens[at + 1 : stop]):
             talk.ledger.consume(tokens[at : stop + 1], "limit")
             at = stop + 1
             continue
@@ -70,7 +71,7 @@ def bracketed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token,
 
 def _bracket(tokens: Sequence[Token], at: int) -> int:
     """The index of the bracket that closes the one at `at`, if it stands behind a name and holds a number."""
-    if at == 0 or not tokens[at].of("OPEN") or not tokens[at - 1].of("AGENT", "GROUP"):
+    if not tokens[at].of("OPEN") or not any(t.of("AGENT", "GROUP") for t in tokens[:at]):
         return 0
     stop = next((i for i in range(at, len(tokens)) if tokens[i].of("CLOSE")), 0)
     inside = tokens[at + 1 : stop]
@@ -78,16 +79,30 @@ def _bracket(tokens: Sequence[Token], at: int) -> int:
     return stop if held else 0
 
 
-def _limits_alone(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
-    clause = Clause("", chunk(tokens))
-    found = read_limits(clause)
-    sure = [b for b in found if b.measure not in ("times", "max_rounds") and b.who]
-    if not found or len(sure) != len(found) or any(c.of("WORD", "COMMA") for c in clause.chunks):
+def _whose(tokens: Sequence[Token], at: int) -> Sequence[Token]:
+    """Who is bounded by the bracket at `at`: the name before it; behind work, all who do it."""
+    last = next(n for n in range(at - 1, -1, -1) if tokens[n].of("AGENT", "GROUP"))
+    first = last
+    while (
+        last < at - 1 and first > 1 and tokens[first - 1].of("AND", "COMMA") and tokens[first - 2].of("AGENT")
+    ):
+        first -= 2
+    return tokens[first : last + 1]
+
+
+def _limits_alone(talk: Talk, scene: Scene, whose: Sequence[Token], inside: Sequence[Token]) -> bool:
+    cuts = [-1, *(n for n, t in enumerate(inside) if t.of("COMMA", "AND")), len(inside)]
+    parts = [inside[one + 1 : two] for one, two in pairwise(cuts) if two > one + 1]
+    clauses = [Clause("", chunk((*whose, *part))) for part in parts]
+    found = [(clause, bound) for clause in clauses for bound in read_limits(clause)]
+    sure = [b for _, b in found if b.measure not in ("times", "max_rounds") and b.who]
+    plain = not any(c.of("WORD") for clause in clauses for c in clause.chunks)
+    if not plain or len(sure) != len(found) or {id(clause) for clause, _ in found} != set(map(id, clauses)):
         return False
-    for bound in sure:
+    for clause, bound in found:
         _bound_one(talk, scene, clause, bound)
     scene.mains = [m for m in scene.mains if m.words != "retry"]
-    return True
+    return bool(found)
 
 
 def _elliptic(talk: Talk, clause: Clause) -> tuple[Bound, ...]:
@@ -204,7 +219,7 @@ def _bounds_supervisor(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -
 
 def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[str, ...]:
     """Who is bounded; EVERYONE if everybody is meant, nobody if somebody is meant who is not known."""
-    if bound.everyone:
+    if bound.everyone or (not bound.who and of_any_step(talk.prompt, scene.segment.span, bound.measure)):
         return (EVERYONE,)
     subjects = _described(scene, clause, bound) or _named(talk, bound)
     if subjects or bound.who:

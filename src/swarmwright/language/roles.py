@@ -172,8 +172,37 @@ def _role() -> re.Pattern[str]:
     return re.compile(rf"\b(?:the|an?|our|my)\s+((?:[a-z]+[ -])?(?:{doer}))\b")
 
 
+@cache
+def _together() -> re.Pattern[str]:
+    """ "The coder and the tester (then) work": several who act, and what they do."""
+    role = _role().pattern
+    return re.compile(
+        rf"(?:^|[.;:,\n]|\b(?:then|while|finally|next|and|afterwards))\s*"
+        rf"((?:{role})(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:{role}))+)"
+        rf"\s+(?:(?:then|both|also|together|each|first|now|finally)\s+)*([a-z]{{2,}})\b"
+    )
+
+
+_NO_VERB = frozenset(
+    ["of", "for", "in", "on", "with", "to", "from", "by", "at", "and", "or", "who", "that", "which", "is",
+     "as", "has", "was", "about", "into", "behind", "below", "above", "if", "when", "because", "but", "so"]
+)  # fmt: skip
+
+
+def _acting_together(text: str) -> list[tuple[int, int]]:
+    """Where lists of roles stand that act together, and do not only decide."""
+    found = []
+    for hit in _together().finditer(text):
+        verb = hit.group(hit.re.groups)
+        said = [verb, *text[hit.end() : hit.end() + 30].split()[:2]]
+        decides = any(lemma in DECIDING for word in said for lemma, _ in analyses(word.strip(".,;:")))
+        found += [] if verb in _NO_VERB or decides else [hit.span(1)]
+    return found
+
+
 def _found(prompt: str) -> Iterator[tuple[int, str]]:
     text = prompt.casefold()
+    together = _acting_together(text)
     lists = [m.span(1) for m in _LISTED.finditer(text)]
     for hit in _role().finditer(text):
         words = hit.group(1).split()
@@ -182,6 +211,7 @@ def _found(prompt: str) -> Iterator[tuple[int, str]]:
         listed = any(start <= hit.start() < end for start, end in lists)
         led = bool(_LED.search(text[max(hit.start() - 20, 0) : hit.start()]))
         ends = bool(re.match(r"\s*(?:[,.;]|$)", text[hit.end() :]))
+        listed |= any(start <= hit.start() < end for start, end in together)
         if listed or _ACTS.match(text, hit.end()) or (led and ends):
             yield hit.start(), " ".join(w.capitalize() for w in words if w not in _DESCRIBING)
 

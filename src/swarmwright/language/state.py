@@ -144,6 +144,8 @@ class Talk:
     unasked: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
     timed: list[tuple[str, LimitKind, float, Span]] = field(default_factory=list)
     """Bounds that stood beside work or a name: whose, of what, and how much."""
+    winners: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    """Of whom the first to be done is enough, and where that is said."""
     leftovers: list[Span] = field(default_factory=list)
     """Words that stop those who are late for a quorum."""
     """Whose work is said to go on without anybody's yes, and where."""

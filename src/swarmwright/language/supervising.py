@@ -5,7 +5,8 @@ from __future__ import annotations
 from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.talk import Main, Scene, Talk, is_gate, mentioned, node, use
+from swarmwright.language.talk import Main, Scene, Talk, is_gate, mentioned, node, tokens_of, use
+from swarmwright.language.teams.judging import only_judges
 
 __all__ = ["supervise"]
 
@@ -29,6 +30,8 @@ def supervise(talk: Talk, scene: Scene, clause: Clause) -> bool:
     members = tuple(
         dict.fromkeys(i for c in clause.chunks[at + 1 :] if c.of("NP") for i in mentioned(talk, c))
     )
+    if only_judges(talk, tokens_of(talk, clause), (m for m in members if m not in boss)):
+        return False
     if len(boss) != 1 or (subject is None and not clause.has("IT") and not scene.supervisor):
         return False
     if is_gate(talk, boss[0]) or boss[0].startswith("gate#"):

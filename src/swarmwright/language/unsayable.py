@@ -14,6 +14,7 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.inflection import may_be
 from swarmwright.language.ledger import Entry
+from swarmwright.language.maps.widths import width_in
 from swarmwright.language.permits.words import words_in
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
@@ -57,6 +58,45 @@ def unsayable(
         yield from _failures(prompt, sentence, claims, fates)
         yield from _lost_yes(prompt, sentence, claims)
         yield from _schedules(prompt, sentence, fates)
+        yield from _halved(prompt, sentence, fates)
+        yield from _narrow(prompt, sentence, claims)
+
+
+_COMPARING = words_in("between below above under over from less more greater lower higher at exactly")
+
+
+def _halved(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
+    """ "(If the score is 80 or more, A calls;) below 50, B writes": of which field, is said before."""
+    if not sentence or sentence[0].text.casefold().split()[0] not in _COMPARING:
+        return
+    number = next((t for t in sentence[1:4] if t.of("NUM")), None)
+    fate = fates.get(number.start) if number is not None else None
+    if number is None or fate is None:
+        return
+    behind = next((t for t in sentence if t.start >= number.end), number)
+    taken = fate.rule in ("act", "frame") and behind.of("COMMA", "AGENT")  # as a part of somebody's work
+    if fate.fate != "unresolved" and not taken:
+        return
+    place = (sentence[0].start, number.end)
+    said = f"{prompt[place[0] : place[1]]!r}: of what? Say each case in full: 'if the score is below 50, …'"
+    yield diagnose("SW402", place, said)
+
+
+def _narrow(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
+    """ "A, B and C in parallel, at most two at a time": no workflow has a width for its agents."""
+    number = next((t for t in sentence if t.of("NUM")), None)
+    several = sum(t.of("AGENT") for t in sentence) > 1 or any(t.of("GROUP") for t in sentence)
+    if (
+        number is None
+        or not several
+        or not any(t.of("ATMOST") for t in sentence)
+        or width_in(sentence) is None
+    ):
+        return
+    if any(block.kind == "foreach" for block in claims.blocks):
+        return
+    said = "how many agents work side by side at most is not kept; say who comes after whom"
+    yield diagnose("SW402", number.span, f"{prompt[slice(*number.span)]!r}: {said}")
 
 
 def _guessed(prompt: str, claims: Claims) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.limits import Bound
 
-__all__ = ["conditional", "doubted", "of_nobody"]
+__all__ = ["conditional", "doubted", "of_any_step", "of_nobody"]
 
 _TESTED = re.compile(
     r"\s*(?:if|when|whenever|unless|should|in case|provided|as long as)\b[^,;:]*[,:]\s*", re.IGNORECASE
@@ -26,6 +26,18 @@ _BEHIND = re.compile(
 def conditional(prompt: str, start: int, span: Span) -> bool:
     """Whether a condition stands right before `span` (in a sentence that begins at `start`) or behind it."""
     return bool(_TESTED.fullmatch(prompt[start : span[0]]) or _BEHIND.match(prompt[span[1] :]))
+
+
+_ANY_STEP = re.compile(
+    r"\b(?:anything|something|failed (?:step|agent|task|call)s?"
+    r"|(?:any|an|a|each|every|no)(?: single)?(?: failed| failing)? (?:step|agent|task|call))\b",
+    re.IGNORECASE,
+)
+
+
+def of_any_step(prompt: str, span: Span, measure: str) -> bool:
+    """ "If anything fails, retry it once": tries that are everybody's, whoever was spoken of last."""
+    return measure == "retries" and _ANY_STEP.search(prompt[span[0] : span[1]]) is not None
 
 
 _BOUNDING = ("ATMOST", "GIVENUP", "NOBODY", "WHOLE", "EACH", "MUST", "MUSTNOT", "GIVE", "MAY", "IT", "USE")

@@ -38,6 +38,7 @@ _MARKS = (
     r"|quits?|exits?|halts?|exceeding|gone by|elapsed|for|or after)\b"
 )
 _LIMITING = re.compile(rf"\b{_MARKS}")
+_AT_A_TIME = re.compile(r"(?:\w+ ){0,2}at (?:a|any|one|the same) time\b|(?:\w+ ){0,2}at once\b")
 _LASTING = re.compile(rf"(?!.*\b(?!for\b)(?:{_MARKS})).*\bfor\b.*")
 """Of the marks of a bound only "for", which stands before many other things."""
 _LOWER = re.compile(
@@ -130,6 +131,9 @@ def _around(words: Sequence[Item], at: int) -> Bound | None:
     timed |= any(w.text in _nouns() for w in words[start:stop])
     timed &= _LASTING.fullmatch(text) is None or _lasts(words, start, at)
     timed &= at == start or words[at - 1].text not in ("last", "final")  # "the last two drafts"
+    behind = " ".join(w.text.casefold() for w in words[at + 1 : stop + 3])
+    if _AT_A_TIME.match(behind) is not None:
+        return None  # how many side by side
     marked = re.search(r"\b(max\w*|tops|cap|at most|no more than|up to)\b", text)
     if not _LIMITING.search(text) or _LOWER.search(text) or not (timed or (marked and not _of(words, stop))):
         return None

@@ -10,6 +10,8 @@ from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.obligations.table import (
     BESIDE_WORDS,
     BETWEEN,
+    GOING_ON,
+    KEEPING,
     MEANWHILE,
     NUMBERED,
     OF_OTHER_THINGS,
@@ -62,9 +64,11 @@ def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str
     if words in BETWEEN:
         near = scene.meant_by(at).near or scene.sentence.next_name(at)
         yield "between", {n for n in near & working if not _inside(scene, n)}
-    if token.of("FREE") and words not in OF_OTHER_THINGS["free"]:
-        kinds = ("parallel", "signal")
-        alone = {n for n in scene.meant_by(at).near & working if not any(known.others(k, n) for k in kinds)}
+    goes_on = at > 0 and words in GOING_ON and scene.sentence.tokens[at - 1].text.casefold() in KEEPING
+    if goes_on or (token.of("FREE") and words not in OF_OTHER_THINGS["free"]):
+        kinds = ("parallel", "signal", "awaits") if goes_on else ("parallel", "signal")
+        near = scene.meant_by(at).near & working - (known.repeated if goes_on else frozenset())
+        alone = {n for n in near if not any(known.others(k, n) for k in kinds)}
         yield "free", {n for n in alone if not known.held("supervises", frozenset([n]))}
 
 

@@ -13,6 +13,8 @@ __all__ = [
     "BETWEEN",
     "DUTIES",
     "FORWARD",
+    "GOING_ON",
+    "KEEPING",
     "LEADING",
     "LOOKING",
     "MEANWHILE",
@@ -59,6 +61,10 @@ MEANWHILE = frozenset([
     "alongside", "beside", "abreast", "tandem", "sidelines",
 ])  # fmt: skip
 """Plain words that put somebody beside somebody."""
+
+KEEPING = frozenset(["keeps", "keep", "continues", "goes on", "carries on", "goes"])
+GOING_ON = frozenset(["working", "going", "running", "on working"])
+"""Plain words, one behind the other, by which somebody goes on while others begin ("keeps working")."""
 
 OPEN_WORDS = frozenset(
     ["no", "not", "any", "either", "whatever", "whichever", "matter", "matters", "irrelevant", "arbitrary"]

@@ -14,7 +14,7 @@ sight:
   `nouns`, `sights`   whose work is meant, in whatever noun or verb
   `arranging`  whether the parts stand as one clause
   `seeing`     all of these together: who must not see what
-  `veiled`     what was read → claims
+  `veiled`     what was read → claims (`confined`: who may see one agent's work alone)
 
 A clause in which one word is unknown is not read here: it is left to the other readers, or reported.
 """

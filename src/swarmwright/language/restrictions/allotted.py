@@ -17,7 +17,7 @@ from swarmwright.language.restrictions.carving import Piece, carved
 from swarmwright.language.restrictions.words import Word
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
-from swarmwright.language.weighing import conditional
+from swarmwright.language.weighing import conditional, of_any_step
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["strict_limits"]
@@ -124,6 +124,8 @@ class _Reader:
         self, piece: Piece, allotment: Allotment, given: Sequence[tuple[Allotment, tuple[str, ...]]]
     ) -> tuple[str, ...]:
         if allotment.everyone:
+            return (EVERYONE,)
+        if allotment.who is None and of_any_step(self.talk.prompt, self.scene.segment.span, allotment.kind):
             return (EVERYONE,)
         if allotment.who is None:
             return self._implied(piece)

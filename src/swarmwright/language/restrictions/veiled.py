@@ -8,6 +8,7 @@ from dataclasses import replace
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.restrictions.carving import Piece, carved
+from swarmwright.language.restrictions.confined import confined_sights
 from swarmwright.language.restrictions.seeing import Sighting, sighting
 from swarmwright.language.restrictions.sights import sources_in
 from swarmwright.language.restrictions.vocabulary import BLIND, CONFINED, HIDE, NEGATIONS, ONLY
@@ -33,6 +34,8 @@ def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     if any(t.of("TOOL", *_CONDITIONAL) for t in tokens):
         return tuple(tokens)
     restricting = any(w.text in _RESTRICTING or w.lemma in _RESTRICTING for w in words_of(tokens))
+    if restricting and confined_sights(talk, tokens):
+        return ()
     if not tokens or not (restricting or any(isinstance(r, Hide) for r in talk.claims.rules)):
         return tuple(tokens)
     reader = _Reader(talk, tokens[0].start)

@@ -2,6 +2,7 @@
 
 `vocabulary` (data: the words that can stand in such a sentence, by class), `signs` (words → signs),
 `bosses`   which name leads, and whom: by the verbs, passives, possessives and prepositions around it
+`judging`  who only decides on what was made
 `reading`  the door: the longest part of a sentence whose every word is known → a supervised team
 `plainly`  a list, one name beside it, and somebody who is chosen next: the last to be asked
 

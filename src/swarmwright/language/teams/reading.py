@@ -14,6 +14,7 @@ from swarmwright.language.conditions import condition
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Talk, agent_id, node
 from swarmwright.language.teams.bosses import boss_at, is_question
+from swarmwright.language.teams.judging import only_judges
 from swarmwright.language.teams.signs import Sign, signs
 from swarmwright.language.tokens import Token, covering
 from swarmwright.workflow.rules import EVERYONE, Limit
@@ -66,6 +67,8 @@ def read_team(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         return (*tokens[: part.start], *tokens[part.end :])
     boss = str(part.boss.value)
     members = _members(talk, part.team, boss) or tuple(i for i in talk.asked if i != boss)
+    if only_judges(talk, tokens, members):
+        return tuple(tokens)
     block = next((b for b in talk.claims.blocks if b.kind == "supervised" and b.supervisor == boss), None)
     again = block is not None or boss in talk.claims.nodes
     if block is None:
