@@ -13,10 +13,13 @@ import pytest
 
 from support.driven import Driven, Gates, driven
 from support.working import working
-from swarmwright.ports.runs import RunRecord
+from swarmwright.bootstrap.working import worker_over
+from swarmwright.ports.crons import Cron
+from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Asked, Request
+from swarmwright.storage.address import DatabaseUrl
 from swarmwright.worker import working as worker_working
 from swarmwright.worker.limits import QueueLimits
 from swarmwright.worker.queue import prepare_queue
@@ -231,3 +234,21 @@ async def test_workers_that_come_and_go_leave_nothing_undone(here: Driven, postg
         assert await ended(here, *runs) == ["success"] * len(runs)
     for run in runs:
         assert (await here.threads.state(LOCAL, run.thread_id)).values["log"] == ["one", "two"]
+
+
+async def test_the_turn_of_a_schedule_is_taken_by_one_worker_alone(here: Driven, postgres_url: str) -> None:
+    asked = {"input": {"n": 1}}
+    turn = Cron("c", "count", "0 0 1 1 *", request=asked, next_at=1.0, on_completion="keep")
+    address = DatabaseUrl(postgres_url)
+    async with (
+        driven(postgres_url, by_a_driver=False) as there,
+        worker_over(here.store, address, here.hosts, here.limits),
+        worker_over(there.store, address, there.hosts, there.limits),
+    ):
+        await here.store.crons.save(turn)
+        async with asyncio.timeout(90):
+            while not await here.store.runs.count(RunQuery(statuses=("success",))):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        cron = await here.store.crons.get("c")
+        assert cron is not None and cron.next_at is not None and cron.next_at > time.time()
+        assert await here.store.runs.count(RunQuery()) == 1
