@@ -67,6 +67,13 @@ async def test_who_did_what_when_on_what_with_which_result(tmp_path: Path) -> No
     assert found[0].at <= found[1].at and all(entry.tenant == "acme" for entry in found[:-1])
 
 
+async def test_nobody_fills_the_log_with_long_names(tmp_path: Path) -> None:
+    async with callers.door(tmp_path, audit="changes") as door, door.client(key=await door.key()) as client:
+        await client.put("/store/items", json={"namespace": ["n"], "key": "k" * 100_000, "value": {}})
+        await client.post("/threads/" + "x" * 10_000, json={})
+        assert all(len(row.body) < 5000 for row in await door.store.audit.read())
+
+
 async def test_looks_are_put_down_where_all_is(tmp_path: Path) -> None:
     async with callers.door(tmp_path, audit="all") as door, door.client(key=await door.key()) as client:
         await client.get("/info")

@@ -7,6 +7,7 @@ tokens       JWTs of an OpenID provider
   keyring    the provider's keys: fetched, kept for a while, looked for again when they have been changed
 handlers     LangGraph's `Auth`: its handlers asked in its order, what they return read strictly
 values       what a request asks for, in the words of those handlers, and back
+  acts       one act: its value, and what was changed of it
 access       all of it, in one value: request → who → what they may do
 guard        every request but /ok needs somebody: the one place where nobody gets past
 authorising  what is asked for, of whom it is asked; the caller whom services work for

@@ -14,7 +14,8 @@ from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.filtering import Filter, both
 from swarmwright.runtime.serving.names import kept_name
 from swarmwright.server.auth.access import Access, Permitting
-from swarmwright.server.auth.values import Request, acts_of
+from swarmwright.server.auth.acts import Request
+from swarmwright.server.auth.values import acts_of
 from swarmwright.server.auth.who import WHO, Who, unknown
 
 __all__ = ["ABOUT", "asked_of", "caller_for", "graphs_of"]

@@ -15,9 +15,9 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.runtime.serving.protocol.commands import failed, numbered
 from swarmwright.server.auth.access import Access
+from swarmwright.server.auth.acts import Request
 from swarmwright.server.auth.auditing import BEGUN
 from swarmwright.server.auth.authorising import asked_of, graphs_of
-from swarmwright.server.auth.values import Request
 from swarmwright.server.auth.who import WHO, Who
 
 __all__ = ["commanded"]

@@ -42,6 +42,7 @@ _log = logging.getLogger(__name__)
 _NOT_NOW = "what is done here is put down, and that cannot be done now"
 _IDS = ("thread_id", "run_id", "assistant_id", "cron_id")
 _SMALL = 256 * 1024
+_LONGEST = 2000
 
 
 class Guard:
@@ -148,7 +149,7 @@ class _Answered:
 
     async def __call__(self, asked: _Asked, status: str, about: Mapping[str, Any]) -> bool:
         """Whether it could be put down."""
-        about = {**self.scope.get(ABOUT, {}), **about}
+        about = {name: _short(value) for name, value in {**self.scope.get(ABOUT, {}), **about}.items()}
         try:
             await self.access.auditing.put_down(
                 self.who, asked.operation, asked.resource, status, asked.request, about
@@ -227,6 +228,12 @@ def _about(place: str, body: bytes) -> dict[str, Any]:
             return about
         about |= {name: said[name] for name in _IDS if isinstance(said.get(name), str)}
     return about
+
+
+def _short(value: Any) -> Any:
+    """What is said, or its beginning: nobody fills the log with the names of things."""
+    text = json.dumps(value)
+    return value if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _unmarked(about: Mapping[str, Any], mark_: str) -> dict[str, Any]:

@@ -9,43 +9,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-__all__ = ["Act", "Request", "acts_of"]
+from swarmwright.server.auth.acts import METADATA, PAGE, Act, Json, Request, act, back_of, id_of, plain
 
-Json = dict[str, Any]
-
-
-@dataclass(slots=True)
-class Request:
-    """What is asked: by which operation, with which names in the path, query and body (mutable).
-
-    graphs: the names that assistants can be called by, and their ids. identity: whose request it is.
-    """
-
-    operation: str
-    path: Mapping[str, str]
-    query: bytes = b""
-    body: Any = None
-    graphs: Mapping[str, str] = field(default_factory=dict)
-    identity: str = ""
-
-    @property
-    def said(self) -> Json:
-        """The body, where it is an object."""
-        return self.body if isinstance(self.body, dict) else {}
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that handlers are asked about. `back`: put what they have changed into the request."""
-
-    resource: str
-    action: str
-    value: Json
-    back: Callable[[], None] = lambda: None
+__all__ = ["acts_of"]
 
 
 def acts_of(request: Request, resource: str, action: str) -> Iterator[Act]:
@@ -55,28 +24,26 @@ def acts_of(request: Request, resource: str, action: str) -> Iterator[Act]:
         yield from special(request)
         return
     fields = _FIELDS.get(request.operation, {})
-    yield _act(request, resource, action, fields)
+    yield act(request, resource, action, fields)
     for beside in _BESIDE.get(request.operation, ()):
-        yield _act(request, *beside, {})
+        yield act(request, *beside, {})
 
 
-_METADATA: Json = {"metadata": dict}
-_PAGE: Json = {"limit": 10, "offset": 0}
-_NEW_ASSISTANT: Json = {"graph_id": None, "config": dict, "context": None, **_METADATA, "name": None}
+_NEW_ASSISTANT: Json = {"graph_id": None, "config": dict, "context": None, **METADATA, "name": None}
 
 _FIELDS: Mapping[str, Json] = {
-    "create_thread": {"thread_id": lambda: str(uuid.uuid4()), **_METADATA, "if_exists": "raise"},
-    "search_threads": {**_METADATA, "values": dict, "status": None, **_PAGE, "ids": None},
-    "count_threads": {**_METADATA, "values": dict, "status": None},
-    "patch_thread": _METADATA,
-    "patch_thread_state": _METADATA,
+    "create_thread": {"thread_id": lambda: str(uuid.uuid4()), **METADATA, "if_exists": "raise"},
+    "search_threads": {**METADATA, "values": dict, "status": None, **PAGE, "ids": None},
+    "count_threads": {**METADATA, "values": dict, "status": None},
+    "patch_thread": METADATA,
+    "patch_thread_state": METADATA,
     "create_assistant": {"assistant_id": lambda: str(uuid.uuid4()), **_NEW_ASSISTANT, "if_exists": "raise"},
-    "search_assistants": {"graph_id": None, **_METADATA, **_PAGE},
-    "count_assistants": {"graph_id": None, **_METADATA},
+    "search_assistants": {"graph_id": None, **METADATA, **PAGE},
+    "count_assistants": {"graph_id": None, **METADATA},
     "patch_assistant": _NEW_ASSISTANT,
     "set_latest_assistant_version": {"version": None},
-    "search_crons": {"assistant_id": None, "thread_id": None, **_PAGE, **_METADATA},
-    "count_crons": {"assistant_id": None, "thread_id": None, **_METADATA},
+    "search_crons": {"assistant_id": None, "thread_id": None, **PAGE, **METADATA},
+    "count_crons": {"assistant_id": None, "thread_id": None, **METADATA},
 }
 """Operation → the fields of its body that handlers are told of, with what they are where nothing is said."""
 
@@ -85,49 +52,6 @@ _BESIDE: Mapping[str, tuple[tuple[str, str], ...]] = {
     "update_thread_state": (("threads", "read"),),
 }
 """What else LangGraph's server asks its handlers about."""
-
-_IDS = ("thread_id", "assistant_id", "cron_id", "run_id")
-
-
-def _act(request: Request, resource: str, action: str, fields: Mapping[str, Any]) -> Act:
-    value: Json = {name: _id(request, name, request.path[name]) for name in _IDS if name in request.path}
-    for name, usual in fields.items():
-        said = request.said.get(name)
-        told = (usual() if callable(usual) else usual) if said is None else said
-        value[name] = _id(request, name, told) if name in _IDS and isinstance(told, str) else told
-    return Act(resource, action, value, _back(request.said, value, fields, tuple(request.path)))
-
-
-def _back(
-    said: Json, value: Json, fields: Mapping[str, Any], fixed: tuple[str, ...] = ()
-) -> Callable[[], None]:
-    """Put back what is not as it is where nothing is said; what the path names stays what it is."""
-
-    def back() -> None:
-        for name, usual in fields.items():
-            now = value.get(name)
-            if name not in fixed and (name in said or now != (usual() if callable(usual) else usual)):
-                said[name] = _plain(now)
-
-    return back
-
-
-def _id(request: Request, name: str, said: str) -> Any:
-    """A UUID, as LangGraph's server has ids, where it is one; an assistant's also by the name of its
-    graph."""
-    said = request.graphs.get(said, said) if name == "assistant_id" else said
-    try:
-        found = uuid.UUID(said)
-    except ValueError:
-        return said
-    return found if str(found) == said else said
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, uuid.UUID):
-        return str(value)
-    return list(value) if isinstance(value, tuple | set | frozenset) else value
-
 
 # -- runs -------------------------------------------------------------------------------------------------
 
@@ -141,8 +65,8 @@ def _run(request: Request, said: Json, thread_id: str | None) -> Act:
     kwargs = {name: said[name] for name in _KWARGS if name in said}
     metadata = said["metadata"] if isinstance(said.get("metadata"), dict) else {}
     value = {
-        "thread_id": None if thread_id is None else _id(request, "thread_id", thread_id),
-        "assistant_id": _id(request, "assistant_id", str(said.get("assistant_id", ""))),
+        "thread_id": None if thread_id is None else id_of(request, "thread_id", thread_id),
+        "assistant_id": id_of(request, "assistant_id", str(said.get("assistant_id", ""))),
         "status": "pending",
         "metadata": metadata,
         "prevent_insert_if_inflight": said.get("multitask_strategy") == "reject",
@@ -153,10 +77,10 @@ def _run(request: Request, said: Json, thread_id: str | None) -> Act:
     }
 
     def back() -> None:
-        _back(said, value, _METADATA)()
+        back_of(said, value, METADATA)()
         now: Any = value.get("kwargs")
         if isinstance(now, dict):
-            said.update({name: _plain(now[name]) for name in _KWARGS if name in now})
+            said.update({name: plain(now[name]) for name in _KWARGS if name in now})
 
     return Act("threads", "create_run", value, back)
 
@@ -177,7 +101,7 @@ def _cancel(request: Request) -> Iterator[Act]:
     thread_id = path.get("thread_id", said.get("thread_id"))
     runs = [path["run_id"]] if "run_id" in path else said.get("run_ids")
     value = {
-        "thread_id": _id(request, "thread_id", thread_id) if isinstance(thread_id, str) else None,
+        "thread_id": id_of(request, "thread_id", thread_id) if isinstance(thread_id, str) else None,
         "action": action,
         "metadata": {"run_ids": runs, "status": said.get("status")},
     }
@@ -185,7 +109,7 @@ def _cancel(request: Request) -> Iterator[Act]:
 
 
 def _delete_run(request: Request) -> Iterator[Act]:
-    yield _act(request, "threads", "delete", {})
+    yield act(request, "threads", "delete", {})
 
 
 def _command(request: Request) -> Iterator[Act]:
@@ -195,23 +119,23 @@ def _command(request: Request) -> Iterator[Act]:
     if said.get("method") in ("run.start", "input.respond") and isinstance(params, dict):
         yield _run(request, params, request.path.get("thread_id"))
     else:
-        yield _act(request, "threads", "read", {})
+        yield act(request, "threads", "read", {})
 
 
 # -- threads ----------------------------------------------------------------------------------------------
 
 
 def _copy(request: Request) -> Iterator[Act]:
-    yield _act(request, "threads", "read", {})
+    yield act(request, "threads", "read", {})
     yield Act("threads", "create", {"thread_id": None, "metadata": {}})
 
 
 def _prune(request: Request) -> Iterator[Act]:
     said = request.said.get("thread_ids")
     ids = [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
-    yield Act("threads", "delete", {"thread_ids": [_id(request, "thread_id", one) for one in ids]})
+    yield Act("threads", "delete", {"thread_ids": [id_of(request, "thread_id", one) for one in ids]})
     for one in ids:
-        yield Act("threads", "delete", {"thread_id": _id(request, "thread_id", one)})
+        yield Act("threads", "delete", {"thread_id": id_of(request, "thread_id", one)})
 
 
 # -- crons ------------------------------------------------------------------------------------------------
@@ -219,17 +143,17 @@ def _prune(request: Request) -> Iterator[Act]:
 
 def _new_cron(request: Request) -> Iterator[Act]:
     said, thread_id = request.said, request.path.get("thread_id")
-    fields: Json = {"schedule": None, "end_time": None, **_METADATA}
+    fields: Json = {"schedule": None, "end_time": None, **METADATA}
     value = {
         "payload": said,
         "schedule": said.get("schedule"),
         "cron_id": None,
-        "thread_id": None if thread_id is None else _id(request, "thread_id", thread_id),
+        "thread_id": None if thread_id is None else id_of(request, "thread_id", thread_id),
         "user_id": request.identity,
         "end_time": said.get("end_time"),
         "metadata": said["metadata"] if isinstance(said.get("metadata"), dict) else {},
     }
-    yield Act("crons", "create", value, _back(said, value, fields))
+    yield Act("crons", "create", value, back_of(said, value, fields))
 
 
 def _patch_cron(request: Request) -> Iterator[Act]:
@@ -238,11 +162,11 @@ def _patch_cron(request: Request) -> Iterator[Act]:
         "end_time": None,
         "enabled": None,
         "on_run_completed": None,
-        **_METADATA,
+        **METADATA,
     }
-    act = _act(request, "crons", "update", fields)
-    act.value["payload"] = request.said
-    yield act
+    made = act(request, "crons", "update", fields)
+    made.value["payload"] = request.said
+    yield made
 
 
 # -- the store --------------------------------------------------------------------------------------------
@@ -262,8 +186,8 @@ def _in_store(action: str, named: str, fields: Json) -> Callable[[Request], Iter
         def back() -> None:
             now = value.get("namespace")
             if now is not None or namespace is not None:
-                said[named] = _plain(now)
-            _back(said, value, fields)()
+                said[named] = plain(now)
+            back_of(said, value, fields)()
 
         yield Act("store", action, value, back)
 
@@ -300,7 +224,7 @@ _SPECIAL: Mapping[str, Callable[[Request], Iterator[Act]]] = {
     "put_item": _in_store("put", "namespace", {"key": "", "value": None, "index": None}),
     "get_item": _get_item,
     "delete_item": _in_store("delete", "namespace", {"key": ""}),
-    "search_items": _in_store("search", "namespace_prefix", {"filter": None, **_PAGE, "query": None}),
+    "search_items": _in_store("search", "namespace_prefix", {"filter": None, **PAGE, "query": None}),
     "list_namespaces": _in_store(
         "list_namespaces", "prefix", {"suffix": None, "max_depth": None, "limit": 100}
     ),
