@@ -175,7 +175,7 @@ named("what a node tells under a name comes to who listens for it", async () => 
   shown.leave();
 });
 
-named("subgraphs are discovered", async () => {
+named("where a subgraph asks is told with the state", async () => {
   const shown = await page("deep");
   await shown.now.submit({});
   await until(() => shown.now.interrupt && !shown.now.isLoading);
