@@ -1,7 +1,8 @@
 """Prompt → Workflow, offline and deterministic (DESIGN §4). Modules in order of flow:
 
 `pipeline`       all stages on one screen; `canonical` reads canonical English first (`canonical_grammar`,
-                 `canonical_words`, `canonical_sentences`; what these say: `canonical_statements`)
+                 `canonical_words`, `canonical_sentences`; what these say: `canonical_statements`; whom it names,
+                 where nobody has declared a team: `canonical_team`)
 `composing`      letters that are written as several characters
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where

@@ -13,6 +13,7 @@ from swarmwright.language.antecedents import with_antecedents
 from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
+from swarmwright.language.canonical_team import team_told
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.composing import composed, placed
@@ -146,9 +147,10 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     unreadable = _refused(prompt)
     if unreadable is not None:
         return Compilation(None, (unreadable,))
-    exact = canonical.read(prompt, catalog) if catalog.agents else None
+    team = catalog if catalog.agents else team_told(prompt) or catalog
+    exact = canonical.read(prompt, team) if team.agents else None
     source, prompt = prompt, without_courtesies(prompt, _named(catalog))
-    roster = take_roster(prompt, catalog)
+    roster = take_roster(prompt, catalog if exact is None else team)
     tokens, slips = lex(prompt, roster.mentions)
     if exact is not None:
         ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
