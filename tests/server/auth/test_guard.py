@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,6 +87,22 @@ async def test_no_websocket_is_opened_to_anybody(tmp_path: Path, path: str) -> N
         assert refused.value.response.status_code == 403
         async with connect(place, additional_headers=own):
             pass
+
+
+async def test_a_connection_that_is_open_does_nothing_more_for_a_revoked_key(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door, serving.listening(door.app) as url:
+        text, made = await door.keys.make(tenant="acme")
+        place = f"ws{url.removeprefix('http')}/threads/t/stream/events"
+        run = {"id": 1, "method": "run.start", "params": {"assistant_id": "echo", "input": {"text": "a"}}}
+        async with connect(place, additional_headers={"x-api-key": text}) as socket:
+            told = []
+            for _ in range(2):
+                await socket.send(json.dumps(run))
+                async with asyncio.timeout(serving.SOON_S):
+                    told.append(json.loads(await socket.recv()))
+                await door.keys.revoke(made.key_id)
+    assert [one["type"] for one in told] == ["success", "error"]
+    assert told[1]["message"] == "this key opens nothing"
 
 
 async def test_every_route_says_what_it_is_about_to_do() -> None:

@@ -18,7 +18,6 @@ from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.acts import Request
 from swarmwright.server.auth.auditing import BEGUN
 from swarmwright.server.auth.authorising import asked_of, graphs_of
-from swarmwright.server.auth.who import WHO, Who
 
 __all__ = ["commanded"]
 
@@ -36,11 +35,14 @@ async def commanded(
 ) -> Json:
     """The answer to a command, done as somebody who may do it. thread_id: as it is kept."""
     access: Access | None = websocket.app.state.access
-    who: Who | None = websocket.scope.get(WHO)
     known = numbered(command)
-    if access is None or who is None or known is None:
+    if access is None or known is None:
         return await do(caller)
     number, method = known
+    try:
+        who = await access.who(websocket)  # a key may have been revoked since, a token's time be over
+    except HTTPException as error:
+        return failed(number, "unknown_error", error.detail)
     rates = access.rates
     if rates and (wait := rates.callers.take(f"{who.tenant}\0{who.identity}\0{who.credential}")):
         return failed(number, "unknown_error", f"too many commands; ask again in {wait} s")
