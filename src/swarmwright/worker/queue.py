@@ -222,13 +222,15 @@ def _ticket(job: Job) -> Ticket:
 
 
 async def _set_aside(db: AsyncConnection[Any]) -> None:
-    """In the store's schema, and without waiting for the disk.
+    """In the store's schema, each statement by itself, and without waiting for the disk.
+
+    A worker that is stopped between a statement and its commit would keep rows locked that others wait for.
 
     What a crash of the server takes back (a ticket was fetched, or dropped) is done again, and changes
     nothing.
     """
+    await db.set_autocommit(True)
     await db.execute("SET search_path TO swarmwright; SET synchronous_commit TO off")
-    await db.commit()
 
 
 @contextmanager

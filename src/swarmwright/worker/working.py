@@ -35,6 +35,9 @@ LOOKS_S = 1.0
 GAP_S = 2.5
 """How much later than it should a look may come and still follow the one before."""
 
+STOPS_WITHIN_S = 30.0
+"""How long what is stopped may take to stop, before one ends without it."""
+
 FORGETS_AFTER = 10
 """Patiences after which a silent worker is taken off the list."""
 
@@ -171,7 +174,9 @@ class Worker:
         for task in left:
             task.cancel()
         if left:
-            await asyncio.wait(left)
+            _, stuck = await asyncio.wait(left, timeout=STOPS_WITHIN_S)
+            for task in stuck:
+                _log.error("%s does not stop; others go on with it", task.get_name())
         with suppress(StorageError):  # else others find that this worker is gone
             for ticket in await queue.mine():
                 await queue.renew(ticket)
