@@ -392,3 +392,31 @@ async def test_what_is_in_the_mailbox_is_applied_without_a_run_and_nothing_begin
         held.end("a")
         assert ((await result(run)).status, held.begun) == ("finished", ["a"])
         assert [event.kind async for event in door.events("t")].count("run_started") == 1
+
+
+@pytest.mark.parametrize("by", ["command", "cancel"])
+@pytest.mark.parametrize("turns", [2, 3, 4, 5, 8, 13])
+async def test_what_has_ended_before_a_cancel_counts_is_kept(tmp_path: Path, by: str, turns: int) -> None:
+    """`turns` of the event loop lie between the end of the step and the cancel."""
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c b<c")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "b")
+        crew.end("a")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        if by == "cancel":
+            ended = await run.cancel()
+        else:
+            await door.send("t", Cancel())
+            ended = await result(run)
+        assert ended.status == "cancelled"
+        assert (await door.state("t"))["progress"]["a"]["status"] == "done"
+        again = await door.run("t")
+        await crew.wait_for_times("b", 2)
+        crew.end("b")
+        await crew.wait_for("c")
+        crew.end("c")
+        assert (await result(again)).status == "finished"
+        assert crew.begun == ["a", "b", "b", "c"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Any
@@ -36,6 +36,7 @@ from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.logged import calls_in_log
 from swarmwright.runtime.agents.permits import Approve
 from swarmwright.runtime.agents.remembering import TenantOf, remembering
+from swarmwright.runtime.bystanders import Said, awaited
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings, sealing_of
@@ -50,22 +51,25 @@ from swarmwright.workflow.tree import Workflow, steps
 __all__ = ["Models", "open_platform", "platform_over", "team_crew"]
 
 Custom = Mapping[str, Callable[..., Any]]
+Asked = Callable[[str, str, Mapping[str, Any]], Said | Awaitable[Said]]
+"""As `Approve`, and it need not be awaited."""
 
 
 @asynccontextmanager
 async def open_platform(
     settings: Settings,
     custom: Custom | None = None,
-    approve: Approve | None = None,
+    approve: Asked | None = None,
     sinks: Sequence[TraceSink] = (),
     memory: Memory | None = None,
 ) -> AsyncIterator[Platform]:
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
     `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
-    human's yes, with (agent id, tool id, arguments); it returns True, False, a text (no, and why), or None:
-    nobody answers now, and the run ends as interrupted. Without it, such calls are denied. `sinks`: told of
-    all that happens, beside those that the settings ask for. `memory`: in place of the settings'.
+    human's yes, with (agent id, tool id, arguments); it returns (or awaits) True, False, a text (no, and
+    why), or None: nobody answers now, and the run ends as interrupted; the next one asks once more. Without
+    it, such calls are denied. `sinks`: told of all that happens, beside those that the settings ask for.
+    `memory`: in place of the settings'.
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     spare_libraries()
@@ -83,7 +87,7 @@ async def platform_over(
     store: Store,
     settings: Settings,
     custom: Custom | None = None,
-    approve: Approve | None = None,
+    approve: Asked | None = None,
     sinks: Sequence[TraceSink] = (),
     memory: Memory | None = None,
 ) -> AsyncIterator[Platform]:
@@ -100,6 +104,7 @@ async def platform_over(
             record = await store.threads.load(thread_id)
             return "" if record is None else record.tenant
 
+        asked = None if approve is None else awaited(approve)
         teams = Teams(store.teams, store.mailbox, patterns=installed_patterns())
         platform = Platform(
             checkpointer=store.checkpointer,
@@ -112,7 +117,7 @@ async def platform_over(
                 saver,
                 custom,
                 models,
-                approve,
+                asked,
                 teams,
                 memory,
                 mcp,
@@ -123,6 +128,7 @@ async def platform_over(
             sinks=sinks,
             approvals=settings.approvals,
             ready=lambda workflow: check_models(workflow, settings, custom or {}),
+            bystander=asked,
         )
         stack.push_async_callback(platform.close)
         yield platform

@@ -219,6 +219,12 @@ class Activities(Generic[Result]):
             if not task.cancelled():
                 task.exception()  # looked at, so that nobody is told that nobody did
 
+    async def stop(self) -> tuple[str, ...]:
+        """Stop what has not ended. The instances that have, and whose results nobody may have written yet."""
+        await self.cancel([i for i in self._running if not self.ended(i)])
+        taken = (i for i, news in self._news.items() if news.result is not None)
+        return (*self._running, *taken)
+
     async def close(self) -> None:
         """Stop everything that is under way."""
         await self.cancel(tuple(self._running))

@@ -39,8 +39,10 @@ __all__ = [
     "closed",
     "due",
     "gone",
+    "held_by_calls",
     "open_approvals",
     "told",
+    "tool_waits",
 ]
 
 MOST_CLOSED = 64
@@ -73,12 +75,15 @@ def bring(
     *,
     why: str = "",
 ) -> Brought:
-    """waits: what `advance` says that the thread waits for. rights: where given, what was asked before is
-    looked at anew, and a step whose call needs no yes any more, or must not have one, begins again; without
-    it, only what is not asked yet is asked. why: what has happened, for approvals that go."""
+    """waits: what `advance` says that the thread waits for. why: what has happened, for approvals that go.
+
+    rights: where given, what was asked before is looked at anew, and a step begins again once none of its
+    calls waits any more: each is answered, needs no yes by now, or must not have one. Without it, only what
+    is not asked yet is asked.
+    """
     known = {k: one for k, one in open_approvals(state).items() if one.id or one.about.kind != "swap"}
     wanted = {subject.key: subject for subject in due(planned, state, waits, known, rights)}
-    again = _decided_by_policy(state, rights) if rights else {}
+    again = _going_on(state, rights) if rights else {}
     if not (known or wanted or again):
         return Brought()
     rules = state.get("coordination_rules", {})
@@ -227,10 +232,31 @@ def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -
         yield _call(key, instance, call, policy, before)
 
 
-def _decided_by_policy(state: State, rights: Rights) -> dict[str, Any]:
-    """The write that begins the steps again which wait for a yes that policy does not ask for any more."""
-    calls = tool_calls(state)
-    steps = {i: None for i, call in calls if rights(call["agent"], call["tool"]).effect != "ask"}
+def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]:
+    """Step that has stopped at calls → whether one of them waits for a person yet: it has no answer, and
+    (where `rights` are given) policy has none of its own by now."""
+    answers, held = state.get("interrupts", {}), dict[str, bool]()
+    for instance, call in tool_calls(state):
+        entry = answers.get(call_key(instance, call["tool"], call["arguments"]), {})
+        open_ = entry.get("status", "waiting") == "waiting" or "closed" in entry
+        asks = rights is None or rights(call["agent"], call["tool"]).effect == "ask"
+        held[instance] = held.get(instance, False) or (open_ and asks)
+    return held
+
+
+def tool_waits(state: State) -> Iterator[dict[str, str]]:
+    """The tool calls that steps have stopped at and that have no answer, as what the thread waits for."""
+    answers = state.get("interrupts", {})
+    for instance, call in tool_calls(state):
+        entry = answers.get(call_key(instance, call["tool"], call["arguments"]), {})
+        if entry.get("status", "waiting") == "waiting" or "closed" in entry:
+            what = {"name": call["tool"], "agent": call["agent"], "arguments": call["arguments"]}
+            yield {"kind": "tool", "instance": instance, **what}
+
+
+def _going_on(state: State, rights: Rights) -> dict[str, Any]:
+    """The write that begins the steps again which have stopped at calls of which none waits any more."""
+    steps = {instance: None for instance, waits in held_by_calls(state, rights).items() if not waits}
     return {"progress": steps, "resume_info": {"outcome": None}} if steps else {}
 
 

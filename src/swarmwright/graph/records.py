@@ -40,7 +40,6 @@ __all__ = [
     "sub_thread",
     "to_facts",
     "tool_calls",
-    "tool_waits",
     "unattended",
     "under_review",
     "unread",
@@ -209,18 +208,6 @@ def tool_calls(state: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any
         for call in last.get(instance, {}).get("calls", ()):
             if call["event"] == "tool_waiting":
                 yield instance, {**call, "agent": last[instance]["agent"]}
-
-
-def tool_waits(state: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """The tool calls for which steps have stopped, as what the thread waits for."""
-    for instance, call in tool_calls(state):
-        yield {
-            "kind": "tool",
-            "instance": instance,
-            "name": call["tool"],
-            "agent": call["agent"],
-            "arguments": call["arguments"],
-        }
 
 
 def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.asking import held_by_calls
 from swarmwright.graph.records import failed_in_time, failures
 from swarmwright.graph.writing import Update
 
@@ -17,12 +18,14 @@ __all__ = ["another_try", "failed_steps"]
 
 
 def another_try(state: Mapping[str, Any], but: Collection[str] = ()) -> Update:
-    """The write after which the steps that failed are begun again, and those that stopped for a person.
+    """The write after which the steps that failed are begun again, and those that stopped for a person who is
+    not asked anything: what waits for an answer goes on by that (`asking.bring`).
 
     Of a turn that failed, so is what nobody has decided in time; it is over no more. {} = nothing failed.
     `but`: what failed just now, and whose failure has yet to be told.
     """
-    failed = [one for one in failures(state.get("progress", {})) if one not in but]
+    waits = held_by_calls(state)
+    failed = [i for i in failures(state.get("progress", {})) if i not in but and not waits.get(i)]
     if state.get("resume_info", {}).get("outcome") != "failed":
         return {"progress": dict.fromkeys(failed)} if failed else {}
     late = failed_in_time(state)

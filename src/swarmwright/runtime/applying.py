@@ -147,6 +147,17 @@ class Applier:
         due = turn_goes_on or was_due or isinstance(row.command, Send)  # a request may begin a turn
         return Applied(row, made, change, update, events, At(after, ROUTER, due, at.checkpoint), at.node)
 
+    async def looked_again(self, at: At) -> tuple[Update, Events]:
+        """What to write, and to tell, of what people are asked, by what holds now: policy may have changed
+        since, and no command with it."""
+        workflow = self._seat.graph.workflow
+        moment = Moment(
+            self._seat.thread_id, at.checkpoint, self._seat.version, self._clock.now(), self._approvals
+        )
+        rights = await self._rights(workflow, at.state)
+        now = Standing(plan(workflow), at.state, False, moment=moment, rights=rights)
+        return in_line(at.state, now, "")
+
     async def _in_line(
         self, before: Mapping[str, Any], after: Mapping[str, Any], standing: Standing, row: Accepted
     ) -> tuple[dict[str, Any], Events]:

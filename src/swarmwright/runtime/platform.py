@@ -27,6 +27,7 @@ from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.answering import AnsweringDoor
 from swarmwright.runtime.approving import planned
+from swarmwright.runtime.bystanders import Bystander
 from swarmwright.runtime.client import Client
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.history.door import HistoryDoor
@@ -72,9 +73,10 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         sinks: Sequence[TraceSink] = (),
         approvals: ApprovalRules | None = None,
         ready: Callable[[Workflow], None] | None = None,
+        bystander: Bystander | None = None,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
-        self._teams, self._sinks = teams, tuple(sinks)
+        self._teams, self._sinks, self._bystander = teams, tuple(sinks), bystander
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
         self._star = SharedStar(checkpointer=checkpointer, clock=self._clock, approvals=self._approvals)
@@ -138,7 +140,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         answer |= await self._bound(thread_id, decisions, by) if decisions else {}
         answer |= {"by": by} if by else {}
         given = answer if decisions or signals else None
-        return await self._held(thread_id, request, given, retry=retry)
+        return await self._held(thread_id, request, given, retry=retry, by=by)
 
     async def _held(
         self,
@@ -149,6 +151,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         settles: bool = False,
         retry: bool = True,
         client: Client | None = None,
+        by: str = "",
     ) -> Run:
         """A run that holds the thread until it is over. `settles`: it only applies commands."""
         with ExitStack() as stack:
@@ -165,7 +168,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             if self._teams is not None and await self._teams.followed(thread_id) is not None:
                 old, state = await self._standing(thread_id)
                 await self._teams.catch_up(thread_id, old.workflow, state)
-            given = Given(request, answer, client, retry)
+            given = Given(request, answer, client, retry, by)
             run = self._begin(record, graph, given, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)
@@ -205,6 +208,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             done=done,
             teams=self._teams,
             approvals=self._approvals,
+            bystander=self._bystander,
         )
         self._running.add(run)
         run.when_over(lambda: self._over(run))

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits
-from swarmwright.graph.records import failures, to_facts, tool_waits, unread
+from swarmwright.graph.asking import tool_waits
+from swarmwright.graph.records import failures, to_facts, unread
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus

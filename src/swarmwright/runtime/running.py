@@ -13,7 +13,7 @@ from swarmwright.graph.activities import Activities
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import sub_thread
+from swarmwright.graph.records import stopped, sub_thread
 from swarmwright.graph.retrying import failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.policy.approvals import ApprovalRules
@@ -23,6 +23,7 @@ from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.alarms import Alarm, ring
 from swarmwright.runtime.approving import answer_events
+from swarmwright.runtime.bystanders import Bystander, answers_of
 from swarmwright.runtime.effects.expiring import next_deadline
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RunResult, result_of
@@ -42,7 +43,8 @@ class Run:
     Work that was under way at a cancel or a crash begins again when the thread goes on. Commands are taken
     before anything else, and then whenever one comes: the graph stops between two supersteps, the work goes
     on, and the graph that is right then is run (`taking`). A run that `settles` ends once they are taken.
-    `untold`: events that a crash kept from the log; they are told first.
+    `untold`: events that a crash kept from the log; they are told first. `bystander`: whom it asks, before it
+    begins, about calls that wait.
     """
 
     def __init__(
@@ -60,11 +62,13 @@ class Run:
         done: Callable[[ThreadStatus], Awaitable[None]],
         teams: Teams | None = None,
         approvals: ApprovalRules | None = None,
+        bystander: Bystander | None = None,
     ) -> None:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._done, self._client = given.request, done, given.client
         self._settles, self._untold = settles, untold
+        self._bystander, self._by = bystander, given.by
         self._start = Start(seat, given, clock.new_id)
         self._stopped = False
         self._alarm = Alarm(mailbox, clock, seat.thread_id)
@@ -113,6 +117,8 @@ class Run:
         try:
             await asyncio.wait([self._work])
             await self._alarm.close()
+            if self._work.cancelled() or self._stopped:
+                await self._keep_what_has_ended()
             await self._activities.close()
             await self._taker.mirrored()
             if not self._work.cancelled():
@@ -136,6 +142,7 @@ class Run:
             failed_now = await self._take_first()
             if self._settles:
                 return
+            await self._look_at_calls()
             self._activities.go_on()
             given = await self._start.given(failed_now)
             told = {"request": self._request or "", "fate": self._start.fate, "version": self._seat.version}
@@ -164,6 +171,25 @@ class Run:
         before = failed_steps((await self._snapshot()).values)
         await self._taker.take(live=False)
         return frozenset(failed_steps((await self._snapshot()).values)).difference(before)
+
+    async def _keep_what_has_ended(self) -> None:
+        """The run is to stop: what still works is stopped, and what has ended meanwhile is written."""
+        ended = await self._activities.stop()
+        snapshot = await self._snapshot()
+        progress = snapshot.values.get("progress", {})
+        if ASK not in snapshot.next and any(progress.get(i, {}).get("status") == "running" for i in ended):
+            self._activities.halt()
+            await self._pass(None if snapshot.next else Command(goto=ROUTER))
+
+    async def _look_at_calls(self) -> None:
+        """Where calls wait for a person: ask who is here, and look at what policy says by now."""
+        state = (await self._snapshot()).values
+        if not stopped(state):
+            return
+        for said in await answers_of(self._bystander, state, self._by) if self._bystander else ():
+            await self._mailbox.accept(self.thread_id, self._clock.new_id(), said, self._clock.now())
+        await self._taker.take(live=False)
+        await self._taker.look_again()
 
     async def _look_at_deadlines(self) -> None:
         """A deadline that is over is taken before anything else; for the others, the alarm is set."""

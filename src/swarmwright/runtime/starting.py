@@ -10,6 +10,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Command, StateSnapshot
 
 from swarmwright.graph.answers import pending_waits, read_answer
+from swarmwright.graph.asking import held_by_calls
 from swarmwright.graph.records import to_facts, unread
 from swarmwright.graph.retrying import another_try, failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
@@ -28,13 +29,14 @@ __all__ = ["Given", "Start"]
 class Given:
     """What a run is given: a request, people's answer, what a server's client asks; or nothing but "go on".
 
-    retry: steps that have failed are tried again where it goes on.
+    retry: steps that have failed are tried again where it goes on. by: who gives it.
     """
 
     request: str | None = None
     answer: Mapping[str, Any] | None = None
     client: Client | None = None
     retry: bool = True
+    by: str = ""
 
 
 class Start:
@@ -92,6 +94,8 @@ class Start:
         if state.get("resume_info", {}).get("outcome") == "failed":
             if not again and unread(state):
                 return Command(goto=ROUTER)  # there is nothing to try again, and a request
+            if not again and any(held_by_calls(state).values()) and self._is_over(state):
+                return None  # it waits for people still
             return Command(update=again or {"resume_info": {"outcome": None}}, goto=ROUTER)
         if ASK not in snapshot.next:
             return self._at_rest(snapshot, anew)
@@ -100,6 +104,10 @@ class Start:
         if anew:  # people are asked at a gate too: that question ends, and is asked again where it stands
             await self._write(snapshot, both({"progress": anew}, self._answered(state)))
         return None
+
+    def _is_over(self, state: Mapping[str, Any]) -> bool:
+        """Whether nothing can begin, run or be waited for, by the workflow of now."""
+        return advance(plan(self._seat.graph.workflow), to_facts(state)).outcome is not None
 
     async def _write(self, snapshot: StateSnapshot, update: Update) -> None:
         """Write as whoever is due; the router looks at what that leaves."""
@@ -123,10 +131,10 @@ class Start:
 
     def _at_rest(self, snapshot: StateSnapshot, anew: Mapping[str, None]) -> Any:
         """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
-        state, planned = snapshot.values, plan(self._seat.graph.workflow)
+        state = snapshot.values
         update = dict(self._answered(state))
         if "outcome" in state.get("resume_info", {}):
-            if advance(planned, to_facts(state)).outcome is not None:
+            if self._is_over(state):
                 return Command(goto=ROUTER) if unread(state) else None
             update["resume_info"] = {"outcome": None}  # the workflow was changed: there is more to do
         if anew:

@@ -77,15 +77,33 @@ class Taker:
         """Whether anything is in the mailbox."""
         return bool(await self._mailbox.pending(self._seat.thread_id))
 
+    async def look_again(self) -> None:
+        """Bring what people are asked in line with what holds now, before a run goes on."""
+        at = await self._standing()
+        update, events = await self._applier.looked_again(at)
+        if update:
+            goes_on = "progress" in update  # a step begins again that had ended
+            await self._write(update, replace(at, due=at.due or goes_on), at.node)
+        for kind, instance, data in events:
+            self._emit(instance, kind, data)
+
+    async def _standing(self) -> At:
+        snapshot = await self._seat.graph.aget_state(self._seat.config)
+        node = ASK if ASK in snapshot.next else ROUTER
+        return At(dict(snapshot.values), node, bool(snapshot.next), _checkpoint(snapshot.config))
+
+    async def _write(self, update: Any, at: At, node: str) -> str:
+        """Write as that node; the id of the checkpoint. `at`: where the thread stands then."""
+        write: Command[Any] = Command(update=update, goto=ROUTER) if at.due else Command(update=update)
+        return _checkpoint(await self._seat.graph.aupdate_state(self._seat.config, write, as_node=node))
+
     async def take(self, *, live: bool) -> Taking:
         """Apply all that is pending, in order. `live`: the run was under way before."""
         await self.mirrored()
         rows = await self._mailbox.pending(self._seat.thread_id)
         if not rows:
             return Taking()
-        snapshot = await self._seat.graph.aget_state(self._seat.config)
-        node = ASK if ASK in snapshot.next else ROUTER
-        at = At(dict(snapshot.values), node, bool(snapshot.next), _checkpoint(snapshot.config))
+        at = await self._standing()
         seen = at.state.get("coordination_rules", {}).get("commands_applied", 0)
         known = [row for row in rows if numbered(row, at.state).seq <= seen]
         if known:
@@ -107,11 +125,9 @@ class Taker:
         if wanted.version == seat.version:
             return at
         seat.graph, seat.version = await self._graphs(wanted.version), wanted.version
-        nothing: dict[str, Any] = {"coordination_rules": {}}
-        write: Command[Any] = Command(update=nothing, goto=ROUTER) if at.due else Command(update=nothing)
-        stored = await seat.graph.aupdate_state(seat.config, write, as_node=at.node)
+        checkpoint = await self._write({"coordination_rules": {}}, at, at.node)
         await self._changed(seat.version)
-        return replace(at, node=ROUTER, checkpoint=_checkpoint(stored))
+        return replace(at, node=ROUTER, checkpoint=checkpoint)
 
     async def _take(self, rows: Sequence[Accepted], at: At, *, live: bool) -> bool:
         """Apply these, in as few checkpoints as will do. True = the run is to stop, and takes no more."""
@@ -135,12 +151,11 @@ class Taker:
         """Write what these have come to, tell of it, set the mirrors right; where the thread stands then."""
         seat, last = self._seat, batch[-1].at
         update: Any = batch[0].update if len(batch) == 1 else in_one([one.update for one in batch])
-        write: Command[Any] = Command(update=update, goto=ROUTER) if last.due else Command(update=update)
-        stored = await seat.graph.aupdate_state(seat.config, write, as_node=batch[0].node)
+        checkpoint = await self._write(update, last, batch[0].node)
         if self._teams is not None:
             self._teams.stand(seat.thread_id, seat.graph.workflow, own_settings(last.state))
         await self._tell(batch)
-        return replace(last, checkpoint=_checkpoint(stored))
+        return replace(last, checkpoint=checkpoint)
 
     async def _tell(self, batch: Sequence[Applied]) -> None:
         """The events, once it is stored, and the mirrors, for which nobody waits."""

@@ -125,12 +125,12 @@ def _decide_gate(command: Approve | Reject, decided: Approval, update: Update) -
 
 
 def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Effect:
-    """The step begins again, its loop stands at its calls, and the answers are in its view."""
+    """Once each of its calls is answered the step begins again (`asking.bring`): its loop stands at them, and
+    the answers are in its view."""
     answers = {one.about.key: to_entry(one) for one in decided}
-    steps = dict.fromkeys(one.about.instance for one in decided)
     tools = dict.fromkeys(one.about.tool for one in decided)
     note = f"{DECISIONS[type(command)]}: {', '.join(tools)}"
-    return Effect({"interrupts": answers, "progress": steps, "resume_info": {"outcome": None}}, note)
+    return Effect({"interrupts": answers}, note)
 
 
 def _id(approval: Approval) -> dict[str, str]:

@@ -43,9 +43,8 @@ def _came_to(now: Approval, state: Mapping[str, Any]) -> Update:
     about = now.about
     if now.state == "waiting" or about.kind in DECIDES:
         return {"interrupts": {about.key: to_entry(now)}}
-    if about.kind == "tool" and now.ending == "reject":  # the answer is no; the step goes on with it
-        again = {"progress": {about.instance: None}, "resume_info": {"outcome": None}}
-        return {"interrupts": {about.key: to_entry(now)}, **again}
+    if about.kind == "tool" and now.ending == "reject":  # the answer is no, as if somebody had said it
+        return {"interrupts": {about.key: to_entry(now)}}
     over: Update = {"interrupts": {about.key: None, **closed(state, [replace(now, used=True)])}}
     record = state.get("progress", {}).get(about.instance, {})
     if about.kind == "tool" and record.get("failure") == AwaitsApproval.failure:
