@@ -120,7 +120,8 @@ def test_what_cannot_be_meant_is_a_usage_error(report: Cli, given: tuple[str, ..
 
 
 def test_without_a_store_nothing_waits_and_no_thread_is_known(cli: Cli, tmp_path: Path) -> None:
-    assert cli("approvals", "--db", str(tmp_path / "no.db")).out == "nothing waits for a person\n"
+    assert cli("approvals").out == "nothing waits for a person\n"
+    assert cli("approvals", "--db", str(tmp_path / "no.db")).code == 2
     assert cli("approvals", "report", "--db", str(tmp_path / "no.db")).code == 2
 
 
@@ -180,3 +181,16 @@ def test_a_call_is_approved_by_its_tool(report: Cli, tmp_path: Path) -> None:
     assert report("approvals", "report", "--approve", "Post").code == 0
     assert report("run", "--resume", "report").code == 0
     assert (tmp_path / "posted.txt").read_text() == "bees"
+
+
+def test_who_decides_on_another_workflow_reads_what_it_would_change(two: Cli, tmp_path: Path) -> None:
+    (tmp_path / "new.json").write_text(to_json(team(flow("writer", "critic", order="writer<critic"))))
+    assert two("swap", "t", "new.json", "--approval").code == 0
+    assert two("run", "--resume", "t", "--model", "stub:").code == 3
+    told = two("approvals", "t").out
+    assert "  Changes:\n" in told and "    + critic, after writer\n" in told and "  Starts at once:" in told
+    shown = json.loads(two("approvals", "t", "--json").out)["approvals"]
+    (swap,) = [one for one in shown if one["kind"] == "swap"]
+    assert "+ critic, after writer" in [one["words"] for one in swap["changes"]]
+    assert swap["plan"]["starts"] == ["critic"]
+    assert all(one["plan"] is None for one in shown if one["kind"] == "gate")

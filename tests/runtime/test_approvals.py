@@ -631,6 +631,11 @@ async def test_a_proposed_workflow_is_an_approval_of_the_one_that_it_was_propose
         await door.settle("t")
         waiting = {one.approval.about.kind: one.approval for one in await door.approvals("t")}
         assert set(waiting) == {"gate", "swap"}
+        (proposed,) = [one for one in await door.approvals("t") if one.approval.about.kind == "swap"]
+        assert proposed.plan is not None
+        told = migration_words(proposed.plan)
+        assert "  + c, after gate-ok" in told and waiting["gate"].id in told
+        assert waiting["swap"].id not in told
         await door.approve("t", waiting["swap"].id)
         assert (await refused(door, waiting["swap"].id)).kind == "answered"
         assert (await only(door)).approval.id == waiting["gate"].id

@@ -27,6 +27,7 @@ from swarmwright.cli.sources import (
 )
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.runtime.records.approvals import approval_record
+from swarmwright.runtime.records.changing import plan_record
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.settings import read_environment
 from swarmwright.workflow.catalog import slug
@@ -94,7 +95,8 @@ def approvals_command(
         has_store(settings, db)
     rows, waiting = _ask(settings, thread, answers, id_)
     if json:
-        shown = [approval_record(one) for one in waiting]
+        plans = [plan_record(one.plan) if one.plan else None for one in waiting]
+        shown = [approval_record(one) | {"plan": plan} for one, plan in zip(waiting, plans, strict=True)]
         print_json({"approvals": shown, "commands": [command_record(row) for row in rows]})
     else:
         tell(rows)
@@ -188,6 +190,10 @@ def _lines(one: Asked) -> Iterator[str]:
     yield f"  {about.ask or 'a person decides'}"
     if about.kind == "tool":
         yield f"  {about.agent} calls {about.tool} with {about.shown}"
+    if one.plan is not None:
+        from swarmwright.workflow.telling import migration_words
+
+        yield from (f"  {line}" if line else "" for line in migration_words(one.plan).splitlines())
     for output in one.outputs:
         yield f"  {output.instance} wrote:"
         yield from (f"    {line}" for line in output.text.splitlines())

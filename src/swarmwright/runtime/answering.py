@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from swarmwright.errors import ApprovalRefused
+from swarmwright.errors import ApprovalRefused, InvalidWorkflow
 from swarmwright.graph.asking import due, open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
@@ -20,8 +20,11 @@ from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
+from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.teams import Teams
+from swarmwright.workflow.migrating import Drain, Migration
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Workflow
 
 __all__ = ["AnsweringDoor", "Asked"]
 
@@ -31,8 +34,9 @@ class Asked:
     """An approval that waits for a person, and what they are to look at.
 
     outputs: what is under review. context: step instance → what it adds to the context once it is approved.
-    changed: what is not as it was asked; an answer would be refused, and it is
-    asked anew once the thread sees to its commands. overdue: whether time has decided on it, in the same way.
+    changed: what is not as it was asked; an answer would be refused, and it is asked anew once the thread
+    sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
+    workflow, what a yes would change at this moment.
     """
 
     approval: Approval
@@ -40,6 +44,7 @@ class Asked:
     changed: tuple[str, ...] = ()
     overdue: bool = False
     context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    plan: Migration | None = None
 
 
 class _Platform(Protocol):
@@ -49,7 +54,13 @@ class _Platform(Protocol):
     _teams: Teams | None
     _approvals: ApprovalRules
 
+    _graph: Shelf
+
     async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
+
+    async def _proposed(self, thread_id: str, approval: Approval) -> Migration | None: ...
+
+    async def plan_swap(self, thread_id: str, workflow: Workflow, drain: Drain = "finish") -> Migration: ...
 
     async def state(self, thread_id: str) -> Mapping[str, Any]: ...
 
@@ -84,10 +95,22 @@ class AnsweringDoor:
             changed = ("what it was about",) if subject is None else changes(approval, subject)
             looked_at = tuple(outputs[i] for i in approval.about.reviewed if i in outputs)
             context = {i: entries for i, entries in kept.items() if i in approval.about.reviewed}
-            found.append(Asked(now_is, looked_at, changed, now_is != approval, context))
+            proposed = approval.about.kind == "swap" and not changed
+            change = await self._proposed(thread_id, approval) if proposed else None
+            found.append(Asked(now_is, looked_at, changed, now_is != approval, context, change))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))
+
+    async def _proposed(self: _Platform, thread_id: str, approval: Approval) -> Migration | None:
+        """What a yes to a proposed workflow would change now; None where it would be refused."""
+        try:
+            workflow = (await self._graph(approval.more["workflow"])).workflow
+            change = await self.plan_swap(thread_id, workflow, approval.more["drain"])
+        except InvalidWorkflow:  # its team cannot do it any more
+            return None
+        others = tuple(one for one in change.approvals if one.approval != approval.id)
+        return replace(change, approvals=others)
 
     async def approve(
         self: _Platform,

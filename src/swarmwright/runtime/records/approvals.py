@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from swarmwright.runtime.records.changing import changes_record
+
 if TYPE_CHECKING:
     from swarmwright.runtime.answering import Asked
 
@@ -37,4 +39,5 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "arguments": about.shown,
         "changed": one.changed,
         "overdue": one.overdue,
+        "changes": changes_record(one.plan.changes) if one.plan else None,
     }
