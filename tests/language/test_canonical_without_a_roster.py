@@ -18,7 +18,7 @@ PROMPTS = (
     "Ann writes. Ben reviews it before it reaches Cleo. Cleo may use Git. Nobody else may use Git.",
     "Worker agents 1 to 4 vote; three of them are enough for Judge to decide.",
     "Dev codes. Nobody may use Git without my approval, except Dev. Ops deploys.",
-    "Fact Checker reads it. Once Fact Checker is happy, Editor prints it. I approve before Publisher posts it.",
+    "Fact Checker reads it. Once Fact Checker is happy, Ed prints it. I approve before Ops posts it.",
     "Ann announces ready. Ben starts once ready is announced. Ann must not see what Ben writes.",
     "Ann drafts, Ben reviews, repeat until the quality is at least 8, at most 3 times. Cleo has two minutes.",
 )

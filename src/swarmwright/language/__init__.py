@@ -1,8 +1,8 @@
 """Prompt → Workflow, offline and deterministic (DESIGN §4). Modules in order of flow:
 
 `pipeline`       all stages on one screen; `canonical` reads canonical English first (`canonical_grammar`,
-                 `canonical_words`, `canonical_sentences`; what these say: `canonical_statements`; whom it names,
-                 where nobody has declared a team: `canonical_team`)
+                 `canonical_words`, `canonical_sentences`; what these say: `canonical_statements`; whom it
+                 names, where nobody has declared a team: `canonical_team`)
 `composing`      letters that are written as several characters
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
@@ -29,6 +29,7 @@
 `antecedents`    "he" and "she" are the name that they stand for
 `rejoining`      a list of names that is told in two places is told in one
 `reaching`       where a work goes is whoever it reaches beginning (`pronouns`: "it" that goes a way)
+`assenting`      an agent's approval, by a noun, is its work
 `reversing`      a list "in reverse order" is turned round
 `arms`           "only" and "alone" of one case of two; a main clause with its verb in front
 `asides`         remarks, and words that set no condition ("even if …"), are passed over

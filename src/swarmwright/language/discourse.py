@@ -14,6 +14,7 @@ from swarmwright.language.acting import act
 from swarmwright.language.approving import approval
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
+from swarmwright.language.assenting import with_agents_assents
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
@@ -84,7 +85,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_lists_turned(talk, rejoined(talk, segment.tokens))
+    told = with_lists_turned(talk, with_agents_assents(talk, rejoined(talk, segment.tokens)))
     told = with_plain_arms(talk, with_receivers(talk, told))
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)

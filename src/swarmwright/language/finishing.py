@@ -40,6 +40,7 @@ def finish(talk: Talk) -> None:
     contradicted_gates(talk)
     unified(talk)
     _without_a_yes(talk)
+    _side_by_side(talk)
     _idle(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
@@ -57,6 +58,15 @@ _YES = frozenset(
     ["approve", "accept", "authorise", "authorize", "ratify", "endorse", "ok", "okay", "greenlight", "agree"]
 )
 _NO = frozenset(["reject", "decline", "veto", "refuse", "disapprove"])
+
+
+def _side_by_side(talk: Talk) -> None:
+    """Of two who work side by side, the one told later follows what the other follows."""
+    claims = talk.claims
+    pairs = {pair for one, two, _ in claims.together for a in one for b in two for pair in ((a, b), (b, a))}
+    for order in [o for o in claims.orders if o.inferred and (o.earlier, o.later) in pairs]:
+        came = [o.earlier for o in claims.orders if o.inferred and o.later == order.earlier]
+        order_before(talk, came, [order.later], order.span, inferred=True)
 
 
 def _without_a_yes(talk: Talk) -> None:

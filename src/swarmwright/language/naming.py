@@ -65,6 +65,7 @@ def team_of(prompt: str, catalog: Catalog, labelled: Sequence[tuple[int, str]] =
         else:
             agents.setdefault(slug(name), AgentSpec(slug(name), name))
     _beside(prompt, agents)
+    _shortened(agents)
     for name in dict.fromkeys(n for _, _, n in said):
         if (
             slug(name) not in agents
@@ -91,6 +92,15 @@ def _beside(prompt: str, agents: dict[str, AgentSpec]) -> None:
             agents[slug(name)] = AgentSpec(slug(name), name)
         elif role not in known.aliases:
             agents[slug(name)] = replace(known, aliases=(*known.aliases, role))
+
+
+def _shortened(agents: dict[str, AgentSpec]) -> None:
+    """ "Agent A", and then "A": one agent by two names."""
+    for key, agent in list(agents.items()):
+        word, _, rest = agent.name.partition(" ")
+        if word in ("Agent", "Bot") and slug(rest) in agents:
+            short = agents.pop(slug(rest))
+            agents[key] = replace(agent, aliases=(*agent.aliases, short.name))
 
 
 def _receivers(

@@ -238,12 +238,11 @@ def _others_between(talk: Talk, scene: Scene, id_: str) -> bool:
 
 def handed_again(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> tuple[str, ...]:
     """ "Editor hands it back to Writer": whoever had it before the giver works again, after the giver."""
-    if scene.condition is not None or talk.branch is not None or len(ids) != 1:
+    if scene.condition is not None or talk.branch is not None:
         return ids
-    step = talk.claims.nodes.get(ids[0])
-    if step is None or not step.task or not _followed(talk, scene, ids[0]):
-        return ids
-    return (second_step(talk, ids[0], clause.span),)
+    told = [talk.claims.nodes.get(i) for i in ids]
+    had = all(step is not None and step.task and _followed(talk, scene, step.id) for step in told)
+    return tuple(second_step(talk, i, clause.span) for i in ids) if had else ids
 
 
 def _followed(talk: Talk, scene: Scene, id_: str) -> bool:

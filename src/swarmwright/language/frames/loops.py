@@ -118,6 +118,7 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
         loop.until = said if part.kind == "UNLESS" else negated(said)
     if again is not None:
         _named_twice(loop, again)
+        loop.verdict = loop.verdict or _done_before_that(again, body)
     elif not all(w.text in SILENT or w.kind in MARKS for w in body):
         loop.work.append(part)
 
@@ -144,6 +145,20 @@ def _named_twice(loop: Loop, again: Again) -> None:
     if loop.again is not None and loop.again.names and again.names:
         raise Unread
     loop.again = again
+
+
+_SENDING = frozenset(
+    ["sends", "send", "gives", "give", "hands", "hand", "passes", "pass", "returns", "return", "bounces",
+     "goes"]
+)  # fmt: skip
+
+
+def _done_before_that(again: Again, body: Words) -> Words:
+    """ "Ben reviews it (and sends it back to Ann)": what is done before the work goes back."""
+    ends = (n for n, w in enumerate(body[:-1]) if w.kind == "AND" and body[n + 1].text in _SENDING)
+    at = next(ends, 0)
+    one = sum(w.kind == "NAME" for w in body[:at]) == 1 and body[0].kind == "NAME"
+    return body[:at] if again.back and at > 1 and one else ()
 
 
 def _second(words: Words) -> tuple[Words, Words]:
