@@ -73,3 +73,37 @@ def test_an_agent_with_and_without_its_title_is_one() -> None:
     assert found.workflow is not None
     assert [s.agent for s in steps(found.workflow.root)] == [a.id for a in found.workflow.team.agents]
     assert len(found.workflow.team.agents) == 2 and "WebSearch" in outline(found.workflow)
+
+
+@pytest.mark.parametrize("names", TEAMS, ids=" ".join)
+@pytest.mark.parametrize("made", ["writes a draft", "creates a plan", "prepares an offer"])
+@pytest.mark.parametrize("then", ["edits", "checks", "improves"])
+@pytest.mark.parametrize("end", [". {c} prints it.", " before it reaches {c}."])
+def test_what_is_made_for_somebody_is_there_first(
+    made: str, then: str, end: str, names: tuple[str, ...]
+) -> None:
+    a, b, c, _ = names
+    flow = workflow(f"{a} {made} that {b} {then}{end.format(c=c)}", names)
+    assert [flow.team.name(s.agent) for s in steps(flow.root)] == [a, b, c]
+    assert {("before", a, b), ("before", b, c)} <= set(relations(flow))
+
+
+@pytest.mark.parametrize("what", ["reads the notes that {b} writes", "writes a report on what {b} finds"])
+def test_what_somebody_takes_up_was_there_before(what: str) -> None:
+    told = set(relations(workflow(f"Ann {what.format(b='Ben')}.", ("Ann", "Ben"))))
+    assert ("before", "Ben", "Ann") in told
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Ann answers the mail or passes it on to Ben.", "Ann answers or, if it is hard, passes it on to Ben.",
+     "Ann sends bugs to Cy or questions to Ben.", "Ann fixes it or hands it over to Ben."],
+)  # fmt: skip
+def test_who_is_handed_something_in_some_case_alone_does_not_work_in_any(said: str) -> None:
+    found = compile_prompt(f"{said} Dee closes it.", Catalog.of(("Ann", "Ben", "Cy", "Dee")))
+    assert found.workflow is None and "SW402" in {d.code for d in found.diagnostics}
+
+
+def test_who_is_asked_about_in_a_case_works_in_that_case_alone() -> None:
+    said = "Ann tries first, if she can't do it Ben tries, if he can't either Cy does it."
+    assert [s.agent for s in steps(workflow(said, ("Ann", "Ben", "Cy")).root)] == ["ann", "ben", "cy"]

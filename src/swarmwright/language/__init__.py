@@ -30,6 +30,7 @@
 `rejoining`      a list of names that is told in two places is told in one
 `reaching`       where a work goes is whoever it reaches beginning (`pronouns`: "it" that goes a way)
 `assenting`      an agent's approval, by a noun, is its work
+`following`      what somebody does with what another has just made
 `reversing`      a list "in reverse order" is turned round
 `arms`           "only" and "alone" of one case of two; a main clause with its verb in front
 `asides`         remarks, and words that set no condition ("even if …"), are passed over

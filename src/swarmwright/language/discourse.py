@@ -20,6 +20,7 @@ from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.eliding import elided_right
+from swarmwright.language.following import with_followers
 from swarmwright.language.frames import (
     happens_by_chance,
     hold_behind,
@@ -45,7 +46,7 @@ from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
-from swarmwright.language.lost import other_times, refuse_lost
+from swarmwright.language.lost import handed_perhaps, other_times, refuse_lost
 from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
@@ -85,13 +86,14 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_lists_turned(talk, with_agents_assents(talk, rejoined(talk, segment.tokens)))
+    told = with_lists_turned(talk, with_agents_assents(talk, with_followers(rejoined(talk, segment.tokens))))
     told = with_plain_arms(talk, with_receivers(talk, told))
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
     _sentence(talk, Scene(replace(segment, tokens=first)))
     hold_behind(talk, condition)
     alternate(talk, segment.tokens, they)
+    handed_perhaps(talk, segment.tokens)
 
 
 def _sentence(talk: Talk, scene: Scene) -> None:

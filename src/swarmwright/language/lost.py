@@ -8,10 +8,11 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.inflection import analyses
 from swarmwright.language.talk import Scene, Talk, how_many
 from swarmwright.language.tokens import Token
 
-__all__ = ["other_times", "refuse_lost"]
+__all__ = ["handed_perhaps", "other_times", "refuse_lost"]
 
 
 def other_times(talk: Talk, tokens: Sequence[Token]) -> None:
@@ -28,6 +29,37 @@ def other_times(talk: Talk, tokens: Sequence[Token]) -> None:
             said += "give whoever may be late a limit of time, or say how many of them are enough"
             talk.claims.diagnostics.append(diagnose("SW402", span, said))
             return
+
+
+_HANDING = frozenset(
+    ["pass", "hand", "send", "forward", "give", "escalate", "route", "delegate", "refer", "transfer", "leave"]
+)
+
+
+def handed_perhaps(talk: Talk, tokens: Sequence[Token]) -> None:
+    """Refuse "Ann answers it or passes it on to Ben" where Ben would work in either case."""
+    for at, token in enumerate(tokens[:-1]):
+        whom = _handed_or(tokens, at) if token.of("OR") else None
+        if whom is None:
+            continue
+        held = [i for b in talk.claims.blocks if b.kind != "foreach" for i in b.everything()]
+        if str(whom.value) not in {i.partition("#")[0] for i in held}:
+            name = talk.roster.team.name(str(whom.value))
+            said = f"{name} works in one case only, and in which is not said; say it: 'if …, {name} …'"
+            talk.claims.diagnostics.append(diagnose("SW402", (token.start, whom.end), said))
+
+
+def _handed_or(tokens: Sequence[Token], at: int) -> Token | None:
+    """Who is handed something behind an "or": "or (, if it is hard,) passes it to Ben", "or ideas to Ben"."""
+    behind = at + 1
+    if tokens[behind].of("COMMA") and behind + 1 < len(tokens) and tokens[behind + 1].of("IF", "ONCE"):
+        commas = (n for n in range(behind + 1, len(tokens) - 1) if tokens[n].of("COMMA"))
+        behind = next(commas, len(tokens) - 2) + 1
+    word = tokens[behind].text.casefold().split()[0]
+    hands = any(lemma in _HANDING for lemma, _ in analyses(word))
+    named = next((n for n in range(behind + 1, min(behind + 8, len(tokens))) if tokens[n].of("AGENT")), 0)
+    sorts = tokens[at - 1].of("AGENT") and tokens[behind].of("WORD") and tokens[named - 1].of("TO")
+    return tokens[named] if named and (hands or sorts) else None
 
 
 def refuse_lost(talk: Talk, scene: Scene, every: Sequence[Clause], told: int) -> None:

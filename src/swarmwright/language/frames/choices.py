@@ -240,7 +240,12 @@ def _prolonged(talk: Talk, block: Block, plan: Plan) -> None:
 
 def _opened(talk: Talk, segment: Segment, cases: Sequence[Case]) -> Block:
     """A new choice, behind what was said last and behind those of whose work its conditions speak."""
-    tested = tuple(dict.fromkeys(i for case in cases for i in case.verdict.tested))
+    ends = next((n for n, case in enumerate(cases) if n and case.joined == "no"), len(cases))
+    working = {i for case in cases if case.plan for work in case.plan.works for i in work.ids}
+    asked_of = (
+        i for n, case in enumerate(cases) for i in case.verdict.tested if n < ends or i not in working
+    )
+    tested = tuple(dict.fromkeys(asked_of))
     new = tuple(i for i in tested if i not in talk.claims.nodes)
     for id_ in new:
         node(talk, id_, segment.span)
