@@ -175,8 +175,8 @@ async def test_a_rejected_output_ends_its_branch_and_an_edited_one_is_asked_abou
         before = (await only(door, "u")).approval
         await door.send("u", EditState(outputs={"a": {"text": "the truth", "fields": {"confidence": 0.2}}}))
         error = await refused(door, before.id, "u")
-        assert (error.kind, error.instead) == ("superseded", "")
         one = await only(door, "u")
+        assert (error.kind, error.instead) == ("superseded", one.approval.id)
         assert one.approval.again == before.id and one.outputs[0].text == "the truth"
         await door.approve("u", one.approval.id)
         assert (await drive(door, None, "u")).status == "finished"

@@ -13,13 +13,14 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import InvalidInput, NotFound, PlatformClosed, ThreadExists
+from swarmwright.errors import InvalidInput, NotFound, PlatformClosed, SwarmwrightError, ThreadExists
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, to_facts
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.ports.commands import Send
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
@@ -161,18 +162,35 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             graph = await self._graph(record.workflow_version)
             if not settles:
                 self._ready(graph.workflow)
+                if request is None and client is None:
+                    await self._has_begun(thread_id)
             missing = await self._untold(record) if record.status == "running" else ()
-            record = replace(record, status="running", updated_at=self._clock.now())
+            before, record = record, replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
-            # From now on, who changes the team tells this thread; what was changed before is seen here.
-            if self._teams is not None and await self._teams.followed(thread_id) is not None:
-                old, state = await self._standing(thread_id)
-                await self._teams.catch_up(thread_id, old.workflow, state)
+            try:
+                await self._catch_up(thread_id)
+            except SwarmwrightError:  # its team cannot be read: nothing has begun
+                await self._threads.save(before)
+                raise
             given = Given(request, answer, client, retry, by)
             run = self._begin(record, graph, given, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)
         return run
+
+    async def _has_begun(self, thread_id: str) -> None:
+        """Raises InvalidInput where there is nothing to go on with: nobody has ever asked for anything."""
+        state = (await self._standing(thread_id))[1]
+        if state.get("turn") or state.get("messages"):
+            return
+        if not any(isinstance(row.command, Send) for row in await self._mailbox.pending(thread_id)):
+            raise InvalidInput("request", "nothing has begun on this thread: say what is to be done")
+
+    async def _catch_up(self, thread_id: str) -> None:
+        """From now on, who changes the team tells this thread; what was changed before is seen here."""
+        if self._teams is not None and await self._teams.followed(thread_id) is not None:
+            old, state = await self._standing(thread_id)
+            await self._teams.catch_up(thread_id, old.workflow, state)
 
     def _begin(
         self,

@@ -71,6 +71,7 @@ class Run:
         self._bystander, self._by = bystander, given.by
         self._start = Start(seat, given, clock.new_id)
         self._stopped = False
+        self._when_over: list[Callable[[], object]] = []
         self._alarm = Alarm(mailbox, clock, seat.thread_id)
         self._activities: Activities[Performed] = Activities(self._hear, content=recording.content)
         self._teams = teams
@@ -104,8 +105,8 @@ class Run:
         return await asyncio.shield(self._task)
 
     def when_over(self, callback: Callable[[], object]) -> None:
-        """Call back once the run is over, however it ended."""
-        self._task.add_done_callback(lambda _: callback())
+        """Call back as the run ends, however it does, and before anybody has its result."""
+        self._when_over.append(callback)
 
     async def cancel(self) -> RunResult:
         """Stop now. Finished work is kept; the rest begins again at the next run."""
@@ -129,7 +130,11 @@ class Run:
             await self._done("failed")
             raise
         finally:
-            await self._recording.close()
+            try:
+                await self._recording.close()
+            finally:
+                for callback in self._when_over:
+                    callback()
 
     async def _stream(self) -> None:
         if self._teams is not None:

@@ -56,15 +56,19 @@ def _sum(calls: Sequence[Mapping[str, Any]]) -> dict[str, float]:
 def _gates(state: Mapping[str, Any], events: Sequence[Event]) -> Iterator[TraceSpan]:
     """What people were asked and decided, one span for each time that it was asked."""
     asked: dict[str, TraceSpan] = {}
+    ids: dict[str, str] = {}
     turn = 1
     for event in events:
         turn = event.data.get("turn", turn)
         if event.kind == "gate_waiting":
-            yield from _left(asked.pop(event.instance, None))
+            yield from _left(asked.pop(event.instance, None), event.at)
             ask = str(event.data.get("ask", ""))
+            ids[event.instance] = event.data.get("approval", {}).get("id", "")
             asked[event.instance] = TraceSpan(
                 event.instance, "waiting", event.at, None, turn=turn, question=ask
             )
+        elif event.kind == "approval_closed" and event.data["approval"] == ids.get(event.instance):
+            yield from _left(asked.pop(event.instance, None), event.at, str(event.data.get("reason", "")))
         elif event.kind == "gate_decided":
             begun = asked.pop(event.instance, TraceSpan(event.instance, "waiting", event.at, None, turn=turn))
             yield replace(
@@ -79,7 +83,7 @@ def _gates(state: Mapping[str, Any], events: Sequence[Event]) -> Iterator[TraceS
         yield from (span,) if waits else _left(span)
 
 
-def _left(span: TraceSpan | None) -> Iterator[TraceSpan]:
-    """A question that nobody answered, and that is not asked any more."""
+def _left(span: TraceSpan | None, at: float | None = None, why: str = "") -> Iterator[TraceSpan]:
+    """A question that nobody answered, and that is not asked any more, since then, if that is known."""
     if span is not None:
-        yield replace(span, status="withdrawn")
+        yield replace(span, status="withdrawn", ended_at=at, detail=why)

@@ -234,7 +234,7 @@ class Life(Watched):
 
     def is_sent(self) -> None:
         tool, words = self.rng.choice(TOOL_IDS), InjectContext("a word to all")
-        may = SetTool("*", tool, self.rng.choice(("allow", "deny", "default")))
+        may = SetTool(tool, self.rng.choice(("allow", "deny", "default")))
         self.send(self.rng.choice([Pause(), Pause(), Resume(), Resume(), Cancel(), words, may]))
 
     def crashes(self) -> None:

@@ -76,7 +76,10 @@ class Pattern:
                 hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(known)}"
                 raise InvalidPattern(self.name, name, f"there is no such parameter; {hint}")
         values = {name: self._taken(p, given.get(name), team) for name, p in known.items()}
-        root = named(self.build(**_distinct(values)))
+        built = self.build(**_distinct(values))
+        if not isinstance(built, Node):
+            raise InvalidPattern(self.name, "", f"its function gives a tree, not {type(built).__name__}")
+        root = named(built)
         check(Workflow(root, team=team))
         return root
 

@@ -99,12 +99,35 @@ def _unknown(name: str, state: Mapping[str, Any]) -> Refusal:
     return Refusal("unknown", name, f"no approval {name!r} was asked on this thread")
 
 
+def _in_its_place(name: str, state: Mapping[str, Any]) -> str:
+    """What is asked now in the place of an approval, itself or through others; "" = nothing."""
+    waiting = open_approvals(state).values()
+    direct = next((one.id for one in waiting if one.again and is_called(one.again, name)), "")
+    if direct:
+        return direct
+    entries = state.get("interrupts", {}).items()
+    old = next((entry for id_, entry in entries if "closed" in entry and is_called(id_, name)), None)
+    if old is None or old["status"] != "superseded":
+        return ""
+    was = (old["kind"], old["instance"], old.get("tool", ""))
+    return next(
+        (
+            one.id
+            for one in waiting
+            if (one.about.kind, one.about.instance, one.about.tool) == was and one.again
+        ),
+        "",
+    )
+
+
 _DIGITS = 10
 
 
 def _refused(refusal: Refusal, state: Mapping[str, Any], standing: Standing) -> Effect:
     """The refusal; what has changed is asked anew in the same write."""
     brought = None
+    if not refusal.instead:
+        refusal = replace(refusal, instead=_in_its_place(refusal.approval, standing.state))
     if refusal.kind == "changed" and state:
         again = replace(standing, state=state)
         why = f"changed since: {', '.join(refusal.changed)}"

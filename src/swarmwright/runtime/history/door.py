@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from swarmwright.errors import InvalidCommand, InvalidInput
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Command, EditState, SetAgent, Swap
+from swarmwright.ports.commands import Command, EditState, SetAgent, Swap, misfit
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.history.checkpoints import Checkpoint
@@ -147,14 +148,24 @@ class HistoryDoor:
         checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
         model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
         thread. They are commands of the new thread, so one that makes no sense is refused there, and stands
-        in its trace. Raises NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
+        in its trace. Raises InvalidInput where another request would change nothing that is to be done yet,
+        InvalidCommand, NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
         """
+        for change in changes:
+            if odd := misfit(change):
+                raise InvalidCommand("replay", odd)
         found = await self.history(thread_id)
         at = await self._past.find(thread_id, _turn_began(found) if checkpoint is None else checkpoint)
-        record = await self.fork(thread_id, at.id, new_id)
         asked = "\n".join(at.requests)
-        if request is not None and not asked:
-            state = (await self._past.snapshot(at)).state
+        state = (await self._past.snapshot(at)).state if request is not None and not asked else {}
+        if workflow is None and state.get("resume_info", {}).get("outcome") is not None:
+            reason = (
+                f"the turn was over at {at.number}: nothing would run; say an earlier checkpoint, or none"
+            )
+            raise InvalidInput("checkpoint", reason)
+        record = await self.fork(thread_id, at.id, new_id)
+        if state:
+            assert request is not None
             changes = (EditState(messages={_request_id(state): request}), *changes)
         if workflow is not None:
             changes = (Swap(workflow), *changes)

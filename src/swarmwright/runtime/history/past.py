@@ -30,6 +30,10 @@ from swarmwright.workflow.comparing import Change, diff
 __all__ = ["Compared", "Past", "Snapshot"]
 
 
+LAST = "last"
+"""What the last checkpoint can be called, by whatever door."""
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A checkpoint with the whole state that stands in it, as `graph.state.AgentState`.
@@ -66,17 +70,21 @@ class Past:
         return await checkpoints(self._checkpointer, thread_id)
 
     async def find(self, thread_id: str, which: str | int | None) -> Checkpoint:
-        """The checkpoint with that number, or that id or the end of it; None = the last. Raises NotFound."""
+        """The checkpoint with that number, or that id or the end of it; None, "last" = the last one.
+
+        Raises NotFound.
+        """
         found, name = await self.history(thread_id), str(which)
-        if which is None:
+        if which is None or name == LAST:
             wanted = found[-1:]
         elif name.isdecimal() and len(name) < _NUMBER:
             wanted = tuple(one for one in found if one.number == int(name))
         else:
             wanted = tuple(one for one in found if len(name) >= _SHORTEST and one.id.endswith(name))
         if len(wanted) != 1:
-            last = [str(found[-1].number)] if found and which is not None else []
-            raise NotFound("checkpoint", "last" if which is None else name, last)
+            if not found:
+                raise NotFound("checkpoint of thread", thread_id)
+            raise NotFound("checkpoint", name, [str(found[-1].number)])
         return wanted[0]
 
     async def snapshot(self, at: Checkpoint) -> Snapshot:
