@@ -25,7 +25,7 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning"
 )
 
-ENDLESS = "/swarm/threads/{thread_id}/events/stream"
+ENDLESS = ["/swarm/threads/{thread_id}/events/stream", "/swarm/changes/stream"]
 ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
 
 

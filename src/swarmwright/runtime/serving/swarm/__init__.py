@@ -3,6 +3,7 @@
 reach       which team, and which thread of whom, is meant
 prompts     prompts compiled, rehearsed and drawn
 sources     the workflow that a caller means
+listing     threads in a list, and a bell for when one changes
 looking     how a thread stands, its outputs, spans, timeline and events
 commanding  commands, and the runs that they let begin
 approving   what waits for people, and their answers

@@ -25,8 +25,9 @@ from swarmwright.runtime.results import TraceSpan
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import approval_told
+from swarmwright.runtime.serving.swarm.listing import title_of
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
-from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
+from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.watching import LONGEST_S
 from swarmwright.workflow.plan import plan
@@ -74,21 +75,28 @@ class Looking:
         seq: the number of its last event when this was read; who follows its events from there misses none.
         Raises NotFound, InvalidInput.
         """
-        at = await self._reach.thread(caller, thread_id)
         seq = await self._stores.events.last(thread_id)
+        begins = await self._reach.to_begin(caller, thread_id)
+        more = await self._as_it_is(caller, thread_id) if begins is None else await self._nothing_yet(begins)
         seen = await self._threads.get(caller, thread_id)
+        return {
+            "thread_id": thread_id,
+            "title": title_of(seen.record),
+            "status": seen.status,
+            "created_at": seen.record.created_at,
+            "updated_at": seen.record.updated_at,
+            "metadata": seen.record.metadata,
+            "seq": seq,
+            **more,
+        }
+
+    async def _as_it_is(self, caller: Caller, thread_id: str) -> dict[str, Any]:
+        at = await self._reach.thread(caller, thread_id)
         workflow, state = await self._standing(at)
         rows = await at.platform.commands(thread_id)
         spans = await at.platform.trace(thread_id)
         return {
-            "thread_id": thread_id,
-            "title": at.record.title,
             "team": at.hosted.name if at.hosted else None,
-            "status": seen.status,
-            "created_at": at.record.created_at,
-            "updated_at": at.record.updated_at,
-            "metadata": at.record.metadata,
-            "seq": seq,
             **await _graph(workflow, state),
             "outputs": _outputs(workflow, state),
             "approvals": [await approval_told(at, one) for one in await at.platform.approvals(thread_id)],
@@ -96,8 +104,22 @@ class Looking:
             "timeline": timeline_record(spans, self._clock.now()),
         }
 
+    async def _nothing_yet(self, team: TeamOf) -> dict[str, Any]:
+        """A thread whose first run nobody drives yet: what it will follow, with nothing of it begun."""
+        return {
+            "team": team.hosted.name,
+            **await _graph(team.workflow, {}),
+            "outputs": [],
+            "approvals": [],
+            "commands": [],
+            "timeline": timeline_record((), self._clock.now()),
+        }
+
     async def graph(self, caller: Caller, thread_id: str, checkpoint: str | None = None) -> dict[str, Any]:
         """The workflow that it follows and how far it is, now or at a checkpoint. Raises NotFound."""
+        begins = None if checkpoint else await self._reach.to_begin(caller, thread_id)
+        if begins is not None:
+            return await _graph(begins.workflow, {})
         at = await self._reach.thread(caller, thread_id)
         return await _graph(*await self._standing(at, checkpoint))
 

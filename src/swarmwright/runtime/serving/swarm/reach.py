@@ -84,6 +84,19 @@ class Reach:
         check_team(record)
         return await self._of(record)
 
+    async def to_begin(self, caller: Caller, thread_id: str) -> TeamOf | None:
+        """The team for which a first run was asked on a thread, while nothing has begun; None = it has.
+
+        Raises NotFound; InvalidInput where none was asked for, or one of a graph that is no team.
+        """
+        record = await self._threads.record(caller, thread_id)
+        named = record.metadata.get("assistant_id") or record.metadata.get("graph_id")
+        if record.workflow_version or record.graph:
+            return None
+        if not isinstance(named, str):
+            check_team(record)
+        return await self.team(caller, str(named))
+
     async def _of(self, record: ThreadRecord) -> ThreadOf:
         teams = list(self._teams())
         named = record.graph or record.metadata.get("graph_id")

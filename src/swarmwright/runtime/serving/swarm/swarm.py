@@ -15,6 +15,7 @@ from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import Approving
 from swarmwright.runtime.serving.swarm.commanding import Commanding
 from swarmwright.runtime.serving.swarm.histories import Histories
+from swarmwright.runtime.serving.swarm.listing import Listing
 from swarmwright.runtime.serving.swarm.looking import Looking
 from swarmwright.runtime.serving.swarm.prompts import Prompts
 from swarmwright.runtime.serving.swarm.proposals import Proposals
@@ -31,6 +32,7 @@ class Swarm:
     """What the routes under /swarm call."""
 
     prompts: Prompts
+    listing: Listing
     looking: Looking
     commanding: Commanding
     approving: Approving
@@ -53,12 +55,14 @@ class Swarm:
         """Over the services that a server has anyway. items: the whole of the long-term store."""
         reach = Reach(assistants, threads)
         commanding = Commanding(reach, runs, stores)
+        approving = Approving(reach, threads, commanding)
         swapping = Swapping(reach, commanding)
         return cls(
             Prompts(reach),
+            Listing(threads, approving, stores),
             Looking(reach, threads, stores, clock),
             commanding,
-            Approving(reach, threads, commanding),
+            approving,
             swapping,
             Histories(reach, threads, swapping, commanding),
             Teams(reach, assistants, patterns),

@@ -3,6 +3,7 @@
 prompts    compile, preview, and the graph of what stands
 teams      who is in a team, who may use what; changes, versions, patterns
 proposals  compiled workflows that wait until somebody approves them
+listing    threads in a list; a stream that rings when one changes
 threads    how a team's thread stands, its outputs, trace and timeline; commands to it
 events     its events, in parts or as they come
 approvals  what waits for people
@@ -18,6 +19,7 @@ from swarmwright.server.routes.swarm import (
     apps,
     events,
     histories,
+    listing,
     prompts,
     proposals,
     swaps,
@@ -31,6 +33,7 @@ ROUTERS = (
     prompts.router,
     teams.router,
     proposals.router,
+    listing.router,
     threads.router,
     events.router,
     approvals.router,

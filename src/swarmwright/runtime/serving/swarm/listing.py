@@ -1,0 +1,122 @@
+"""Threads in a list, as a page shows them: found by words, team, status; and a bell for when one changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from swarmwright.errors import InvalidInput, NotFound
+from swarmwright.ports.runs import RunQuery
+from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.seeing import SeenStatus, SeenThread
+from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.swarm.approving import Approving
+from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.wanted import ThreadSearch
+from swarmwright.runtime.serving.watching import LONGEST_S
+
+__all__ = ["Listing", "ThreadsWanted", "title_of"]
+
+_PAGE = 100
+_MOST_READ = 2000
+"""Threads whose titles are read for one search by words."""
+
+_LATEST = 100
+"""Runs of a tenant that a bell looks at: more than these do not begin or end between two of its looks."""
+
+_AT_ONCE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadsWanted:
+    """Which threads are meant; "" and None = whichever. text: what the title or the id holds, in any case."""
+
+    text: str = ""
+    team: str = ""
+    status: SeenStatus | None = None
+
+    def takes(self, record: ThreadRecord) -> bool:
+        """Whether its words are meant."""
+        held = f"{title_of(record)}\n{record.thread_id}".casefold()
+        return self.text.casefold() in held
+
+
+class Listing:
+    """Lists threads for callers, and rings when one of theirs changes."""
+
+    def __init__(self, threads: Threads, approving: Approving, stores: Stores) -> None:
+        self._threads, self._approving, self._stores = threads, approving, stores
+
+    async def list(
+        self, caller: Caller, wanted: ThreadsWanted, *, limit: int, offset: int
+    ) -> tuple[Sequence[Mapping[str, Any]], int]:
+        """(a part of those that are meant, the last changed first; how many there are in all)."""
+        if wanted.text:
+            every = await self._found(caller, wanted)
+            seen, total = every[offset : offset + limit], len(every)
+        else:
+            seen, total = await self._threads.search(caller, _search(wanted, limit, offset))
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(thread: SeenThread) -> Mapping[str, Any]:
+            async with gate:
+                return await self._told(caller, thread)
+
+        return await asyncio.gather(*map(one, seen)), total
+
+    async def rings(self, caller: Caller) -> AsyncGenerator[None, None]:
+        """Something at once, and whenever a run of the caller's tenant has been asked for, begun or ended."""
+        woken = asyncio.Event()
+        async with self._stores.runs.listening(woken.set):
+            before: Sequence[tuple[str, str]] | None = None
+            while True:
+                woken.clear()
+                runs = await self._stores.runs.search(RunQuery(tenant=caller.tenant, limit=_LATEST))
+                now = [(run.run_id, run.status) for run in runs]
+                if now != before:
+                    before = now
+                    yield
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LONGEST_S):
+                        await woken.wait()
+
+    async def _found(self, caller: Caller, wanted: ThreadsWanted) -> Sequence[SeenThread]:
+        found: list[SeenThread] = []
+        for start in range(0, _MOST_READ, _PAGE):
+            seen, _ = await self._threads.search(caller, _search(wanted, _PAGE, start))
+            found += [thread for thread in seen if wanted.takes(thread.record)]
+            if len(seen) < _PAGE:
+                break
+        return found
+
+    async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
+        record = thread.record
+        waits: Sequence[str] = ()
+        if record.workflow_version and thread.status != "idle":
+            with suppress(NotFound, InvalidInput):  # deleted meanwhile, or of a team that nobody here serves
+                asked = await self._approving.of_thread(caller, record.thread_id)
+                waits = [str(one["ask"]) for one in asked]
+        return {
+            "thread_id": record.thread_id,
+            "title": title_of(record),
+            "team": record.graph or record.metadata.get("graph_id"),
+            "status": thread.status,
+            "waits": waits,
+            "created_at": record.created_at,
+            "updated_at": record.updated_at,
+        }
+
+
+def title_of(record: ThreadRecord) -> str:
+    """What a thread is called: as its clients named it, or as its first request did."""
+    named = record.metadata.get("title")
+    return named if isinstance(named, str) and named else record.title
+
+
+def _search(wanted: ThreadsWanted, limit: int, offset: int) -> ThreadSearch:
+    metadata = {"graph_id": wanted.team} if wanted.team else {}
+    return ThreadSearch(metadata=metadata, status=wanted.status, limit=limit, offset=offset, with_state=False)

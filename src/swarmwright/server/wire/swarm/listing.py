@@ -1,0 +1,23 @@
+"""Threads in a list, on the wire."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from swarmwright.server.wire.words import Told
+
+__all__ = ["ThreadListed"]
+
+
+class ThreadListed(Told):
+    """A thread as a list shows it. Times are Unix seconds."""
+
+    thread_id: str
+    title: str
+    team: str | None = Field(description="Its graph's name; null = nothing was run on it yet.")
+    status: Literal["idle", "busy", "interrupted", "error"]
+    waits: list[str] = Field(description="What people are asked on it.")
+    created_at: float
+    updated_at: float
