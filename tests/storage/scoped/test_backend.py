@@ -57,7 +57,11 @@ async def test_every_operation_can_be_waited_for(place: Arena) -> None:
 def test_no_operation_of_the_protocol_is_left_to_somebody_else(place: Arena) -> None:
     # What the protocol adds in a later release must be looked at before it is let through.
     operations = {name for name in vars(BackendProtocol) if not name.startswith("_")}
-    ours = {name for name in vars(ScopedBackend) if not name.startswith("_")} - {"way", "read_only", "tells_authors"}
+    ours = {name for name in vars(ScopedBackend) if not name.startswith("_")} - {
+        "way",
+        "read_only",
+        "tells_authors",
+    }
     assert ours == {name for name in operations if f"a{name}" in operations}
     assert operations - ours == {f"a{name}" for name in ours}
 
