@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from graph.teams import chain, team
 from runtime.test_commands import EVERY, agents, finish
+from runtime.test_teams import platform as with_team
 from support.crews import FunctionCrew
 from support.platforms import platform
 from swarmwright.errors import InvalidCommand
@@ -37,6 +38,7 @@ from swarmwright.ports.commands import (
 from swarmwright.runtime import commands as applying
 from swarmwright.runtime.effects.base import Effect
 from swarmwright.workflow.fitting import misfits
+from swarmwright.workflow.migrating import Drain
 
 WRONG = st.sampled_from(
     [None, 7, -1.5, float("nan"), True, "wizard", "", "\ud800", (), ("x",), [5], {"a": 1}, {"a": None},
@@ -142,3 +144,16 @@ async def test_a_command_that_fails_in_being_applied_is_refused_and_the_next_one
     assert [one.state for one in rows] == ["refused", "refused", "applied"]
     assert rows[0].reason == "it could not be applied: KeyError: 'what nobody thought of'"
     assert rows[1].reason.startswith("it could not be applied: ")
+
+
+async def test_a_drain_that_there_is_not_is_refused_by_every_door(tmp_path: Path) -> None:
+    workflow, sometimes = team(chain("a", "b")), cast("Drain", "sometimes")
+    async with with_team(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(workflow, "t")
+        with pytest.raises(InvalidCommand, match="drain: 'sometimes' is not one of"):
+            await door.plan_swap("t", team(chain("a", "c")), sometimes)
+        with pytest.raises(InvalidCommand):
+            await door.teams.change("press", lambda r: r.set_agent("ada", prompt="x"), sometimes)
+        with pytest.raises(InvalidCommand):
+            await door.teams.revert("press", 0, sometimes)
+        assert (await door.teams.registry("press")).version.number == 0

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from swarmwright.errors import CommandConflict, InvalidRegistry, NotFound
+from swarmwright.errors import CommandConflict, InvalidCommand, InvalidRegistry, NotFound
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Refresh
+from swarmwright.ports.commands import Refresh, misfit
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.teams import TeamStore, TeamVersion
 from swarmwright.registry.changing import RegistryChange, Revision
@@ -95,6 +95,8 @@ class KeptTeams:
         reaches the threads that are being run at once, and any other when it goes on; `drain` says what
         becomes of running steps of agents that have changed or left.
         """
+        if odd := misfit(Refresh(0, drain)):
+            raise InvalidCommand("refresh", odd)
         for _ in range(MOST_TRIES):
             base = await self._newest(name)
             made = await self._edited(name, base, edit)
@@ -112,8 +114,11 @@ class KeptTeams:
     async def revert(self, name: str, number: int, drain: Drain = "finish") -> RegistryChange:
         """A new version that says what that one said, also where the one of now cannot be read.
 
-        Raises NotFound for a team or a version, InvalidRegistry for a version that cannot be read.
+        Raises NotFound for a team or a version, InvalidRegistry for a version that cannot be read,
+        InvalidCommand for another drain than there is.
         """
+        if odd := misfit(Refresh(number, drain)):
+            raise InvalidCommand("refresh", odd)
         versions = await self._store.versions(name)
         then = next((v for v in versions if v.number == number), None)
         if then is None:

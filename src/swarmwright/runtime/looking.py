@@ -6,15 +6,26 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from swarmwright.errors import InvalidCommand
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.own import own_settings
+from swarmwright.graph.records import stopped, to_facts
+from swarmwright.policy.approvals import ApprovalRules, Moment
+from swarmwright.ports.clock import Clock
+from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.approving import planned
+from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.hosting.spanning import spans_of
 from swarmwright.runtime.results import TraceSpan, waits_of
+from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
+from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.verifying import check
 
 __all__ = ["LookingDoor"]
 
@@ -25,7 +36,13 @@ _VERSIONED = ("run_started", "workflow_changed")
 class _Platform(Protocol):
     """What a platform has that this part of it goes by."""
 
+    _approvals: ApprovalRules
+    _clock: Clock
     _events: EventLog
+    _teams: Teams | None
+
+    @property
+    def teams(self) -> Teams: ...
 
     async def _known(self, thread_id: str) -> ThreadRecord: ...
 
@@ -49,6 +66,31 @@ class LookingDoor:
         """What the thread waits for at this moment, as `RunResult.waiting`. Raises NotFound."""
         graph, state = await self._standing(thread_id)
         return waits_of(plan(graph.workflow), state)
+
+    async def plan_swap(
+        self: _Platform, thread_id: str, workflow: Workflow, drain: Drain = "finish"
+    ) -> Migration:
+        """What a swap would do at this moment; nothing is changed.
+
+        Raises NotFound, InvalidWorkflow, InvalidCommand.
+        """
+        if odd := misfit(Swap(workflow, drain)):
+            raise InvalidCommand("swap", odd)
+        check(workflow)
+        if self._teams is not None:
+            workflow = await self._teams.fitted(thread_id, workflow)
+        old, state = await self._standing(thread_id)
+        change = migration(old.workflow, workflow, to_facts(state), drain)
+        moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
+        rights = None
+        if self._teams is not None and stopped(state):
+            rights = (await self._teams.now(thread_id, workflow, own_settings(state))).matrix.right
+        return planned(Standing(plan(old.workflow), state, False), change, moment, rights)
+
+    async def team_now(self: _Platform, thread_id: str) -> TeamNow:
+        """Who works on the thread at this moment, and who may use what. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        return await self.teams.now(thread_id, graph.workflow, own_settings(state))
 
     async def workflow(self: _Platform, thread_id: str) -> Workflow:
         """The workflow that a thread follows. Raises NotFound."""

@@ -13,11 +13,15 @@ from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import InvalidInput, NotFound, PlatformClosed, SwarmwrightError, ThreadExists
+from swarmwright.errors import (
+    InvalidInput,
+    NotFound,
+    PlatformClosed,
+    SwarmwrightError,
+    ThreadExists,
+)
 from swarmwright.graph.building import SharedStar, WorkflowGraph
-from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, to_facts
-from swarmwright.policy.approvals import ApprovalRules, Moment
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Send
@@ -27,10 +31,8 @@ from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.answering import AnsweringDoor
-from swarmwright.runtime.approving import planned
 from swarmwright.runtime.bystanders import Bystander
 from swarmwright.runtime.client import Client
-from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.history.door import HistoryDoor
 from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.hosting.binding import check_team
@@ -43,12 +45,10 @@ from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.sending import SendingDoor
 from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.starting import Given
-from swarmwright.runtime.teams import TeamNow, Teams
+from swarmwright.runtime.teams import Teams
 from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.encoding import version
-from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.nearness import nearest
-from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -232,19 +232,6 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         run.when_over(lambda: self._over(run))
         return run
 
-    async def plan_swap(self, thread_id: str, workflow: Workflow, drain: Drain = "finish") -> Migration:
-        """What a swap would do at this moment; nothing is changed. Raises NotFound, InvalidWorkflow."""
-        check(workflow)
-        if self._teams is not None:
-            workflow = await self._teams.fitted(thread_id, workflow)
-        old, state = await self._standing(thread_id)
-        change = migration(old.workflow, workflow, to_facts(state), drain)
-        moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
-        rights = None
-        if self._teams is not None and stopped(state):
-            rights = (await self._teams.now(thread_id, workflow, own_settings(state))).matrix.right
-        return planned(Standing(plan(old.workflow), state, False), change, moment, rights)
-
     async def threads(self) -> Sequence[ThreadRecord]:
         """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
         self._is_open()
@@ -253,11 +240,6 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
     async def thread(self, thread_id: str) -> ThreadRecord:
         """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
         return await self._as_it_stands(await self._known(thread_id))
-
-    async def team_now(self, thread_id: str) -> TeamNow:
-        """Who works on the thread at this moment, and who may use what. Raises NotFound."""
-        graph, state = await self._standing(thread_id)
-        return await self.teams.now(thread_id, graph.workflow, own_settings(state))
 
     async def close(self) -> None:
         """Cancel every run under way; what they had done is kept. Nothing can be asked of it any more."""
