@@ -4,13 +4,10 @@ import { useEffect, useState } from "react";
 import { api, body } from "../api/client";
 import { follow } from "../stream/following";
 import { changesStanding, type ThreadEvent, type ThreadPage } from "./events";
-import { type Writing, written } from "./writing";
+import { NOTHING, seen } from "./seen";
 
-/** Several events come of one thing that happened: the thread is looked at once after them. */
+/** Several events come of one thing that happened: they are shown, and the thread is looked at, together. */
 const TOGETHER_MS = 60;
-const NOTHING: Writing = new Map();
-/** As many as a page shows at once; older ones are in the trace. */
-const KEPT = 2_000;
 
 export function useThread(id: string) {
   const queries = useQueryClient();
@@ -18,36 +15,48 @@ export function useThread(id: string) {
     queryKey: ["thread", id],
     queryFn: () => body(api.GET("/swarm/threads/{thread_id}", { params: { path: { thread_id: id } } })),
   });
-  const [writing, setWriting] = useState(NOTHING);
-  const [events, setEvents] = useState<readonly ThreadEvent[]>([]);
+  const [told, setTold] = useState(NOTHING);
   const [line, setLine] = useState(true);
   const known = page.data !== undefined;
 
   useEffect(() => {
     if (!known) return;
     const leaving = new AbortController();
+    const look = () => void queries.invalidateQueries({ queryKey: ["thread", id] });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const lookAgain = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ["thread", id] }), TOGETHER_MS);
+    let come: ThreadEvent[] = [];
+    const show = () => {
+      const now = come;
+      timer = undefined;
+      come = [];
+      setTold((before) => seen(before, now));
+      if (now.some(changesStanding)) look();
     };
     follow(`/swarm/threads/${encodeURIComponent(id)}/events/stream`, {
       signal: leaving.signal,
-      onLine: setLine,
-      onFrame: (frame) => {
-        const event = JSON.parse(frame.data) as ThreadEvent;
-        setWriting((before) => written(before, event));
-        if (event.kind !== "token") setEvents((before) => [...before.slice(-KEPT), event]);
-        if (changesStanding(event)) lookAgain();
+      onLine: (up) => {
+        setLine(up);
+        if (up) look();
       },
-    }).catch(() => void queries.invalidateQueries({ queryKey: ["thread", id] }));
+      onFrame: (frame) => {
+        come.push(JSON.parse(frame.data) as ThreadEvent);
+        timer ??= setTimeout(show, TOGETHER_MS);
+      },
+    }).catch(look);
     return () => {
       leaving.abort();
       clearTimeout(timer);
-      setWriting(NOTHING);
-      setEvents([]);
+      setTold(NOTHING);
     };
   }, [known, id, queries]);
 
-  return { page: page.data as ThreadPage | undefined, error: page.error, events, writing, line };
+  const { error, refetch, data } = page;
+  return {
+    page: data as ThreadPage | undefined,
+    error,
+    refetch,
+    events: told.events,
+    writing: told.writing,
+    line,
+  };
 }

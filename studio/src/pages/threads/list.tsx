@@ -1,47 +1,112 @@
-/** The threads that there are, the last changed first, and the way to a new one. */
-import { useQuery } from "@tanstack/react-query";
+/** The threads that there are, the last changed first; searched, narrowed, and the way to a new one. */
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { Link } from "wouter";
-import { api, body } from "../../api/client";
+import { api } from "../../api/client";
+import type { components } from "../../api/schema";
 import { Refused } from "../../parts/refused";
+import { since } from "../../parts/times";
+import { useChanges } from "../../stream/use-changes";
 import { NewThread } from "./new-thread";
+import { Rows } from "./rows";
 
-const COLOURS = { idle: "bg-line-strong", busy: "bg-busy", interrupted: "bg-care", error: "bg-bad" };
+type Listed = components["schemas"]["ThreadListed"];
+type Status = Listed["status"];
+const PART = 100;
+const LOOKS: Record<Status, { colour: string; word: string }> = {
+  idle: { colour: "bg-line-strong", word: "idle" },
+  busy: { colour: "bg-busy", word: "at work" },
+  interrupted: { colour: "bg-care", word: "stands still" },
+  error: { colour: "bg-bad", word: "failed" },
+};
 
 export function ThreadList({ here }: { here: string | undefined }) {
-  const threads = useQuery({
-    queryKey: ["threads"],
-    queryFn: () =>
-      body(api.POST("/threads/search", { body: { limit: 50, sort_by: "updated_at", sort_order: "desc" } })),
-    refetchInterval: 10_000,
+  const [text, setText] = useState("");
+  const [status, setStatus] = useState<Status | "">("");
+  const wanted = useDeferredValue(text);
+  useChanges("threads");
+  const threads = useInfiniteQuery({
+    queryKey: ["threads", wanted, status],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam: offset }) => {
+      const query = { text: wanted, limit: PART, offset, ...(status ? { status } : {}) };
+      const told = await api.GET("/swarm/threads", { params: { query } });
+      return { threads: told.data ?? [], next: told.response.headers.get("x-pagination-next") };
+    },
+    getNextPageParam: (last) => (last.next === null ? undefined : Number(last.next)),
   });
+  const found = useMemo(() => threads.data?.pages.flatMap((page) => page.threads) ?? [], [threads.data]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = threads;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <aside aria-label="Threads" className="flex min-h-0 flex-col border-r border-line bg-sheet">
       <NewThread />
+      <div className="flex gap-1.5 px-3 py-2">
+        <input
+          type="search"
+          aria-label="Search threads"
+          placeholder="Search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1 text-xs"
+        />
+        <select
+          aria-label="Status"
+          value={status}
+          onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? "")}
+          className="rounded-md border border-line bg-raised px-1 py-1 text-xs"
+        >
+          <option value="">all</option>
+          {STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {LOOKS[one].word}
+            </option>
+          ))}
+        </select>
+      </div>
       {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
-      <ul className="min-h-0 flex-1 overflow-auto p-2">
-        {(threads.data ?? []).map((one) => (
-          <li key={one.thread_id}>
-            <Link
-              href={`/threads/${one.thread_id}`}
-              aria-current={one.thread_id === here ? "page" : undefined}
-              className="flex items-baseline gap-2 rounded-md px-2 py-1.5 hover:bg-sunken aria-[current]:bg-accent-ground"
-            >
-              <span
-                aria-hidden="true"
-                className={`size-2 shrink-0 rounded-full ${COLOURS[one.status ?? "idle"]}`}
-              />
-              <span className="min-w-0 flex-1 truncate">{titleOf(one)}</span>
-              <span className="text-xs text-ink-soft">{one.status}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {threads.data && found.length === 0 ? (
+        <p className="px-4 py-2 text-xs text-ink-soft">
+          {text || status ? "None is like that." : "There are none yet."}
+        </p>
+      ) : null}
+      <Rows
+        label="All threads"
+        rows={found}
+        height={46}
+        keyOf={(one) => one.thread_id}
+        more={more}
+        draw={(one) => <Line one={one} here={one.thread_id === here} />}
+      />
     </aside>
   );
 }
 
-type Named = { thread_id?: string | null; metadata?: Record<string, unknown> | null };
+const STATUSES: readonly Status[] = ["idle", "busy", "interrupted", "error"];
 
-function titleOf(one: Named): string {
-  return String(one.metadata?.title || one.metadata?.graph_id || one.thread_id?.slice(0, 8));
+function Line({ one, here }: { one: Listed; here: boolean }) {
+  const look = LOOKS[one.status];
+  const waits = one.waits.length
+    ? `${one.waits.length === 1 ? "1 waits" : `${one.waits.length} wait`} for a person`
+    : "";
+  return (
+    <Link
+      href={`/threads/${one.thread_id}`}
+      aria-current={here ? "page" : undefined}
+      title={one.waits.join("\n")}
+      className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"
+    >
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${look.colour}`} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{one.title || one.thread_id.slice(0, 8)}</span>
+        <span className="block truncate text-[11px] text-ink-soft">
+          {one.team ? `${one.team} · ` : ""}
+          <span className={waits ? "text-care" : ""}>{waits || look.word}</span> · {since(one.updated_at)}
+        </span>
+      </span>
+    </Link>
+  );
 }

@@ -5,12 +5,12 @@ import { ThreadList } from "./list";
 import { Thread } from "./thread";
 
 export default function ThreadsPage() {
-  const { thread } = useParams<{ thread?: string }>();
+  const { thread, view } = useParams<{ thread?: string; view?: string }>();
   return (
     <div className="grid h-full grid-cols-[17rem_1fr] max-lg:grid-cols-[13rem_1fr]">
       <ThreadList here={thread} />
       {thread ? (
-        <Thread key={thread} id={thread} />
+        <Thread key={thread} id={thread} view={view} />
       ) : (
         <Empty title="No thread is chosen">
           <p>A thread is one piece of work with a team: what was asked, who did what, and what came of it.</p>

@@ -1,45 +1,59 @@
-/** One thread: its flow as it goes on, what was written, and what can be said to it. */
-import { lazy, Suspense, useMemo } from "react";
-import { ApprovalCard } from "../../approvals/card";
+/** One thread, in three views: how it runs, what was done in full, and where it has been. */
+import { Link } from "wouter";
+import { ApiError } from "../../api/problems";
+import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-import { statesOf } from "../../thread/states";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
-import { Outputs } from "./outputs";
-import { Timeline } from "./timeline";
+import { History } from "./history";
+import { Run } from "./run";
+import { Trace } from "./trace";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const VIEWS = { run: "Run", history: "History", trace: "Trace" } as const;
+type View = keyof typeof VIEWS;
 
-export function Thread({ id }: { id: string }) {
-  const { page, error, writing, line } = useThread(id);
-  const states = useMemo(() => (page ? statesOf(page.live) : undefined), [page]);
-  if (error) return <Refused what="The thread" error={error} />;
-  if (!page || !states) return <Waiting what="the thread" />;
+export function Thread({ id, view = "run" }: { id: string; view?: string | undefined }) {
+  const { page, error, events, writing, line, refetch } = useThread(id);
+  if (!page && error instanceof ApiError && error.status === 422) return <NothingAsked />;
+  if (!page && error) return <Refused what="The thread" error={error} again={() => void refetch()} />;
+  if (!page) return <Waiting what="the thread" />;
+  const shown: View = view in VIEWS ? (view as View) : "run";
   return (
-    <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,3fr)_auto_minmax(0,4fr)_auto]">
-      <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2.5">
-        <h1 className="truncate font-semibold">{page.title || id}</h1>
-        <p role="status" className="text-ink-soft">
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <header className="flex items-center gap-3 border-b border-line bg-sheet px-4">
+        <h1 className="min-w-0 truncate py-2.5 font-semibold">{page.title || id}</h1>
+        <p role="status" className="text-xs whitespace-nowrap text-ink-soft">
           {page.status}
           {line ? "" : ", the line is down: trying again"}
         </p>
+        <nav aria-label="Views" className="ml-auto flex gap-1">
+          {Object.entries(VIEWS).map(([name, words]) => (
+            <Link
+              key={name}
+              href={`/threads/${id}/${name}`}
+              aria-current={name === shown ? "page" : undefined}
+              className="border-b-2 border-transparent px-2.5 py-2.5 text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {words}
+            </Link>
+          ))}
+        </nav>
       </header>
-      <Suspense fallback={<Waiting what="the picture" />}>
-        <TeamGraph picture={page.workflow.picture} label="The flow of work" states={states} />
-      </Suspense>
-      <Timeline timeline={page.timeline} />
-      <div className="flex min-h-0 flex-col overflow-auto border-t border-line bg-sheet">
-        {page.approvals.length > 0 ? (
-          <section aria-label="What waits for a person" className="flex flex-col gap-3 p-4">
-            {page.approvals.map((one) => (
-              <ApprovalCard key={one.approval} one={one} />
-            ))}
-          </section>
-        ) : null}
-        <Outputs outputs={page.outputs} writing={writing} />
+      <div className="min-h-0 flex-1">
+        {shown === "run" ? <Run page={page} events={events} writing={writing} /> : null}
+        {shown === "trace" ? <Trace id={id} seq={page.seq} /> : null}
+        {shown === "history" ? <History id={id} seq={page.seq} /> : null}
       </div>
-      <Composer id={id} status={page.status} />
+      {shown === "run" ? <Composer page={page} /> : null}
     </div>
+  );
+}
+
+function NothingAsked() {
+  return (
+    <Empty title="Nothing was asked on this thread yet">
+      <p>Its first run decides which team it is for. Begin a thread with a request at the left.</p>
+    </Empty>
   );
 }

@@ -1,0 +1,49 @@
+/** Many rows, of which only those in sight are drawn. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props<T> = {
+  label: string;
+  rows: readonly T[];
+  height: number;
+  keyOf: (row: T) => string | number;
+  draw: (row: T) => ReactNode;
+  /** Told when the end comes near. */
+  more?: (() => void) | undefined;
+};
+
+export function Rows<T>({ label, rows, height, keyOf, draw, more }: Props<T>) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 12,
+  });
+  const items = shown.getVirtualItems();
+  const end = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (end >= rows.length - 20) more?.();
+  }, [end, rows.length, more]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section ref={box} aria-label={label} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+      <ul className="relative w-full" style={{ height: shown.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index];
+          return row === undefined ? null : (
+            <li
+              key={keyOf(row)}
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height, transform: `translateY(${item.start}px)` }}
+            >
+              {draw(row)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

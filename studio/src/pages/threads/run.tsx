@@ -1,0 +1,59 @@
+/** A thread as it goes on: the flow, the work in time, and beneath what waits, was written, happened, may act. */
+import { Tabs } from "radix-ui";
+import { lazy, Suspense, useMemo } from "react";
+import { ApprovalCard } from "../../approvals/card";
+import { Waiting } from "../../parts/waiting";
+import type { ThreadEvent, ThreadPage } from "../../thread/events";
+import { statesOf } from "../../thread/states";
+import type { Writing } from "../../thread/writing";
+import { Events } from "./events";
+import { Outputs } from "./outputs";
+import { Rights } from "./rights";
+import { Timeline } from "./timeline";
+
+const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TAB =
+  "border-b-2 border-transparent px-2 py-1.5 text-xs text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
+
+type Props = { page: ThreadPage; events: readonly ThreadEvent[]; writing: Writing };
+
+export function Run({ page, events, writing }: Props) {
+  const states = useMemo(() => statesOf(page.live), [page.live]);
+  return (
+    <div className="grid h-full min-h-0 min-w-0 grid-rows-[minmax(0,3fr)_auto_minmax(0,4fr)]">
+      <Suspense fallback={<Waiting what="the picture" />}>
+        <TeamGraph picture={page.workflow.picture} label="The flow of work" states={states} />
+      </Suspense>
+      <Timeline timeline={page.timeline} />
+      <Tabs.Root defaultValue="written" className="flex min-h-0 flex-col border-t border-line bg-sheet">
+        <Tabs.List aria-label="About the run" className="flex gap-1 border-b border-line px-3">
+          <Tabs.Trigger value="written" className={TAB}>
+            Written
+          </Tabs.Trigger>
+          <Tabs.Trigger value="events" className={TAB}>
+            Events <span className="tabular-nums">{events.length || ""}</span>
+          </Tabs.Trigger>
+          <Tabs.Trigger value="rights" className={TAB}>
+            Agents and tools
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="written" className="min-h-0 flex-1 overflow-auto">
+          {page.approvals.length > 0 ? (
+            <section aria-label="What waits for a person" className="flex flex-col gap-3 p-4">
+              {page.approvals.map((one) => (
+                <ApprovalCard key={one.approval} one={one} />
+              ))}
+            </section>
+          ) : null}
+          <Outputs outputs={page.outputs} writing={writing} />
+        </Tabs.Content>
+        <Tabs.Content value="events" className="min-h-0 flex-1">
+          <Events events={events} />
+        </Tabs.Content>
+        <Tabs.Content value="rights" className="min-h-0 flex-1 overflow-auto">
+          <Rights id={page.thread_id} seq={page.seq} off={page.live.off} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** A field to search a list by, and how much of it is left. */
+import type { ReactNode } from "react";
+
+type Props = {
+  text: string;
+  change: (text: string) => void;
+  label: string;
+  count: number;
+  of?: number | undefined;
+  children?: ReactNode;
+};
+
+export function Search({ text, change, label, count, of, children }: Props) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        className="w-64 max-w-full rounded-md border border-line bg-raised px-2 py-1 text-xs"
+      />
+      {children}
+      <p role="status" className="ml-auto text-xs text-ink-soft tabular-nums">
+        {of === undefined || of === count ? count : `${count} of ${of}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** Another flow for a thread, also while it runs: what it would do with the work so far, then doing it. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, body } from "../../api/client";
+import { Button } from "../../parts/button";
+import { Refused } from "../../parts/refused";
+
+const DRAINS = {
+  finish: "what runs and changes finishes first",
+  cancel: "what runs and changes is cancelled",
+  now: "all that runs is cancelled, now",
+} as const;
+type Drain = keyof typeof DRAINS;
+
+export function Swap({ id, english }: { id: string; english: string }) {
+  const [prompt, setPrompt] = useState(english);
+  const [drain, setDrain] = useState<Drain>("finish");
+  const path = { thread_id: id };
+  const plan = useMutation({
+    mutationFn: () =>
+      body(
+        api.POST("/swarm/threads/{thread_id}/swap/plan", {
+          params: { path },
+          body: { prompt, drain, reading: 0 },
+        }),
+      ),
+  });
+  const swap = useMutation({
+    mutationFn: () =>
+      body(
+        api.POST("/swarm/threads/{thread_id}/swap", {
+          params: { path },
+          body: {
+            prompt,
+            drain,
+            reading: 0,
+            wait: true,
+            approval: false,
+            go_on: true,
+            command_id: crypto.randomUUID(),
+          },
+        }),
+      ),
+    onSuccess: () => plan.reset(),
+  });
+  const change = (text: string) => {
+    setPrompt(text);
+    plan.reset();
+    swap.reset();
+  };
+  return (
+    <section aria-label="Another flow" className="flex max-h-80 flex-col gap-2 overflow-auto">
+      <textarea
+        aria-label="The flow in words"
+        value={prompt}
+        onChange={(event) => change(event.target.value)}
+        rows={4}
+        className="shrink-0 resize-y rounded-md border border-line bg-raised px-2 py-1.5"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button disabled={plan.isPending || !prompt.trim()} onClick={() => plan.mutate()}>
+          Plan it
+        </Button>
+        <select
+          aria-label="What runs meanwhile"
+          value={drain}
+          onChange={(event) => {
+            setDrain((event.target.value as Drain) in DRAINS ? (event.target.value as Drain) : "finish");
+            plan.reset();
+          }}
+          className="rounded-md border border-line bg-raised px-2 py-1"
+        >
+          {Object.entries(DRAINS).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        {plan.data && !plan.data.same ? (
+          <Button look="chief" disabled={swap.isPending} onClick={() => swap.mutate()}>
+            Swap it
+          </Button>
+        ) : null}
+        {swap.data ? (
+          <p role="status" className="text-ink-soft">
+            {swap.data.command.state} {swap.data.command.reason}
+          </p>
+        ) : null}
+      </div>
+      {plan.data ? (
+        <pre className="rounded-md bg-sunken px-3 py-2 font-sans text-xs whitespace-pre-wrap">
+          {plan.data.same ? "Nothing would change." : plan.data.words}
+        </pre>
+      ) : null}
+      {plan.isError ? <Refused what="The plan" error={plan.error} /> : null}
+      {swap.isError ? <Refused what="The swap" error={swap.error} /> : null}
+    </section>
+  );
+}
