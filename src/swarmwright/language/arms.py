@@ -82,6 +82,9 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         named = end > at + 1 and tokens[end - 1].of("AGENT", "GROUP") and end < len(tokens)
         if any(t.of("APPROVE", "HUMAN", "ME", "FIN") for t in tokens[:at]):
             break  # whoever decides, and whatever is done, is read as it stands
+        bare = end == len(tokens) - 1 and tokens[end].of("STARTV")  # "… does Ann run": no work of its own
+        if bare and tokens[start].of("IF"):
+            break
         if tokens[at].text.casefold() in _AUXILIARIES and named and not tokens[at - 1].of("AGENT", "COMMA"):
             verb = tokens[at]
             comma = replace(verb, kinds=frozenset({"COMMA"}), text=",", value=",", end=verb.start)

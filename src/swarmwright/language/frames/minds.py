@@ -36,4 +36,5 @@ def minded(words: Words) -> bool:
         return False
     if behind[0] in _FEELING:
         return next((t for t in behind if t not in _FEELING), "") in _MINDS
-    return bool(_MINDING & {lemma for lemma, _ in analyses(behind[0])})
+    lemmas = {lemma for lemma, _ in analyses(behind[0])}
+    return bool(_MINDING & lemmas) and not (lemmas & {"like", "dislike"} and len(behind) < 2)
