@@ -14,7 +14,7 @@ export function App() {
       <Frame>
         <Suspense fallback={<Waiting what="the page" />}>
           <Switch>
-            <Route path="/team/:assistant?" component={Team} />
+            <Route path="/team/:assistant?/:tab?" component={Team} />
             <Route path="/threads/:thread?/:view?" component={Threads} />
             <Route path="/approvals" component={Approvals} />
             <Route>

@@ -1,7 +1,14 @@
 /** The server's nouns that many pages speak of, by short names. */
 import type { components } from "./schema";
 
-type Schemas = components["schemas"];
+/** As the client reads it: pairs are lists there. */
+type Told<T> = T extends (infer Item)[]
+  ? Told<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Told<T[Key]> }
+    : T;
+type Wire = components["schemas"];
+type Schemas = { [Name in keyof Wire]: Told<Wire[Name]> };
 export type Picture = Schemas["Picture"];
 export type PictureNode = Schemas["PictureNode"];
 export type PictureEdge = Schemas["PictureEdge"];
@@ -13,3 +20,10 @@ export type Change = Schemas["ChangeTold"];
 export type WorkflowTold = Schemas["WorkflowTold"];
 export type Assistant = Schemas["AssistantTold"];
 export type Approval = Schemas["ApprovalTold"];
+export type TeamPage = Schemas["TeamPage"];
+export type Grid = Schemas["GridTold"];
+export type GridCell = Schemas["CellTold"];
+export type AgentTold = Schemas["AgentTold"];
+export type TeamChange = Schemas["TeamChangeTold"];
+export type TeamOperation = Wire["ChangesSaid"]["operations"][number];
+export type SwapPlan = Schemas["PlanTold"];

@@ -1,27 +1,36 @@
-/** The prompt as it is typed: findings under the words with their rewrites, and what each phrase became. */
+/** The prompt as it is typed: findings under the words with their rewrites (Mod-. writes one), names to complete, and
+ * what each phrase became. */
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintGutter, lintKeymap, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, hoverTooltip, keymap, placeholder } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { Diagnostic, Phrase } from "../api/types";
+import { type Lit, lighting, lightUp } from "./lighting";
 import { looks } from "./looks";
+import { type Named, naming } from "./naming";
+import { rewriteHere } from "./rewriting";
 
 type Props = {
   text: string;
   label: string;
   diagnostics: readonly Diagnostic[];
   phrases: readonly Phrase[];
+  names: readonly Named[];
+  /** Words that are lit, and brought into sight. */
+  lit: readonly Lit[];
   onChange: (text: string) => void;
   /** The places of the text where the reader is: what came of them is lit in the picture. */
   onPlace?: (at: number) => void;
 };
 
-export default function PromptEditor({ text, label, diagnostics, phrases, onChange, onPlace }: Props) {
+export default function PromptEditor(props: Props) {
+  const { text, label, diagnostics, phrases, names, lit, onChange, onPlace } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const now = useRef({ phrases, onChange, onPlace });
-  now.current = { phrases, onChange, onPlace };
+  const now = useRef({ phrases, names, diagnostics, onChange, onPlace });
+  now.current = { phrases, names, diagnostics, onChange, onPlace };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and then told of changes
   useEffect(() => {
@@ -47,11 +56,15 @@ export default function PromptEditor({ text, label, diagnostics, phrases, onChan
     shown.dispatch(setDiagnostics(shown.state, marks(diagnostics, shown.state.doc.length)));
   }, [diagnostics]);
 
+  useEffect(() => {
+    if (view.current) lightUp(view.current, lit);
+  }, [lit]);
+
   return <div ref={host} className="h-full min-h-0 overflow-hidden" />;
 }
 
 type Now = {
-  current: { phrases: readonly Phrase[]; onChange: Props["onChange"]; onPlace?: Props["onPlace"] };
+  current: Pick<Props, "phrases" | "names" | "diagnostics" | "onChange"> & { onPlace?: Props["onPlace"] };
 };
 
 function extensions(label: string, now: Now) {
@@ -64,12 +77,20 @@ function extensions(label: string, now: Now) {
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true" }),
     placeholder("Say in plain English how your agents work together."),
     lintGutter(),
-    keymap.of([...lintKeymap, ...defaultKeymap, ...historyKeymap]),
+    lighting,
+    autocompletion({ override: [naming(now)], icons: false }),
+    keymap.of([
+      { key: "Mod-.", run: (shown) => rewriteHere(shown, now.current.diagnostics) },
+      ...completionKeymap,
+      ...lintKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+    ]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) now.current.onChange(update.state.doc.toString());
       if (update.selectionSet) now.current.onPlace?.(update.state.selection.main.head);
     }),
-    hoverTooltip((shown, at) => became(shown.state.doc.toString(), now.current.phrases, at)),
+    hoverTooltip((_, at) => became(now.current.phrases, at)),
     looks,
   ];
 }
@@ -97,7 +118,7 @@ function rewritten(words: string) {
 }
 
 /** The narrowest phrases around a place, in words. */
-function became(_text: string, phrases: readonly Phrase[], at: number) {
+function became(phrases: readonly Phrase[], at: number) {
   const around = phrases.filter((one) => one.start <= at && at < one.end);
   const narrowest = around.sort((one, other) => one.end - one.start - (other.end - other.start)).slice(0, 3);
   const [first] = narrowest;

@@ -1,38 +1,48 @@
-/** One team's desk: its prompt on the left, what the words became on the right. */
+/** One team's desk: which team, which of its tabs, and what the tab is of. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense } from "react";
+import { Link } from "wouter";
 import { api, body } from "../../api/client";
-import type { Assistant, Compiled, Phrase, WorkflowTold } from "../../api/types";
-import type { Mark } from "../../graph/parts";
+import type { Assistant, TeamPage } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-import { Findings } from "./findings";
-import { Meaning } from "./meaning";
-import { useCompiled } from "./use-compiled";
+import { Drafting } from "./drafting";
 
-const PromptEditor = lazy(() => import("../../editor/prompt-editor"));
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const Agents = lazy(() => import("./agents"));
+const Tools = lazy(() => import("./tools"));
+const Groups = lazy(() => import("./groups"));
+const Matrix = lazy(() => import("./matrix"));
+const Versions = lazy(() => import("./versions"));
 
-type Props = { assistant: Assistant; assistants: Assistant[]; onPick: (id: string) => void };
+const TABS = [
+  ["prompt", "Prompt"],
+  ["agents", "Agents"],
+  ["tools", "Tools"],
+  ["groups", "Groups"],
+  ["matrix", "Matrix"],
+  ["versions", "Versions"],
+] as const;
 
-export function Desk({ assistant, assistants, onPick }: Props) {
+type Props = { assistant: Assistant; assistants: Assistant[]; tab: string; onPick: (id: string) => void };
+
+export function Desk({ assistant, assistants, tab, onPick }: Props) {
   const id = assistant.assistant_id;
-  const stands = useQuery({
-    queryKey: ["graph", id],
+  const team = useQuery({
+    queryKey: ["team", id],
     queryFn: () =>
-      body(api.GET("/swarm/assistants/{assistant_id}/graph", { params: { path: { assistant_id: id } } })),
+      body(api.GET("/swarm/assistants/{assistant_id}", { params: { path: { assistant_id: id } } })),
+    refetchOnWindowFocus: "always", // what another person did meanwhile is told as soon as one looks
   });
-  if (stands.isPending) return <Waiting what="the team" />;
   return (
-    <div className="grid h-full grid-rows-[auto_1fr]">
-      <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2.5">
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+      <header className="flex items-end gap-4 border-b border-line bg-sheet px-4 pt-2">
         <h1 className="sr-only">Team</h1>
-        <label className="flex items-center gap-2 font-medium">
+        <label className="pb-2">
           <span className="sr-only">Team</span>
           <select
             value={id}
             onChange={(event) => onPick(event.target.value)}
-            className="rounded-md border border-line bg-raised px-2 py-1"
+            className="rounded-md border border-line bg-raised px-2 py-1 font-medium"
           >
             {assistants.map((one) => (
               <option key={one.assistant_id} value={one.assistant_id}>
@@ -41,61 +51,38 @@ export function Desk({ assistant, assistants, onPick }: Props) {
             ))}
           </select>
         </label>
-        <p className="truncate text-ink-soft">{assistant.description}</p>
+        <nav aria-label="Tabs of the team" className="flex gap-1">
+          {TABS.map(([value, name]) => (
+            <Link
+              key={value}
+              href={`/team/${id}/${value}`}
+              aria-current={tab === value ? "page" : undefined}
+              className="border-b-2 border-transparent px-2 pt-1 pb-2.5 text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <p className="ml-auto truncate pb-3 text-xs text-ink-soft">
+          {team.data ? `version ${team.data.assistant_version}, registry ${team.data.version}` : ""}
+        </p>
       </header>
-      {stands.isError ? (
-        <Refused what="The team" error={stands.error} again={() => void stands.refetch()} />
-      ) : (
-        <Drafting assistant={id} stands={stands.data as WorkflowTold} />
-      )}
-    </div>
-  );
-}
-
-function Drafting({ assistant, stands }: { assistant: string; stands: WorkflowTold }) {
-  const [prompt, setPrompt] = useState(stands.prompt);
-  const [place, setPlace] = useState(-1);
-  const { compiled, error, busy, again } = useCompiled(prompt, assistant);
-  const diagnostics = useMemo(() => compiled?.diagnostics ?? [], [compiled]);
-  const phrases = useMemo(() => compiled?.phrases ?? [], [compiled]);
-  const lit = useMemo(() => litBy(phrases, place), [phrases, place]);
-  const marks = useMemo(() => marksOf(compiled), [compiled]);
-  const picture = compiled?.picture ?? stands.picture;
-  return (
-    <div className="grid min-h-0 grid-cols-[minmax(20rem,5fr)_7fr] max-lg:grid-cols-1 max-lg:grid-rows-2">
-      <section aria-label="Prompt" className="grid min-h-0 grid-rows-[1fr_auto] border-r border-line">
-        <Suspense fallback={<Waiting what="the editor" />}>
-          <PromptEditor
-            text={prompt}
-            label="How the team works"
-            diagnostics={diagnostics}
-            phrases={phrases}
-            onChange={setPrompt}
-            onPlace={setPlace}
-          />
+      {team.isPending ? <Waiting what="the team" /> : null}
+      {team.isError ? <Refused what="The team" error={team.error} again={() => void team.refetch()} /> : null}
+      {team.data ? (
+        <Suspense fallback={<Waiting what="the tab" />}>
+          <Shown tab={tab} team={team.data} />
         </Suspense>
-        <Findings diagnostics={diagnostics} busy={busy} text={prompt} onText={setPrompt} />
-      </section>
-      <section aria-label="What the words became" className="grid min-h-0 grid-rows-[3fr_2fr]">
-        {error ? (
-          <Refused what="The reading" error={error} again={again} />
-        ) : (
-          <Suspense fallback={<Waiting what="the picture" />}>
-            <TeamGraph picture={picture} label="The flow of work" marks={marks} lit={lit} />
-          </Suspense>
-        )}
-        <Meaning compiled={compiled} />
-      </section>
+      ) : null}
     </div>
   );
 }
 
-function litBy(phrases: readonly Phrase[], place: number): ReadonlySet<string> {
-  const around = phrases.filter((one) => one.id && one.start <= place && place <= one.end);
-  const narrowest = Math.min(...around.map((one) => one.end - one.start));
-  return new Set(around.filter((one) => one.end - one.start === narrowest).map((one) => one.id));
-}
-
-function marksOf(compiled: Compiled | undefined): ReadonlyMap<string, Mark> {
-  return new Map((compiled?.changes ?? []).map((change) => [change.id, change.kind]));
+function Shown({ tab, team }: { tab: string; team: TeamPage }) {
+  if (tab === "agents") return <Agents team={team} />;
+  if (tab === "tools") return <Tools team={team} />;
+  if (tab === "groups") return <Groups team={team} />;
+  if (tab === "matrix") return <Matrix team={team} />;
+  if (tab === "versions") return <Versions team={team} />;
+  return <Drafting team={team} />;
 }

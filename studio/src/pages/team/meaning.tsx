@@ -1,8 +1,13 @@
-/** What the words mean, said again: in canonical English, as facts, and as the change they are. */
+/** What the words mean, said again: as the change they are, as facts, in canonical English, and on paper. */
 import { Tabs } from "radix-ui";
-import type { Change, Compiled } from "../../api/types";
+import type { ReactNode } from "react";
+import type { Compiled } from "../../api/types";
+import { ChangeList } from "./change-list";
+import { Rehearsal } from "./rehearsal";
 
-export function Meaning({ compiled }: { compiled: Compiled | undefined }) {
+type Props = { compiled: Compiled | undefined; prompt: string; assistant: string; reading: number };
+
+export function Meaning({ compiled, prompt, assistant, reading }: Props) {
   if (!compiled) return null;
   const changes = compiled.changes ?? [];
   return (
@@ -12,37 +17,46 @@ export function Meaning({ compiled }: { compiled: Compiled | undefined }) {
     >
       <Tabs.List aria-label="What the words became" className="flex gap-1 border-b border-line px-3">
         <Tab value="changes">Changes{changes.length ? ` (${changes.length})` : ""}</Tab>
-        <Tab value="facts">Facts</Tab>
+        <Tab value="facts">Relations</Tab>
         <Tab value="english">Said again</Tab>
+        <Tab value="dry">Dry run</Tab>
       </Tabs.List>
-      <Tabs.Content value="changes" className="overflow-auto p-4">
-        {changes.length === 0 ? (
-          <p className="text-ink-soft">Nothing: it is what the team does now.</p>
-        ) : (
-          <ul className="flex flex-col gap-1.5">
-            {changes.map((one) => (
-              <ChangeLine key={`${one.kind} ${one.subject} ${one.id}`} one={one} />
-            ))}
-          </ul>
-        )}
-      </Tabs.Content>
-      <Tabs.Content value="facts" className="overflow-auto p-4">
+      <Panel value="changes">
+        <ChangeList
+          changes={changes}
+          none={
+            compiled.ok ? "Nothing: it is what the team does now." : "Nothing, as long as there are errors."
+          }
+        />
+      </Panel>
+      <Panel value="facts">
         <ul className="flex list-disc flex-col gap-1 pl-4">
           {compiled.relations.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-      </Tabs.Content>
-      <Tabs.Content value="english" className="overflow-auto p-4">
+      </Panel>
+      <Panel value="english">
         <p className="max-w-prose whitespace-pre-wrap">
           {compiled.english ?? "Nothing, as long as there are errors."}
         </p>
-      </Tabs.Content>
+      </Panel>
+      <Panel value="dry">
+        <Rehearsal assistant={assistant} prompt={prompt} reading={reading} />
+      </Panel>
     </Tabs.Root>
   );
 }
 
-function Tab({ value, children }: { value: string; children: React.ReactNode }) {
+function Panel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Tabs.Content value={value} className="min-h-0 overflow-auto p-4">
+      {children}
+    </Tabs.Content>
+  );
+}
+
+function Tab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={value}
@@ -50,23 +64,5 @@ function Tab({ value, children }: { value: string; children: React.ReactNode }) 
     >
       {children}
     </Tabs.Trigger>
-  );
-}
-
-const SIGNS = {
-  added: { sign: "+", colour: "bg-good-ground text-good" },
-  removed: { sign: "−", colour: "bg-bad-ground text-bad" },
-  changed: { sign: "~", colour: "bg-care-ground text-care" },
-};
-
-function ChangeLine({ one }: { one: Change }) {
-  const { sign, colour } = SIGNS[one.kind];
-  return (
-    <li className="flex items-baseline gap-2">
-      <span aria-hidden="true" className={`w-5 shrink-0 rounded text-center font-mono ${colour}`}>
-        {sign}
-      </span>
-      <span>{one.words}</span>
-    </li>
   );
 }

@@ -9,7 +9,7 @@ import { Waiting } from "../../parts/waiting";
 import { Desk } from "./desk";
 
 export default function TeamPage() {
-  const { assistant } = useParams<{ assistant?: string }>();
+  const { assistant, tab = "prompt" } = useParams<{ assistant?: string; tab?: string }>();
   const [, go] = useLocation();
   const all = useQuery({
     queryKey: ["assistants"],
@@ -21,7 +21,13 @@ export default function TeamPage() {
   const here = found.find((one) => one.assistant_id === assistant) ?? found[0];
   if (!here) return <NoTeam />;
   return (
-    <Desk key={here.assistant_id} assistant={here} assistants={found} onPick={(id) => go(`/team/${id}`)} />
+    <Desk
+      key={here.assistant_id}
+      assistant={here}
+      assistants={found}
+      tab={tab}
+      onPick={(id) => go(`/team/${id}/${tab}`)}
+    />
   );
 }
 

@@ -15,14 +15,14 @@ function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-export function useCompiled(prompt: string, assistant: string) {
+export function useCompiled(prompt: string, assistant: string, reading: number) {
   const settled = useSettled(prompt, PAUSE_MS);
   const query = useQuery({
-    queryKey: ["compiled", assistant, settled],
+    queryKey: ["compiled", assistant, settled, reading],
     queryFn: ({ signal }) =>
       body(
         api.POST("/swarm/compile", {
-          body: { prompt: settled, assistant_id: assistant, reading: 0 },
+          body: { prompt: settled, assistant_id: assistant, reading },
           signal,
         }),
       ),
@@ -31,6 +31,8 @@ export function useCompiled(prompt: string, assistant: string) {
   });
   return {
     compiled: query.data as Compiled | undefined,
+    /** The words that are read, or being read. */
+    of: settled,
     error: query.error,
     busy: query.isFetching || settled !== prompt,
     again: () => void query.refetch(),

@@ -1,0 +1,169 @@
+/** Who is in the team: on or off, by which prompt and model, and what kind of agent each is. */
+import { useState } from "react";
+import type { AgentTold, TeamPage } from "../../api/types";
+import { Button } from "../../parts/button";
+import { Empty } from "../../parts/empty";
+import { FIELD, Field } from "../../parts/field";
+import { Switch } from "../../parts/switch";
+import { CameTo } from "./came-to";
+import { useChanges } from "./use-changes";
+
+const KINDS = ["auto", "simple", "react", "deep", "planner_executor", "review_loop", "custom"] as const;
+const SHAPES: Record<AgentTold["kind"], string> = {
+  auto: "chosen by its tools",
+  simple: "answers once",
+  react: "calls tools till it is done",
+  deep: "plans, and keeps notes",
+  planner_executor: "plans, then does",
+  review_loop: "drafts, and reviews itself",
+  custom: "a graph of your own",
+};
+
+export default function Agents({ team }: { team: TeamPage }) {
+  const change = useChanges(team.assistant_id);
+  const [chosen, setChosen] = useState(team.agents[0]?.id ?? "");
+  const here = team.agents.find((one) => one.id === chosen) ?? team.agents[0];
+  if (!here) {
+    return (
+      <Empty title="Nobody is in this team">
+        <p>Agents come from the config file: a table [agents.Name] for each.</p>
+      </Empty>
+    );
+  }
+  return (
+    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div>
+        <CameTo change={change} />
+      </div>
+      <div className="grid min-h-0 grid-cols-[minmax(16rem,22rem)_1fr]">
+        <ul aria-label="Agents" className="overflow-auto border-r border-line bg-sheet p-2">
+          {team.agents.map((one) => (
+            <li
+              key={one.id}
+              className={`flex items-center gap-2 rounded-md pr-2 ${one.id === here.id ? "bg-accent-ground" : "hover:bg-sunken"}`}
+            >
+              <button
+                type="button"
+                aria-pressed={one.id === here.id}
+                onClick={() => setChosen(one.id)}
+                className="min-w-0 flex-1 px-2 py-1.5 text-left"
+              >
+                <span className="block truncate font-medium">{one.name}</span>
+                <span className="block truncate text-xs text-ink-soft">
+                  {one.held_up ? "held up: what it needs is off" : one.role || one.kind}
+                </span>
+              </button>
+              <Switch
+                on={one.on}
+                name={`${one.name} is on`}
+                disabled={change.isPending}
+                onTurn={(on) => change.mutate([{ op: "switch_agent", agent: one.id, on }])}
+              />
+            </li>
+          ))}
+        </ul>
+        <AgentForm key={`${here.id} ${team.version}`} agent={here} change={change} />
+      </div>
+    </div>
+  );
+}
+
+type FormProps = { agent: AgentTold; change: ReturnType<typeof useChanges> };
+
+function AgentForm({ agent, change }: FormProps) {
+  const [said, setSaid] = useState(agent);
+  const edited = {
+    ...(said.prompt === agent.prompt ? {} : { prompt: said.prompt }),
+    ...(said.model === agent.model ? {} : { model: said.model }),
+    ...(said.role === agent.role ? {} : { role: said.role }),
+    ...(said.kind === agent.kind ? {} : { kind: said.kind }),
+  };
+  const touched = Object.keys(edited).length > 0;
+  return (
+    <form
+      aria-label={agent.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate([{ op: "set_agent", agent: agent.id, ...edited }]);
+      }}
+      className="flex max-w-3xl flex-col gap-4 overflow-auto p-6"
+    >
+      <h2 className="text-base font-semibold">{agent.name}</h2>
+      <Field name="What it is for">
+        <input
+          className={FIELD}
+          value={said.role}
+          onChange={(event) => setSaid({ ...said, role: event.target.value })}
+        />
+      </Field>
+      <Field name="Its prompt">
+        <textarea
+          className={`${FIELD} min-h-40 resize-y leading-relaxed`}
+          value={said.prompt}
+          onChange={(event) => setSaid({ ...said, prompt: event.target.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field name="Model (empty: the team's)">
+          <input
+            className={FIELD}
+            value={said.model}
+            onChange={(event) => setSaid({ ...said, model: event.target.value })}
+          />
+        </Field>
+        <Field name="Kind">
+          <select
+            className={FIELD}
+            value={said.kind}
+            onChange={(event) =>
+              setSaid({ ...said, kind: KINDS.find((one) => one === event.target.value) ?? "auto" })
+            }
+          >
+            {KINDS.map((one) => (
+              <option key={one} value={one}>
+                {one.replace("_", " ")}: {SHAPES[one]}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Steps agent={agent} change={change} />
+      <div className="flex gap-2">
+        <Button look="chief" type="submit" disabled={!touched || change.isPending}>
+          {change.isPending ? "Changing …" : "Change"}
+        </Button>
+        <Button disabled={!touched} onClick={() => setSaid(agent)}>
+          As it was
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const STEPS: Partial<Record<AgentTold["kind"], readonly string[]>> = {
+  planner_executor: ["plan", "execute"],
+  review_loop: ["draft", "review"],
+};
+
+function Steps({ agent, change }: FormProps) {
+  const steps = [...new Set([...(STEPS[agent.kind] ?? []), ...agent.steps_off])];
+  if (steps.length === 0) return null;
+  return (
+    <fieldset className="rounded-lg border border-line p-3">
+      <legend className="px-1 text-xs text-ink-soft">Its steps</legend>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {steps.map((step) => (
+          <li key={step} className="flex items-center gap-2">
+            {step}
+            <Switch
+              on={!agent.steps_off.includes(step)}
+              name={`${step} of ${agent.name} is on`}
+              disabled={change.isPending}
+              onTurn={(on) => change.mutate([{ op: "switch_step", agent: agent.id, step, on }])}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

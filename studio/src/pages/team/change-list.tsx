@@ -1,0 +1,33 @@
+/** Changes in words, each with a sign of its kind. */
+import type { Change } from "../../api/types";
+
+const SIGNS = {
+  added: { sign: "+", colour: "bg-good-ground text-good" },
+  removed: { sign: "−", colour: "bg-bad-ground text-bad" },
+  changed: { sign: "~", colour: "bg-care-ground text-care" },
+};
+
+export function ChangeList({ changes, none }: { changes: readonly Change[]; none: string }) {
+  if (changes.length === 0) return <p className="text-ink-soft">{none}</p>;
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {changes.map((one) => (
+        <li key={`${one.kind} ${one.subject} ${one.id}`} className="flex items-baseline gap-2">
+          <span
+            role="img"
+            aria-label={one.kind}
+            className={`w-5 shrink-0 rounded text-center font-mono ${SIGNS[one.kind].colour}`}
+          >
+            {SIGNS[one.kind].sign}
+          </span>
+          <span>{plain(one.words)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The words begin with a sign of their own, for pages without colours. */
+function plain(words: string): string {
+  return words.replace(/^[-+~] /, "");
+}

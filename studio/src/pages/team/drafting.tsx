@@ -1,0 +1,130 @@
+/** The prompt's own tab: words on the left, what they became on the right, and the way to put them into force. */
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { TeamPage } from "../../api/types";
+import type { Named } from "../../editor/naming";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { DraftBar } from "./draft-bar";
+import { Findings } from "./findings";
+import { litBy, marksOf, wordsOf } from "./marks";
+import { Meaning } from "./meaning";
+import { Proposing } from "./proposing";
+import { Readings } from "./readings";
+import { Swapping } from "./swapping";
+import { useCompiled } from "./use-compiled";
+import { useDraft } from "./use-draft";
+
+const PromptEditor = lazy(() => import("../../editor/prompt-editor"));
+const TeamGraph = lazy(() => import("../../graph/team-graph"));
+
+export function Drafting({ team }: { team: TeamPage }) {
+  const [assistant, stands] = [team.assistant_id, team.workflow];
+  const draft = useDraft(assistant, stands);
+  const [reading, setReading] = useState(0);
+  const [place, setPlace] = useState(-1);
+  const [picked, setPicked] = useState("");
+  const [asking, setAsking] = useState<"approve" | "swap" | null>(null);
+  const { compiled, of, error, busy, again } = useCompiled(draft.prompt, assistant, reading);
+  const write = (text: string) => {
+    setReading(0);
+    setPicked("");
+    draft.write(text);
+  };
+  const diagnostics = useMemo(() => compiled?.diagnostics ?? [], [compiled]);
+  const phrases = useMemo(() => compiled?.phrases ?? [], [compiled]);
+  const picture = compiled?.picture ?? stands.picture;
+  const lit = useMemo(() => (picked ? new Set([picked]) : litBy(phrases, place)), [picked, phrases, place]);
+  const words = useMemo(() => wordsOf(picture.nodes.find((one) => one.id === picked)), [picture, picked]);
+  const marks = useMemo(() => marksOf(compiled?.changes), [compiled]);
+  const names = useMemo(() => namesOf(team), [team]);
+  const unclear = reading === 0 && !busy && (compiled?.readings.length ?? 0) > 1;
+  const ready = !busy && compiled?.ok === true && !unclear;
+  return (
+    <div className="grid min-h-0 grid-cols-[minmax(22rem,5fr)_minmax(0,7fr)] max-lg:grid-cols-1 max-lg:grid-rows-2">
+      <section
+        aria-label="Prompt"
+        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] border-r border-line"
+      >
+        <Suspense fallback={<Waiting what="the editor" />}>
+          <PromptEditor
+            text={draft.prompt}
+            label="How the team works"
+            diagnostics={diagnostics}
+            phrases={phrases}
+            names={names}
+            lit={words}
+            onChange={write}
+            onPlace={(at) => {
+              setPicked("");
+              setPlace(at);
+            }}
+          />
+        </Suspense>
+        <Findings diagnostics={diagnostics} busy={busy} text={draft.prompt} onText={write} />
+        <DraftBar
+          dirty={draft.dirty}
+          overtaken={draft.overtaken}
+          ready={ready}
+          onDiscard={() => {
+            setReading(0);
+            draft.discard();
+          }}
+          onRebase={draft.rebase}
+          onPropose={() => setAsking("approve")}
+          onSwap={() => setAsking("swap")}
+        />
+      </section>
+      <section
+        aria-label="What the words became"
+        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
+        {error ? (
+          <Refused what="The reading" error={error} again={again} />
+        ) : unclear && compiled ? (
+          <Readings readings={compiled.readings} reading={reading} onPick={setReading} onWrite={write} />
+        ) : (
+          <Suspense fallback={<Waiting what="the picture" />}>
+            <TeamGraph
+              picture={picture}
+              label="The flow of work"
+              marks={marks}
+              lit={lit}
+              onPick={setPicked}
+            />
+          </Suspense>
+        )}
+        <Meaning compiled={compiled} prompt={of} assistant={assistant} reading={reading} />
+      </section>
+      {asking === "approve" && compiled ? (
+        <Proposing
+          assistant={assistant}
+          stands={stands}
+          compiled={compiled}
+          prompt={of}
+          reading={reading}
+          onApproved={() => {
+            draft.discard();
+            setAsking(null);
+          }}
+          onOpen={(open) => setAsking(open ? "approve" : null)}
+        />
+      ) : null}
+      {asking === "swap" ? (
+        <Swapping
+          assistant={assistant}
+          graph={team.graph_id}
+          draft={draft.dirty ? { prompt: draft.prompt, reading } : null}
+          onOpen={(open) => setAsking(open ? "swap" : null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function namesOf(team: TeamPage): Named[] {
+  return [
+    ...team.agents.map((one): Named => ({ name: one.name, kind: "agent", about: one.role })),
+    ...team.tools.map((one): Named => ({ name: one.name, kind: "tool", about: `${one.risk} risk` })),
+    ...team.groups.map((one): Named => ({ name: one.name, kind: "group", about: one.agents.join(", ") })),
+  ];
+}

@@ -1,0 +1,36 @@
+/** Where one is in a grid, and where a key leads. Pure. */
+export type At = { row: number; column: number };
+
+export function moved(at: At, key: string, of: { rows: number; columns: number }): At | null {
+  const to = led(at, key, of);
+  if (!to) return null;
+  return {
+    row: Math.max(0, Math.min(of.rows - 1, to.row)),
+    column: Math.max(0, Math.min(of.columns - 1, to.column)),
+  };
+}
+
+const PAGE = 12;
+
+function led({ row, column }: At, key: string, of: { columns: number }): At | null {
+  switch (key) {
+    case "ArrowUp":
+      return { row: row - 1, column };
+    case "ArrowDown":
+      return { row: row + 1, column };
+    case "ArrowLeft":
+      return { row, column: column - 1 };
+    case "ArrowRight":
+      return { row, column: column + 1 };
+    case "Home":
+      return { row, column: 0 };
+    case "End":
+      return { row, column: of.columns - 1 };
+    case "PageUp":
+      return { row: row - PAGE, column };
+    case "PageDown":
+      return { row: row + PAGE, column };
+    default:
+      return null;
+  }
+}

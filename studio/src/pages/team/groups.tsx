@@ -1,0 +1,91 @@
+/** Groups: names that the prompt can use for several agents at once. */
+import { type FormEvent, useState } from "react";
+import type { TeamPage } from "../../api/types";
+import { Button } from "../../parts/button";
+import { FIELD, Field } from "../../parts/field";
+import { CameTo } from "./came-to";
+import { useChanges } from "./use-changes";
+
+export default function Groups({ team }: { team: TeamPage }) {
+  const change = useChanges(team.assistant_id);
+  const [name, setName] = useState("");
+  const [members, setMembers] = useState<readonly string[]>([]);
+  const set = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate([{ op: "set_group", name, agents: [...members] }], {
+      onSuccess: () => {
+        setName("");
+        setMembers([]);
+      },
+    });
+  };
+  return (
+    <div className="min-h-0 overflow-auto">
+      <CameTo change={change} />
+      <ul className="flex max-w-3xl flex-col gap-2 p-6 pb-0">
+        {team.groups.map((one) => (
+          <li
+            key={one.id}
+            className="flex items-center gap-3 rounded-lg border border-line bg-sheet px-4 py-2"
+          >
+            <span className="font-medium">{one.name}</span>
+            <span className="min-w-0 flex-1 truncate text-ink-soft">{one.agents.join(", ")}</span>
+            <Button
+              onClick={() => {
+                setName(one.name);
+                setMembers(one.agents);
+              }}
+            >
+              Change
+            </Button>
+            <Button
+              disabled={change.isPending}
+              onClick={() => change.mutate([{ op: "remove_group", group: one.id }])}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+        {team.groups.length === 0 ? (
+          <li className="text-ink-soft">
+            No group yet. With one, the prompt can say “Engineers work in parallel” for all who are in it.
+          </li>
+        ) : null}
+      </ul>
+      <form onSubmit={set} className="flex max-w-3xl flex-col gap-3 p-6">
+        <Field name="A group's name">
+          <input className={FIELD} value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <fieldset>
+          <legend className="mb-1 text-xs text-ink-soft">Who is in it</legend>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
+            {team.agents.map((one) => (
+              <li key={one.id}>
+                <label className="flex items-center gap-1.5">
+                  <input
+                    type="checkbox"
+                    checked={members.includes(one.id)}
+                    onChange={(event) =>
+                      setMembers(
+                        event.target.checked ? [...members, one.id] : members.filter((id) => id !== one.id),
+                      )
+                    }
+                  />
+                  {one.name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        <Button
+          look="chief"
+          type="submit"
+          className="self-start"
+          disabled={!name.trim() || members.length === 0 || change.isPending}
+        >
+          Set the group
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+/** Who may use what: a grid with a reason for each cell. Only what is in sight is drawn: 100 × 200 scrolls freely. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { GridCell, TeamPage } from "../../api/types";
+import { Empty } from "../../parts/empty";
+import { CameTo } from "./came-to";
+import { CellWords } from "./cell-words";
+import { type At, moved } from "./grid";
+import { useChanges } from "./use-changes";
+
+const [ROW, COLUMN, NAMES, HEAD] = [32, 44, 168, 120];
+const SIGNS: Record<GridCell["effect"], { sign: string; colour: string }> = {
+  allow: { sign: "✓", colour: "bg-good-ground text-good" },
+  ask: { sign: "?", colour: "bg-care-ground text-care" },
+  deny: { sign: "·", colour: "text-ink-soft" },
+};
+
+export default function Matrix({ team }: { team: TeamPage }) {
+  const { agents, tools, rows } = team.matrix;
+  const [at, setAt] = useState<At>({ row: 0, column: 0 });
+  const scroller = useRef<HTMLDivElement>(null);
+  const change = useChanges(team.assistant_id);
+  const down = useVirtualizer({
+    count: agents.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+    scrollPaddingStart: HEAD,
+  });
+  const across = useVirtualizer({
+    horizontal: true,
+    count: tools.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN,
+    overscan: 6,
+    scrollPaddingStart: NAMES,
+  });
+  if (agents.length === 0 || tools.length === 0) {
+    return (
+      <Empty title="Nothing to allow yet">
+        <p>A grid of rights needs agents and tools.</p>
+      </Empty>
+    );
+  }
+  const go = (event: KeyboardEvent) => {
+    const next = moved(at, event.key, { rows: agents.length, columns: tools.length });
+    if (!next) return;
+    event.preventDefault();
+    setAt(next);
+    down.scrollToIndex(next.row);
+    across.scrollToIndex(next.column);
+  };
+  return (
+    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div>
+        <CameTo change={change} />
+      </div>
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_22rem]">
+        {/* biome-ignore lint/a11y/useSemanticElements: a table cannot draw only what is in sight */}
+        <div
+          ref={scroller}
+          role="grid"
+          tabIndex={0}
+          aria-label="Who may use what"
+          aria-rowcount={agents.length + 1}
+          aria-colcount={tools.length + 1}
+          aria-activedescendant={`cell-${at.row}-${at.column}`}
+          onKeyDown={go}
+          className="min-h-0 overflow-auto focus-visible:outline-offset-[-2px]"
+        >
+          <div
+            role="presentation"
+            className="relative"
+            style={{ width: NAMES + across.getTotalSize(), height: HEAD + down.getTotalSize() }}
+          >
+            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active */}
+            <div role="row" className="sticky top-0 z-10 bg-sheet" style={{ height: HEAD }}>
+              {across.getVirtualItems().map((column) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                // biome-ignore lint/a11y/useFocusableInteractive: as above
+                <div
+                  key={column.key}
+                  role="columnheader"
+                  className={`absolute bottom-0 flex items-end border-b border-line pb-2 text-xs [writing-mode:sideways-lr] ${at.column === column.index ? "font-semibold text-accent" : "text-ink-soft"}`}
+                  style={{ left: NAMES + column.start, width: COLUMN, height: HEAD, alignItems: "center" }}
+                >
+                  <span className="max-h-28 truncate">{tools[column.index]?.name}</span>
+                </div>
+              ))}
+            </div>
+            {down.getVirtualItems().map((row) => (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              <div
+                key={row.key}
+                role="row"
+                aria-rowindex={row.index + 2}
+                className="absolute left-0 w-full"
+                style={{ top: HEAD + row.start, height: ROW }}
+              >
+                {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+                {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+                <div
+                  role="rowheader"
+                  className={`sticky left-0 z-[5] flex h-full items-center truncate border-r border-b border-line bg-sheet px-3 ${at.row === row.index ? "font-semibold text-accent" : ""}`}
+                  style={{ width: NAMES }}
+                >
+                  {agents[row.index]?.name}
+                </div>
+                {across.getVirtualItems().map((column) => (
+                  <Cell
+                    key={column.key}
+                    id={`cell-${row.index}-${column.index}`}
+                    cell={rows[row.index]?.[column.index]}
+                    here={at.row === row.index && at.column === column.index}
+                    left={NAMES + column.start}
+                    onHere={() => setAt({ row: row.index, column: column.index })}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+        <CellWords key={`${at.row} ${at.column}`} team={team} at={at} change={change} />
+      </div>
+    </div>
+  );
+}
+
+type CellProps = {
+  id: string;
+  cell: GridCell | undefined;
+  here: boolean;
+  left: number;
+  onHere: () => void;
+};
+
+function Cell({ id, cell, here, left, onHere }: CellProps) {
+  if (!cell) return null;
+  const { sign, colour } = SIGNS[cell.effect];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only what is in sight
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active
+    // biome-ignore lint/a11y/useKeyWithClickEvents: arrows move the active cell
+    <div
+      id={id}
+      role="gridcell"
+      aria-selected={here}
+      aria-label={`${cell.effect}: ${cell.reason}`}
+      title={cell.reason}
+      onClick={onHere}
+      className={`absolute top-0 flex cursor-pointer items-center justify-center border-r border-b border-line ${colour} ${here ? "outline-2 -outline-offset-2 outline-accent" : ""} ${cell.rule === "override" ? "underline decoration-dotted underline-offset-4" : ""}`}
+      style={{ left, width: COLUMN, height: ROW }}
+    >
+      {sign}
+    </div>
+  );
+}

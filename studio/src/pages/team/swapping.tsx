@@ -1,0 +1,155 @@
+/** Running threads are moved to another workflow: which, what becomes of their work, and how it drains. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { api, body } from "../../api/client";
+import type { SwapPlan } from "../../api/types";
+import { Button } from "../../parts/button";
+import { Dialog } from "../../parts/dialog";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { ChangeList } from "./change-list";
+
+type Drain = SwapPlan["drain"];
+const DRAINS: Record<Drain, string> = {
+  finish: "Let what runs finish",
+  cancel: "Stop what is changed or gone",
+  now: "Stop everything at once",
+};
+
+type Props = {
+  assistant: string;
+  graph: string;
+  /** What the threads are to follow: these words, or (null) what the team's new threads follow. */
+  draft: { prompt: string; reading: number } | null;
+  onOpen: (open: boolean) => void;
+};
+
+export function Swapping({ assistant, graph, draft, onOpen }: Props) {
+  const [drain, setDrain] = useState<Drain>("finish");
+  const [approval, setApproval] = useState(false);
+  const threads = useQuery({
+    queryKey: ["threads", "of", graph],
+    queryFn: () =>
+      body(
+        api.POST("/threads/search", {
+          body: { limit: 50, sort_by: "updated_at", sort_order: "desc", metadata: { graph_id: graph } },
+        }),
+      ),
+  });
+  const target = draft ?? { assistant_id: assistant };
+  const about = draft
+    ? "Each follows your draft from now on; new threads do not, till it is approved."
+    : "Each follows what new threads of the team follow.";
+  return (
+    <Dialog open wide onOpen={onOpen} title="Swap threads" about={about}>
+      <div className="flex flex-wrap items-center gap-4 border-b border-line px-5 py-2">
+        <label className="flex items-center gap-2">
+          Work under way
+          <select
+            value={drain}
+            onChange={(event) => setDrain(drainOf(event.target.value))}
+            className="rounded-md border border-line bg-raised px-2 py-1"
+          >
+            {Object.entries(DRAINS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex items-center gap-2">
+          <input type="checkbox" checked={approval} onChange={(event) => setApproval(event.target.checked)} />
+          A person approves each
+        </label>
+      </div>
+      <div className="min-h-32 flex-1 overflow-auto">
+        {threads.isPending ? <Waiting what="the threads" /> : null}
+        {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
+        {threads.data?.length === 0 ? (
+          <p className="p-5 text-ink-soft">No thread follows this team yet: there is nothing to swap.</p>
+        ) : null}
+        <ul>
+          {(threads.data ?? []).map((one) => (
+            <Moving
+              key={one.thread_id}
+              thread={one.thread_id ?? ""}
+              title={String(one.metadata?.title ?? one.thread_id)}
+              status={String(one.status)}
+              target={target}
+              drain={drain}
+              approval={approval}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function drainOf(said: string): Drain {
+  return said === "cancel" || said === "now" ? said : "finish";
+}
+
+type MovingProps = {
+  thread: string;
+  title: string;
+  status: string;
+  target: { prompt: string; reading: number } | { assistant_id: string };
+  drain: Drain;
+  approval: boolean;
+};
+
+function Moving({ thread, title, status, target, drain, approval }: MovingProps) {
+  const queries = useQueryClient();
+  const params = { path: { thread_id: thread } };
+  const plan = useQuery({
+    queryKey: ["swap-plan", thread, target, drain],
+    queryFn: () =>
+      body(api.POST("/swarm/threads/{thread_id}/swap/plan", { params, body: { ...target, drain } })),
+    staleTime: 0,
+  });
+  const swap = useMutation({
+    mutationFn: () =>
+      body(
+        api.POST("/swarm/threads/{thread_id}/swap", {
+          params,
+          body: { ...target, drain, approval, wait: true },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
+  });
+  const told = plan.data;
+  return (
+    <li className="border-b border-line px-5 py-3">
+      <div className="flex items-center gap-3">
+        <Link href={`/threads/${thread}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
+          {title}
+        </Link>
+        <span className="text-xs text-ink-soft">{status}</span>
+        {told?.same ? (
+          <span className="text-xs text-good">follows it already</span>
+        ) : (
+          <Button disabled={!told || swap.isPending || swap.isSuccess} onClick={() => swap.mutate()}>
+            {swap.isPending ? "Swapping …" : swap.data ? `Swap ${swap.data.command.state}` : "Swap"}
+          </Button>
+        )}
+      </div>
+      {plan.isError ? <Refused what="The plan" error={plan.error} /> : null}
+      {swap.isError ? <Refused what="The swap" error={swap.error} /> : null}
+      {told && !told.same ? <Planned plan={told} /> : null}
+    </li>
+  );
+}
+
+function Planned({ plan }: { plan: SwapPlan }) {
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer text-ink-soft">{plan.words.split("\n")[0]}</summary>
+      <pre className="mt-2 max-w-full overflow-auto font-sans whitespace-pre-wrap">{plan.words}</pre>
+      <div className="mt-2">
+        <ChangeList changes={plan.changes} none="The workflow is the same." />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+/** The versions of the team's registry: what led to each, what differs from now, and the way back. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, body } from "../../api/client";
+import type { TeamPage } from "../../api/types";
+import { Button } from "../../parts/button";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { Approved } from "./approved";
+
+export default function Versions({ team }: { team: TeamPage }) {
+  const id = team.assistant_id;
+  const path = { assistant_id: id };
+  const [chosen, setChosen] = useState<number | null>(null);
+  const versions = useQuery({
+    queryKey: ["team-versions", id],
+    queryFn: () => body(api.GET("/swarm/assistants/{assistant_id}/changes", { params: { path } })),
+  });
+  if (versions.isPending) return <Waiting what="the versions" />;
+  if (versions.isError) return <Refused what="The versions" error={versions.error} />;
+  const newestFirst = [...(versions.data ?? [])].reverse();
+  return (
+    <div className="grid min-h-0 grid-cols-[minmax(20rem,2fr)_3fr]">
+      <div className="overflow-auto border-r border-line bg-sheet p-3">
+        <h2 className="px-2 pb-1 text-xs font-medium text-ink-soft">Agents, tools, rights</h2>
+        <ul aria-label="Versions">
+          {newestFirst.map((one) => (
+            <li key={one.number}>
+              <button
+                type="button"
+                aria-pressed={one.number === chosen}
+                onClick={() => setChosen(one.number)}
+                className="flex w-full items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-accent-ground"
+              >
+                <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.number}</span>
+                <span className="min-w-0 flex-1">
+                  {one.change
+                    ? `${one.change.kind.replaceAll("_", " ")} ${one.change.id}`
+                    : "as the config file says"}
+                </span>
+                {one.number === team.version ? <span className="text-xs text-good">now</span> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Approved assistant={id} />
+      </div>
+      {chosen === null ? (
+        <p className="p-6 text-ink-soft">Pick a version to see what differs from now.</p>
+      ) : (
+        <Compared key={chosen} team={team} chosen={chosen} />
+      )}
+    </div>
+  );
+}
+
+function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
+  const path = { assistant_id: team.assistant_id };
+  const queries = useQueryClient();
+  const diff = useQuery({
+    queryKey: ["team-diff", team.assistant_id, chosen, team.version],
+    queryFn: () =>
+      body(
+        api.GET("/swarm/assistants/{assistant_id}/changes/diff", {
+          params: { path, query: { old: chosen, new: team.version } },
+        }),
+      ),
+  });
+  const revert = useMutation({
+    mutationFn: () =>
+      body(
+        api.POST("/swarm/assistants/{assistant_id}/revert", { params: { path }, body: { version: chosen } }),
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  if (diff.isPending) return <Waiting what="the difference" />;
+  if (diff.isError) return <Refused what="The difference" error={diff.error} />;
+  return (
+    <section aria-label={`Version ${chosen} and now`} className="flex flex-col gap-3 overflow-auto p-6">
+      <h2 className="font-semibold">
+        From version {chosen} to {team.version}, which stands
+      </h2>
+      {diff.data?.length === 0 ? <p className="text-ink-soft">Nothing differs.</p> : null}
+      <ul className="flex flex-col gap-2">
+        {(diff.data ?? []).map((one) => (
+          <li
+            key={`${one.subject} ${one.id} ${one.field}`}
+            className="rounded-lg border border-line bg-sheet p-3"
+          >
+            <p>{one.words}</p>
+            {one.old || one.new ? (
+              <div className="mt-2 grid grid-cols-2 gap-2 text-xs">
+                <p className="rounded bg-bad-ground p-2 break-words text-bad">− {one.old || "nothing"}</p>
+                <p className="rounded bg-good-ground p-2 break-words text-good">+ {one.new || "nothing"}</p>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {revert.isError ? <Refused what="The way back" error={revert.error} /> : null}
+      <Button
+        className="self-start"
+        disabled={revert.isPending || chosen === team.version}
+        onClick={() => revert.mutate()}
+      >
+        {revert.isPending ? "Going back …" : `Go back to version ${chosen}`}
+      </Button>
+    </section>
+  );
+}
