@@ -334,3 +334,14 @@ def test_compile_says_that_it_has_no_code_for_a_custom_agent(cli: Cli, tmp_path:
     assert 'open_platform(…, custom={"writer": …})' in " ".join(ended.err.split())
     (tmp_path / "swarmwright.toml").write_text(text.replace("custom", "simple"))
     assert cli("compile").err == ""
+
+
+def test_english_that_is_shown_alone_can_be_compiled_again_whatever_was_noted(
+    cli: Cli, tmp_path: Path
+) -> None:
+    prompt = "Writer drafts the report. Editor polishes it. Make sure the vibe is right."
+    shown = cli("compile", "--prompt", prompt, "--agents", "Writer,Editor", "--show", "english")
+    assert "warning[" in shown.err
+    (tmp_path / "again.txt").write_text(shown.out, encoding="utf-8")
+    again = cli("compile", "again.txt", "--agents", "Writer,Editor", "--show", "english")
+    assert (again.code, again.out) == (0, shown.out)

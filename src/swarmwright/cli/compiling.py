@@ -74,6 +74,7 @@ def compile_command(
         raise usage_error("--mermaid, --dry-run or --show, not both")
     only = "mermaid" if mermaid else "rehearsal" if dry_run else None
     forms = _forms(only or ("tree,english" if show is None else show))
+    alone = only is not None or forms == ("english",)  # what other programs read: nothing else is on stdout
     given = TeamGiven(config, team, agents, tools)
 
     def once() -> bool:
@@ -84,8 +85,8 @@ def compile_command(
             print_json(data | _dry_run_json(source, compilation) if dry_run else data, lines=watch)
         else:
             _print_forms(forms, source, compilation)
-            show_diagnostics(source, compilation.diagnostics, stderr() if only else stdout())
-            show_reader(compilation, stderr() if only else stdout())
+            show_diagnostics(source, compilation.diagnostics, stderr() if alone else stdout())
+            show_reader(compilation, stderr() if alone else stdout())
         _warn_of_custom(source, compilation)
         return compilation.workflow is not None
 
