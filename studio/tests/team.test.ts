@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Diagnostic, Phrase } from "../src/api/types";
+import { offered } from "../src/editor/naming";
+import { meant } from "../src/editor/rewriting";
+import { keepDraft, readDraft } from "../src/pages/team/draft";
+import { moved } from "../src/pages/team/grid";
+import { litBy } from "../src/pages/team/marks";
+
+describe("a draft", () => {
+  it("survives a reload, and can be thrown away", () => {
+    keepDraft("music", { prompt: "UI works", base: "v1" });
+    expect(readDraft("music")).toEqual({ prompt: "UI works", base: "v1" });
+    expect(readDraft("press")).toBeNull();
+    keepDraft("music", null);
+    expect(readDraft("music")).toBeNull();
+  });
+
+  it("is nothing where what is kept is no draft", () => {
+    for (const kept of ["{", "3", "null", '{"prompt": 1, "base": "v"}']) {
+      expect(readDraft("music", { getItem: () => kept })).toBeNull();
+    }
+  });
+});
+
+function finding(start: number, end: number, rewrite: string | null): Diagnostic {
+  return { code: "SW1", severity: "error", start, end, line: 1, column: 1, message: "?", rewrite };
+}
+
+describe("the rewrite by keyboard", () => {
+  const all = [finding(20, 25, "later"), finding(2, 6, "here"), finding(8, 9, null)];
+
+  it("is the one at the cursor, or the next, or the first of all", () => {
+    expect(meant(all, 4)?.rewrite).toBe("here");
+    expect(meant(all, 8)?.rewrite).toBe("later");
+    expect(meant(all, 30)?.rewrite).toBe("here");
+    expect(meant([finding(0, 1, null)], 0)).toBeUndefined();
+  });
+});
+
+describe("names", () => {
+  it("are offered by how they begin, whatever their case", () => {
+    const names = [
+      { name: "Écrivain", kind: "agent", about: "" },
+      { name: "FileSystem", kind: "tool", about: "low risk" },
+    ] as const;
+    expect(offered(names, "éc").map((one) => one.label)).toEqual(["Écrivain"]);
+    expect(offered(names, "fi").map((one) => one.detail)).toEqual(["tool"]);
+    expect(offered(names, "system")).toEqual([]);
+  });
+});
+
+describe("a place of the prompt", () => {
+  it("lights what the narrowest phrases around it became", () => {
+    const phrase = (id: string, start: number, end: number): Phrase => ({
+      id,
+      start,
+      end,
+      kind: "step",
+      words: id,
+    });
+    const phrases = [phrase("flow", 0, 40), phrase("a", 5, 10), phrase("b", 5, 10), phrase("c", 20, 30)];
+    expect(litBy(phrases, 7)).toEqual(new Set(["a", "b"]));
+    expect(litBy(phrases, 15)).toEqual(new Set(["flow"]));
+    expect(litBy(phrases, 50)).toEqual(new Set());
+  });
+});
+
+describe("keys in a grid", () => {
+  const of = { rows: 3, columns: 4 };
+
+  it("move by one, to the ends, and never out of it", () => {
+    expect(moved({ row: 1, column: 1 }, "ArrowRight", of)).toEqual({ row: 1, column: 2 });
+    expect(moved({ row: 0, column: 0 }, "ArrowUp", of)).toEqual({ row: 0, column: 0 });
+    expect(moved({ row: 0, column: 1 }, "End", of)).toEqual({ row: 0, column: 3 });
+    expect(moved({ row: 0, column: 1 }, "PageDown", of)).toEqual({ row: 2, column: 1 });
+    expect(moved({ row: 0, column: 1 }, "Tab", of)).toBeNull();
+  });
+});
