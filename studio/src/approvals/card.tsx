@@ -1,19 +1,37 @@
 /** One thing that waits for a person: what, why, exactly which call or output, and what can be done about it. */
 import { Clock, Hand, Wrench } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/problems";
 import type { Approval, Change } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
 import { since, until } from "../parts/times";
-import { type Decision, useAnswer } from "./use-answer";
+import { Answering } from "./answering";
+import { compared, indented, type Line } from "./exact";
+import { onCardKey } from "./keys";
+import { useAnswer } from "./use-answer";
 
-export function ApprovalCard({ one }: { one: Approval }) {
+type Props = { one: Approval; gone?: boolean; hold?: (one: Approval, on: boolean) => void };
+
+/** gone: it waits no more, and is shown because somebody was answering it; hold: told when somebody is. */
+export function ApprovalCard({ one, gone = false, hold }: Props) {
   const answer = useAnswer(one);
+  const [reason, setReason] = useState("");
+  const [touched, setTouched] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const kept = !answer.isSuccess && (touched || answer.isError);
+  useEffect(() => {
+    hold?.(one, kept);
+  }, [hold, one, kept]);
   const Icon = one.kind === "tool" ? Wrench : Hand;
   return (
     <article
       aria-label={one.ask}
+      data-approval={one.approval}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
+      tabIndex={0}
+      onKeyDown={(event) => onCardKey(event, field.current)}
+      onInput={(_: FormEvent) => setTouched(true)}
       className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-xs"
     >
       <header className="flex items-start gap-2.5">
@@ -44,8 +62,21 @@ export function ApprovalCard({ one }: { one: Approval }) {
           It is not as it was asked any more: {one.changed.join(", ")}.
         </p>
       ) : null}
-      <Answering key={one.approval} one={one} send={answer.mutate} busy={answer.isPending} />
       {answer.isError ? <NotCounted error={answer.error} /> : null}
+      {gone ? (
+        <p role="status" className="flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care">
+          <span className="flex-1">It waits no more: it was answered, or the work went elsewhere.</span>
+          <Button onClick={() => hold?.(one, false)}>Put it away</Button>
+        </p>
+      ) : null}
+      <Answering
+        one={one}
+        send={answer.mutate}
+        busy={answer.isPending || gone}
+        reason={reason}
+        change={setReason}
+        field={field}
+      />
     </article>
   );
 }
@@ -60,22 +91,36 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Call({ one }: { one: Approval }) {
+  const now = indented(one.arguments);
+  const lines = one.before === null ? null : compared(indented(one.before), now);
   return (
     <Part title={`${one.agent} calls ${one.tool} with exactly this`}>
       <pre className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words">
-        {JSON.stringify(one.call, null, 2)}
+        {lines === null ? now : <Difference lines={lines} />}
       </pre>
-      {one.before === null ? null : (
-        <>
-          <h3 className="mt-2 text-xs font-medium text-ink-soft">
-            What it had asked for before a person changed it
-          </h3>
-          <pre className="font-mono text-[13px] whitespace-pre-wrap break-words text-ink-soft line-through">
-            {one.before}
-          </pre>
-        </>
+      {lines === null ? null : (
+        <p className="mt-1 text-xs text-ink-soft">
+          − is what the agent had asked for, + what a person made of it.
+        </p>
       )}
     </Part>
+  );
+}
+
+const SIGNS = { same: "  ", gone: "− ", new: "+ " };
+const COLOURS = { same: "", gone: "bg-bad-ground text-bad", new: "bg-good-ground text-good" };
+
+function Difference({ lines }: { lines: readonly Line[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a line is what it is by its place
+  return lines.map((line, at) => <Said key={at} line={line} />);
+}
+
+function Said({ line }: { line: Line }) {
+  return (
+    <span className={`block ${COLOURS[line.kind]}`}>
+      {SIGNS[line.kind]}
+      {line.text}
+    </span>
   );
 }
 
@@ -89,90 +134,6 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       </ul>
     </Part>
   );
-}
-
-type Sending = { one: Approval; send: (decision: Decision) => void; busy: boolean };
-
-function Answering({ one, send, busy }: Sending) {
-  const [reason, setReason] = useState("");
-  const [editing, setEditing] = useState(false);
-  return (
-    <div className="flex flex-col gap-2">
-      {editing ? <EditCall one={one} send={send} busy={busy} close={() => setEditing(false)} /> : null}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          look="chief"
-          disabled={busy}
-          onClick={() => send({ action: "approve", reason, content: one.content })}
-        >
-          Approve
-        </Button>
-        <Button disabled={busy} onClick={() => send({ action: "reject", reason, content: one.content })}>
-          Reject
-        </Button>
-        <label className="min-w-48 flex-1">
-          <span className="sr-only">Reason</span>
-          <input
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            placeholder="Reason: an agent is told why not"
-            className="w-full rounded-md border border-line bg-raised px-2 py-1"
-          />
-        </label>
-        {one.kind === "tool" && !editing ? (
-          <Button look="quiet" onClick={() => setEditing(true)}>
-            Edit the call
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-/** Other arguments: what is sent is asked anew, so that nobody approves what they have not seen. */
-function EditCall({ one, send, busy, close }: Sending & { close: () => void }) {
-  const [text, setText] = useState(() => JSON.stringify(one.call, null, 2));
-  const read = readObject(text);
-  return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (read) send({ action: "edit", arguments: read });
-      }}
-    >
-      <label className="flex flex-col gap-1 text-xs text-ink-soft">
-        Call with these arguments instead
-        <textarea
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          rows={Math.min(12, text.split("\n").length + 1)}
-          aria-invalid={read === null}
-          className="rounded-md border border-line bg-raised px-2 py-1.5 font-mono text-[13px] text-ink aria-[invalid=true]:border-bad"
-        />
-      </label>
-      {read ? null : <p className="text-bad">This is no JSON object yet.</p>}
-      <div className="flex gap-2">
-        <Button type="submit" disabled={busy || !read}>
-          Ask anew with these
-        </Button>
-        <Button look="quiet" onClick={close}>
-          Leave it as it is
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === "object" && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 function NotCounted({ error }: { error: unknown }) {

@@ -1,24 +1,31 @@
 /** Approvals: all that waits for a person, on every thread, the longest asked first. */
 import { useQuery } from "@tanstack/react-query";
+import { Fragment, useCallback, useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Approval } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
+import { KEYS, useInboxKeys } from "../../approvals/keys";
+import { useHeld } from "../../approvals/use-held";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { useChanges } from "../../stream/use-changes";
 
 export default function ApprovalsPage() {
+  useChanges("approvals");
+  const [help, setHelp] = useState(false);
+  useInboxKeys(useCallback(() => setHelp((before) => !before), []));
   const inbox = useQuery({
     queryKey: ["approvals"],
     queryFn: () => body(api.GET("/swarm/approvals")),
-    refetchInterval: 5_000,
   });
+  const { shown, hold } = useHeld(inbox.data?.approvals ?? NONE);
   if (inbox.isPending) return <Waiting what="what waits" />;
-  if (inbox.isError)
+  if (inbox.isError && !inbox.data)
     return <Refused what="What waits" error={inbox.error} again={() => void inbox.refetch()} />;
   const waiting: readonly Approval[] = inbox.data?.approvals ?? [];
-  if (waiting.length === 0) return <NothingWaits />;
+  if (shown.length === 0) return <NothingWaits />;
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6">
@@ -27,17 +34,36 @@ export default function ApprovalsPage() {
             ? "One thing waits for a person"
             : `${waiting.length} things wait for a person`}
         </h1>
-        {waiting.map((one) => (
+        {help ? <Keys /> : <p className="text-xs text-ink-soft">Press ? for the keys.</p>}
+        {shown.map(({ one, gone }) => (
           <section key={`${one.thread_id} ${one.approval}`} className="flex flex-col gap-1.5">
             <Link href={`/threads/${one.thread_id}`} className="w-fit text-xs text-accent hover:underline">
               {one.title || one.thread_id}
               {one.team ? ` · ${one.team}` : ""}
             </Link>
-            <ApprovalCard one={one} />
+            <ApprovalCard one={one} gone={gone} hold={hold} />
           </section>
         ))}
       </div>
     </div>
+  );
+}
+
+const NONE: readonly Approval[] = [];
+
+function Keys() {
+  return (
+    <dl
+      aria-label="Keys"
+      className="grid grid-cols-[3rem_1fr_3rem_1fr] gap-x-3 gap-y-1 rounded-lg bg-sunken p-3 text-xs"
+    >
+      {KEYS.map(([keys, does]) => (
+        <Fragment key={keys}>
+          <dt className="font-mono font-medium">{keys}</dt>
+          <dd className="text-ink-soft">{does}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

@@ -1,0 +1,60 @@
+/** JSON for people to read, exactly: no number or name is read and written anew. And what two texts differ in. Pure. */
+
+/** The text with a line for each member; what is within strings stays as it is. */
+export function indented(json: string): string {
+  let depth = 0;
+  let found = "";
+  const line = () => `\n${"  ".repeat(depth)}`;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g)) {
+    const [opens, closes] = ["{[".includes(token), "}]".includes(token)];
+    if (opens) depth++;
+    if (closes) depth--;
+    if (closes) found = /[[{]\s*$/.test(found) ? found.trimEnd() : found + line();
+    found += token === ":" ? ": " : token;
+    if (opens || token === ",") found += line();
+  }
+  return found;
+}
+
+export type Line = { kind: "same" | "gone" | "new"; text: string };
+
+/** Line by line: the longest that both have in common stays. */
+export function compared(old: string, now: string): Line[] {
+  const [a, b] = [old.split("\n"), now.split("\n")];
+  const common = inCommon(a, b);
+  const found: Line[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const kind = kindAt(a, b, i, j, common);
+    found.push({ kind, text: (kind === "new" ? b[j] : a[i]) ?? "" });
+    if (kind !== "new") i++;
+    if (kind !== "gone") j++;
+  }
+  return found;
+}
+
+type Common = (i: number, j: number) => number;
+
+function kindAt(
+  a: readonly string[],
+  b: readonly string[],
+  i: number,
+  j: number,
+  common: Common,
+): Line["kind"] {
+  if (i === a.length) return "new";
+  if (j === b.length) return "gone";
+  if (a[i] === b[j]) return "same";
+  return common(i + 1, j) >= common(i, j + 1) ? "gone" : "new";
+}
+
+/** How many lines the rests of both from there on have in common, in order. */
+function inCommon(a: readonly string[], b: readonly string[]): Common {
+  const width = b.length + 1;
+  const counts = new Uint32Array((a.length + 1) * width);
+  const at: Common = (i, j) => counts[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      counts[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  return at;
+}

@@ -1,0 +1,51 @@
+/** Keys of the inbox: from card to card, and what the card that has the focus can do. */
+import { type KeyboardEvent, useEffect } from "react";
+
+export const KEYS: ReadonlyArray<[string, string]> = [
+  ["j, k", "the next, the one before"],
+  ["a", "approve"],
+  ["r", "give a reason; Enter rejects"],
+  ["x", "reject"],
+  ["e", "edit the call or the outputs"],
+  ["d", "redirect"],
+  ["i", "inject context"],
+  ["b", "roll back"],
+  ["Esc", "out of a field, back to its card"],
+  ["?", "these keys"],
+];
+
+const writes = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
+
+export function onCardKey(event: KeyboardEvent<HTMLElement>, reason: HTMLElement | null) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && event.target !== event.currentTarget) return event.currentTarget.focus();
+  if (writes(event.target)) return;
+  if (event.key === "r" && reason) {
+    event.preventDefault();
+    return reason.focus();
+  }
+  const button = event.currentTarget.querySelector<HTMLButtonElement>(
+    `[data-key="${CSS.escape(event.key)}"]`,
+  );
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+}
+
+/** j and k, and ? for the keys. */
+export function useInboxKeys(help: () => void) {
+  useEffect(() => {
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      if (writes(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "?") return help();
+      const step = { j: 1, k: -1 }[event.key];
+      if (!step) return;
+      const cards = [...document.querySelectorAll<HTMLElement>("[data-approval]")];
+      const at = cards.findIndex((card) => card.contains(document.activeElement));
+      cards[Math.min(Math.max(at + step, 0), cards.length - 1)]?.focus();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [help]);
+}
