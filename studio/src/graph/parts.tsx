@@ -1,11 +1,9 @@
 /** What is drawn: boxes, frames and ways. Colours tell the state; words tell it too. */
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, Handle, type NodeProps, Position } from "@xyflow/react";
 import {
-  Bot,
   CircleCheck,
   CircleX,
   GitFork,
-  Hand,
   Hourglass,
   type LucideIcon,
   Radio,
@@ -13,10 +11,10 @@ import {
   ShieldX,
   Split,
   Users,
-  Wrench,
 } from "lucide-react";
 import type { PictureFrame, PictureNode } from "../api/types";
 import { type Point, pathOf } from "./layout";
+import { KINDS, SHAPES, WAYS } from "./looks";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
 export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";
@@ -26,16 +24,6 @@ export type Mark = "added" | "removed" | "changed";
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
 export type FrameData = { frame: PictureFrame; depth: number };
 export type WayData = { points: Point[]; label: string; kind: "order" | "back" | "signal" | "tool" };
-
-const KINDS: Record<PictureNode["kind"], LucideIcon> = {
-  start: CircleCheck,
-  end: CircleCheck,
-  step: Bot,
-  gate: Hand,
-  quorum: Users,
-  choice: Split,
-  tools: Wrench,
-};
 
 const LOOKS: Record<Doing, { box: string; icon: LucideIcon | null; word: string }> = {
   idle: { box: "border-line bg-raised", icon: null, word: "" },
@@ -61,7 +49,7 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
   return (
     <div
       title={node.words}
-      className={`flex h-full w-full items-center gap-2 rounded-lg border px-2.5 shadow-xs ${look.box} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
+      className={`flex h-full w-full items-center gap-2 px-2.5 shadow-xs ${look.box} ${SHAPES[node.kind]} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
     >
       <Ends />
       <Icon size={16} aria-hidden="true" className={node.kind === "gate" ? "text-care" : "text-ink-soft"} />
@@ -71,6 +59,14 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
           <p className="truncate text-[11px] leading-tight text-ink-soft">{node.detail}</p>
         ) : null}
       </div>
+      {node.groups.length > 0 ? (
+        <span
+          title={`in ${node.groups.join(", ")}`}
+          className="max-w-16 truncate rounded bg-accent-ground px-1 text-[10px] text-accent"
+        >
+          {node.groups.join(", ")}
+        </span>
+      ) : null}
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}
     </div>
   );
@@ -116,13 +112,6 @@ export function FramePart({ data }: NodeProps & { data: FrameData }) {
     </div>
   );
 }
-
-const WAYS: Record<WayData["kind"], { stroke: string; dash?: string }> = {
-  order: { stroke: "var(--color-line-strong)" },
-  back: { stroke: "var(--color-accent)", dash: "5 4" },
-  signal: { stroke: "var(--color-care)", dash: "2 4" },
-  tool: { stroke: "var(--color-line)", dash: "2 3" },
-};
 
 export function WayPart({ id, data, markerEnd }: EdgeProps & { data: WayData }) {
   const { stroke, dash } = WAYS[data.kind];

@@ -5,6 +5,7 @@ import {
   type Edge,
   type EdgeTypes,
   MarkerType,
+  MiniMap,
   type Node,
   type NodeTypes,
   ReactFlow,
@@ -14,11 +15,14 @@ import {
 import { useEffect, useMemo } from "react";
 import type { Picture } from "../api/types";
 import type { Laid } from "./layout";
+import { Legend } from "./legend";
 import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
 
 const NODES = { box: BoxPart, frame: FramePart } as unknown as NodeTypes;
 const EDGES = { way: WayPart } as unknown as EdgeTypes;
+/** More nodes than are seen at a glance. */
+const LARGE = 60;
 const IDLE: State = { doing: "idle" };
 
 type Props = {
@@ -61,6 +65,10 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
       >
         <Background gap={20} color="var(--color-line)" />
         <Controls showInteractive={false} />
+        <Legend picture={picture} />
+        {nodes.length > LARGE ? (
+          <MiniMap pannable zoomable ariaLabel="The whole picture" className="mb-9" />
+        ) : null}
         <KeepInView laid={laid} />
       </ReactFlow>
     </section>
