@@ -1,40 +1,41 @@
 /** Something that has to be settled before the page goes on: closed by Escape, focus stays within. */
 import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
-type Props = {
-  title: string;
-  about: ReactNode;
-  open: boolean;
-  onOpen: (open: boolean) => void;
-  wide?: boolean;
-  children: ReactNode;
-};
+type Props = { title: string; about: ReactNode; onClose: () => void; children: ReactNode };
 
-export function Dialog({ title, about, open, onOpen, wide = false, children }: Props) {
+export function Dialog({ title, about, onClose, children }: Props) {
+  const host = useRef<HTMLDialogElement>(null);
+  const name = useId();
+  useEffect(() => {
+    const shown = host.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
   return (
-    <Radix.Root open={open} onOpenChange={onOpen}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content
-          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[92vh] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-sheet shadow-xl ${wide ? "w-[min(74rem,96vw)]" : "w-[min(34rem,94vw)]"}`}
+    <dialog
+      ref={host}
+      aria-labelledby={name}
+      onCancel={onClose}
+      className="m-auto max-h-[92vh] w-[min(74rem,96vw)] flex-col overflow-hidden rounded-xl border border-line bg-sheet text-ink shadow-xl backdrop:bg-black/40 open:flex"
+    >
+      <header className="flex items-start gap-3 border-b border-line px-5 py-3">
+        <div className="min-w-0 flex-1">
+          <h2 id={name} className="text-base font-semibold">
+            {title}
+          </h2>
+          <p className="text-ink-soft">{about}</p>
+        </div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="rounded-md p-1 text-ink-soft hover:bg-sunken hover:text-ink"
         >
-          <header className="flex items-start gap-3 border-b border-line px-5 py-3">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
-              <Radix.Description className="text-ink-soft">{about}</Radix.Description>
-            </div>
-            <Radix.Close
-              aria-label="Close"
-              className="rounded-md p-1 text-ink-soft hover:bg-sunken hover:text-ink"
-            >
-              <X size={16} aria-hidden="true" />
-            </Radix.Close>
-          </header>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <X size={16} aria-hidden="true" />
+        </button>
+      </header>
+      {children}
+    </dialog>
   );
 }

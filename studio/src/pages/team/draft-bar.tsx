@@ -26,11 +26,11 @@ export function DraftBar({ dirty, overtaken, ready, onDiscard, onRebase, onPropo
       ) : null}
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <p role="status" className="min-w-24 flex-1 truncate text-ink-soft">
-          {dirty ? "Draft, kept in this browser" : "As it stands"}
+          {dirty ? "Draft, kept here" : "As it stands"}
         </p>
         {dirty ? <Button onClick={onDiscard}>Throw away</Button> : null}
         <Button disabled={!ready} onClick={onSwap}>
-          Swap threads …
+          Swap …
         </Button>
         <Button look="chief" disabled={!dirty || !ready || overtaken} onClick={onPropose}>
           Approve …

@@ -106,7 +106,7 @@ export function Drafting({ team }: { team: TeamPage }) {
             draft.discard();
             setAsking(null);
           }}
-          onOpen={(open) => setAsking(open ? "approve" : null)}
+          onClose={() => setAsking(null)}
         />
       ) : null}
       {asking === "swap" ? (
@@ -114,7 +114,7 @@ export function Drafting({ team }: { team: TeamPage }) {
           assistant={assistant}
           graph={team.graph_id}
           draft={draft.dirty ? { prompt: draft.prompt, reading } : null}
-          onOpen={(open) => setAsking(open ? "swap" : null)}
+          onClose={() => setAsking(null)}
         />
       ) : null}
     </div>

@@ -20,10 +20,10 @@ type Props = {
   prompt: string;
   reading: number;
   onApproved: () => void;
-  onOpen: (open: boolean) => void;
+  onClose: () => void;
 };
 
-export function Proposing({ assistant, stands, compiled, prompt, reading, onApproved, onOpen }: Props) {
+export function Proposing({ assistant, stands, compiled, prompt, reading, onApproved, onClose }: Props) {
   const [note, setNote] = useState("");
   const queries = useQueryClient();
   const approve = useMutation({
@@ -38,9 +38,7 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
   const marks = marksOf(compiled.changes);
   return (
     <Dialog
-      open
-      wide
-      onOpen={onOpen}
+      onClose={onClose}
       title="Approve this change"
       about="New threads follow it from now on. Threads that there are stay as they are, till they are swapped."
     >
@@ -60,7 +58,7 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
           onChange={(event) => setNote(event.target.value)}
           className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1"
         />
-        <Button onClick={() => onOpen(false)}>Not yet</Button>
+        <Button onClick={onClose}>Not yet</Button>
         <Button look="chief" disabled={approve.isPending} onClick={() => approve.mutate()}>
           {approve.isPending ? "Compiling …" : "Approve and compile"}
         </Button>

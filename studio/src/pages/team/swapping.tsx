@@ -22,10 +22,10 @@ type Props = {
   graph: string;
   /** What the threads are to follow: these words, or (null) what the team's new threads follow. */
   draft: { prompt: string; reading: number } | null;
-  onOpen: (open: boolean) => void;
+  onClose: () => void;
 };
 
-export function Swapping({ assistant, graph, draft, onOpen }: Props) {
+export function Swapping({ assistant, graph, draft, onClose }: Props) {
   const [drain, setDrain] = useState<Drain>("finish");
   const [approval, setApproval] = useState(false);
   const threads = useQuery({
@@ -42,7 +42,7 @@ export function Swapping({ assistant, graph, draft, onOpen }: Props) {
     ? "Each follows your draft from now on; new threads do not, till it is approved."
     : "Each follows what new threads of the team follow.";
   return (
-    <Dialog open wide onOpen={onOpen} title="Swap threads" about={about}>
+    <Dialog onClose={onClose} title="Swap threads" about={about}>
       <div className="flex flex-wrap items-center gap-4 border-b border-line px-5 py-2">
         <label className="flex items-center gap-2">
           Work under way
