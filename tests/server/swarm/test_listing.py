@@ -29,11 +29,13 @@ async def test_the_list_tells_what_waits_and_is_found_by_words_team_and_status(
     waiting = (await http.get("/swarm/threads", params={"status": "interrupted"})).json()
     nobody = (await http.get("/swarm/threads", params={"team": "others"})).json()
     part = await http.get("/swarm/threads", params={"limit": 1})
+    (approval,) = (await http.get("/swarm/approvals")).json()["approvals"]
 
     assert {one["thread_id"]: one["team"] for one in every} == {"t": "writers", "idle-one": None}
     assert [one["title"] for one in bees] == ["All about bees"]
     assert [len(one["waits"]) for one in waiting] == [1]
     assert nobody == []
+    assert approval["title"] == "All about bees"
     assert (part.headers["X-Pagination-Total"], len(part.json())) == ("2", 1)
 
 

@@ -29,11 +29,7 @@ export default function ApprovalsPage() {
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6">
-        <h1 className="text-base font-semibold">
-          {waiting.length === 1
-            ? "One thing waits for a person"
-            : `${waiting.length} things wait for a person`}
-        </h1>
+        <h1 className="text-base font-semibold">{headOf(waiting.length)}</h1>
         {help ? <Keys /> : <p className="text-xs text-ink-soft">Press ? for the keys.</p>}
         {shown.map(({ one, gone }) => (
           <section key={`${one.thread_id} ${one.approval}`} className="flex flex-col gap-1.5">
@@ -47,6 +43,11 @@ export default function ApprovalsPage() {
       </div>
     </div>
   );
+}
+
+function headOf(count: number): string {
+  if (count === 0) return "Nothing waits for a person any more";
+  return count === 1 ? "One thing waits for a person" : `${count} things wait for a person`;
 }
 
 const NONE: readonly Approval[] = [];
@@ -69,11 +70,14 @@ function Keys() {
 
 function NothingWaits() {
   return (
-    <Empty title="Nothing waits for a person">
-      <p>
-        What a prompt has a human approve, calls of tools that are of high risk, and outputs that an agent is
-        not sure of are shown here, with exactly what is to be decided on.
-      </p>
-    </Empty>
+    <div>
+      <h1 className="sr-only">Approvals</h1>
+      <Empty title="Nothing waits for a person">
+        <p>
+          What a prompt has a human approve, calls of tools that are of high risk, and outputs that an agent
+          is not sure of are shown here, with exactly what is to be decided on.
+        </p>
+      </Empty>
+    </div>
   );
 }

@@ -12,9 +12,14 @@ export default function ThreadsPage() {
       {thread ? (
         <Thread key={thread} id={thread} view={view} />
       ) : (
-        <Empty title="No thread is chosen">
-          <p>A thread is one piece of work with a team: what was asked, who did what, and what came of it.</p>
-        </Empty>
+        <div>
+          <h1 className="sr-only">Threads</h1>
+          <Empty title="No thread is chosen">
+            <p>
+              A thread is one piece of work with a team: what was asked, who did what, and what came of it.
+            </p>
+          </Empty>
+        </div>
       )}
     </div>
   );

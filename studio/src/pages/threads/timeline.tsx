@@ -8,6 +8,9 @@ export function Timeline({ timeline }: { timeline: Timeline }) {
   if (timeline.bars.length === 0) return <div />;
   return (
     <section aria-label="Timeline" className="max-h-40 overflow-auto border-t border-line bg-sheet px-4 py-2">
+      <p className="mb-1 text-[11px] text-ink-soft">
+        Turn {timeline.turn} · ● the critical path: the turn could not have been over sooner without these
+      </p>
       <ul className="flex flex-col gap-1">
         {timeline.bars.map((bar) => {
           const from = (bar.started_at - timeline.started_at) / whole;

@@ -25,7 +25,7 @@ from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenStatus
 from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
-from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.workflow.comparing import diff
@@ -171,6 +171,6 @@ async def approval_told(at: ThreadOf, one: Asked) -> dict[str, Any]:
         "call": json.loads(about.shown) if about.tool and about.shown else None,
         "before": edited,
         "changes": changes,
-        "title": at.record.title,
+        "title": title_of(at.record),
         "team": at.hosted.name if at.hosted else None,
     }

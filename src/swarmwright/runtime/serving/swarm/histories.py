@@ -16,7 +16,7 @@ from swarmwright.runtime.serving.names import is_marked
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.swarm.commanding import Commanding
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
-from swarmwright.runtime.serving.swarm.reach import Reach
+from swarmwright.runtime.serving.swarm.reach import Reach, title_of
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
 from swarmwright.runtime.serving.swarm.swapping import Swapping
 from swarmwright.runtime.serving.threads import Threads
@@ -74,7 +74,7 @@ class Histories:
                 {
                     "thread_id": fork.record.thread_id,
                     "checkpoint_id": fork.record.metadata.get("forked_at"),
-                    "title": fork.record.title,
+                    "title": title_of(fork.record),
                     "status": fork.status,
                     "created_at": fork.record.created_at,
                 }

@@ -15,11 +15,12 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenStatus, SeenThread
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import Approving
+from swarmwright.runtime.serving.swarm.reach import title_of
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.runtime.serving.watching import LONGEST_S
 
-__all__ = ["Listing", "ThreadsWanted", "title_of"]
+__all__ = ["Listing", "ThreadsWanted"]
 
 _PAGE = 100
 _MOST_READ = 2000
@@ -109,12 +110,6 @@ class Listing:
             "created_at": record.created_at,
             "updated_at": record.updated_at,
         }
-
-
-def title_of(record: ThreadRecord) -> str:
-    """What a thread is called: as its clients named it, or as its first request did."""
-    named = record.metadata.get("title")
-    return named if isinstance(named, str) and named else record.title
 
 
 def _search(wanted: ThreadsWanted, limit: int, offset: int) -> ThreadSearch:

@@ -25,9 +25,8 @@ from swarmwright.runtime.results import TraceSpan
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import approval_told
-from swarmwright.runtime.serving.swarm.listing import title_of
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
-from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf
+from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, title_of
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.watching import LONGEST_S
 from swarmwright.workflow.plan import plan

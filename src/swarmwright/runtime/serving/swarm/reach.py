@@ -17,7 +17,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Reach", "TeamOf", "ThreadOf"]
+__all__ = ["Reach", "TeamOf", "ThreadOf", "title_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +116,9 @@ async def _follows(hosted: HostedTeam, record: ThreadRecord) -> bool:
     """Whether a thread that the command line made is of this team."""
     followed = await hosted.platform.teams.followed(record.thread_id)
     return followed is not None and followed.name == await hosted.kept.team(record.tenant)
+
+
+def title_of(record: ThreadRecord) -> str:
+    """What a thread is called: as its clients named it, or as its first request did."""
+    named = record.metadata.get("title")
+    return named if isinstance(named, str) and named else record.title
