@@ -25,7 +25,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       onClick={() => setTheme(next)}
-      aria-label={`Theme: ${theme}. Change to ${next}.`}
+      aria-label={`${theme[0]?.toUpperCase() + theme.slice(1)} theme, change to ${next}`}
       className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <Icon size={17} aria-hidden="true" />
