@@ -32,7 +32,8 @@ export function Drafting({ team }: { team: TeamPage }) {
   };
   const diagnostics = useMemo(() => compiled?.diagnostics ?? [], [compiled]);
   const phrases = useMemo(() => compiled?.phrases ?? [], [compiled]);
-  const picture = compiled?.picture ?? stands.picture;
+  // What stands is not laid out again once its words are read again.
+  const picture = (draft.dirty ? compiled?.picture : null) ?? stands.picture;
   const lit = useMemo(() => (picked ? new Set([picked]) : litBy(phrases, place)), [picked, phrases, place]);
   const words = useMemo(() => wordsOf(picture.nodes.find((one) => one.id === picked)), [picture, picked]);
   const marks = useMemo(() => marksOf(compiled?.changes), [compiled]);

@@ -8,7 +8,6 @@ import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-import { ChangeList } from "./change-list";
 
 type Drain = SwapPlan["drain"];
 const DRAINS: Record<Drain, string> = {
@@ -145,11 +144,8 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
 function Planned({ plan }: { plan: SwapPlan }) {
   return (
     <details className="mt-1">
-      <summary className="cursor-pointer text-ink-soft">{plan.words.split("\n")[0]}</summary>
+      <summary className="cursor-pointer text-ink-soft">What becomes of its work</summary>
       <pre className="mt-2 max-w-full overflow-auto font-sans whitespace-pre-wrap">{plan.words}</pre>
-      <div className="mt-2">
-        <ChangeList changes={plan.changes} none="The workflow is the same." />
-      </div>
     </details>
   );
 }
