@@ -60,3 +60,10 @@ def test_to_go_on_with_a_signal_tries_once_what_failed_and_does_not_wait_for_it(
     (bob,) = [one for one in every if one["instance"] == "bob"]
     assert len(tried) == 2
     assert bob["started_at"] < tried[-1]["ended_at"]
+
+
+def test_an_answer_that_is_given_beforehand_is_told_once(cli: Cli, tmp_path: Path) -> None:
+    options = team(tmp_path, "Ann writes. A human approves before Bob starts.", [])
+    assert cli("run", *options, "--thread", "t", "--request", "go", "--approve", "all").code == 0
+    every = cli("trace", "t", "--json").data["spans"]
+    assert [one["status"] for one in every if one["instance"].startswith("gate")] == ["approved"]

@@ -57,14 +57,16 @@ def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> M
     """What a run was given as people's answer, without what was for another question than stands there now.
 
     asked: key → the id of what stood there as it was given. Where nothing did (a fork, whose questions are
-    put when it first goes on), the answer is for what is asked. None = there is nothing left of it.
+    put when it first goes on), the answer is for what is asked. What a command has decided meanwhile is
+    decided. None = there is nothing left of it.
     """
     if answer is None:
         return None
     asked, entries = answer.get("asked", {}), state.get("interrupts", {})
     given = answer["decisions"].items()
     now = {key: entry.get("id") for key, entry in entries.items()}
-    held = {key: said for key, said in given if now.get(key) in (None, asked.get(key, now.get(key)))}
+    open_ = {key for key, _ in given if entries.get(key, {}).get("status", "waiting") == "waiting"}
+    held = {k: said for k, said in given if k in open_ and now.get(k) in (None, asked.get(k, now.get(k)))}
     left = {**{k: v for k, v in answer.items() if k != "asked"}, "decisions": held}
     return left if held or answer["signals"] else None
 
