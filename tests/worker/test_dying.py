@@ -128,12 +128,13 @@ async def test_a_worker_that_is_stopped_is_gone_on_without_and_writes_nothing_wh
 async def test_a_server_that_is_restarted_is_ridden_out(
     services: Services, yard: Yard, cluster: Cluster
 ) -> None:
-    workers = [await yard.worker(), await yard.worker()]
-    runs = await taken_in(services)
-    steps = await begun(yard, RUNS + 3)
-    await asyncio.to_thread(cluster.stop, "immediate")
-    await asyncio.to_thread(cluster.start)
-    await all_done(services, yard, runs)
+    with cluster.durable():  # what was stored must not be lost for reasons of the tests' own
+        workers = [await yard.worker(), await yard.worker()]
+        runs = await taken_in(services)
+        steps = await begun(yard, RUNS + 3)
+        await asyncio.to_thread(cluster.stop, "immediate")
+        await asyncio.to_thread(cluster.start)
+        await all_done(services, yard, runs)
     judge(yard, steps[-1].at, None)
     again = await taken_in(services)
     await all_done(services, yard, again)
