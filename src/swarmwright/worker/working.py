@@ -19,6 +19,7 @@ from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.drives import Drives
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.worker.beating import beating
 from swarmwright.worker.limits import QueueLimits
@@ -92,9 +93,7 @@ class Worker:
                     try:
                         yield owner
                     finally:
-                        for task in tasks:
-                            task.cancel()
-                        await asyncio.wait(tasks)
+                        await stopped(*tasks)
                         await self._drain(queue)
 
     async def _fetch(self, queue: Queue, tickets: Tickets) -> None:
@@ -171,11 +170,11 @@ class Worker:
         if self._in_hand:
             await asyncio.wait(self._in_hand.values(), timeout=self._limits.drain_s)
         left = list(self._in_hand.values())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOPS_WITHIN_S):
+                await stopped(*left)
         for task in left:
-            task.cancel()
-        if left:
-            _, stuck = await asyncio.wait(left, timeout=STOPS_WITHIN_S)
-            for task in stuck:
+            if not task.done():
                 _log.error("%s does not stop; others go on with it", task.get_name())
         with suppress(StorageError):  # else others find that this worker is gone
             for ticket in await queue.mine():

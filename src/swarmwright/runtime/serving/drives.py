@@ -21,14 +21,12 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of
 from swarmwright.runtime.serving.resuming import unknown_answers
+from swarmwright.runtime.serving.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Drives"]
 
 _log = logging.getLogger(__name__)
-
-_INSIST_S = 5.0
-"""How long a graph that was stopped may take before it is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +160,7 @@ class Drives:
         try:
             await asyncio.wait([work, stop, late], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            await _end(work)
+            await stopped(work)  # nothing else may begin on its thread before
             stop.cancel()
             late.cancel()
         if not work.cancelled():
@@ -198,10 +196,3 @@ async def _answers_nothing(run: RunRecord, hosted: Hosted) -> _Came | None:
     missing = ", ".join(unknown)
     said = f"no interrupt waits here that is called {missing}" if missing else "nothing waits here"
     return _Came("error", {"error": "UnknownInterruptError", "message": said})
-
-
-async def _end(work: asyncio.Task[Ended]) -> None:
-    """Stop what is still under way, and insist: nothing else may begin on its thread before it has ended."""
-    while not work.done():
-        work.cancel()
-        await asyncio.wait([work], timeout=_INSIST_S)

@@ -19,6 +19,7 @@ from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.drives import Drives
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.runtime.serving.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["AGAIN_S", "Driver"]
@@ -63,9 +64,9 @@ class Driver:
                 try:
                     yield
                 finally:
-                    claiming.cancel()
+                    await stopped(claiming)
                     with suppress(asyncio.CancelledError):
-                        await claiming
+                        claiming.result()
                     await self._drain()
 
     async def _claim(self) -> None:
@@ -146,8 +147,6 @@ class Driver:
         if self._under_way:
             await asyncio.wait(self._under_way.values(), timeout=self._limits.drain_s)
         left = dict(self._under_way)
-        for task in left.values():
-            task.cancel()
         if left:
-            await asyncio.wait(left.values())
+            await stopped(*left.values())
             await self._stores.runs.give_back(self.owner, tuple(left), self._clock.now())
