@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic, Phrase } from "../src/api/types";
+import type { Diagnostic, Phrase, TeamPage } from "../src/api/types";
 import { offered } from "../src/editor/naming";
 import { meant } from "../src/editor/rewriting";
 import { keepDraft, readDraft } from "../src/pages/team/draft";
 import { moved } from "../src/pages/team/grid";
 import { litBy } from "../src/pages/team/marks";
+import { rulesOf, signOf } from "../src/pages/team/signs";
 
 describe("a draft", () => {
   it("survives a reload, and can be thrown away", () => {
@@ -74,5 +75,39 @@ describe("keys in a grid", () => {
     expect(moved({ row: 0, column: 1 }, "End", of)).toEqual({ row: 0, column: 3 });
     expect(moved({ row: 0, column: 1 }, "PageDown", of)).toEqual({ row: 2, column: 1 });
     expect(moved({ row: 0, column: 1 }, "Tab", of)).toBeNull();
+  });
+});
+
+describe("a cell of the grid", () => {
+  const rule = (words: string) => ({ words, spans: [] });
+  const team = {
+    agents: [
+      { id: "ann", name: "Ann" },
+      { id: "anna", name: "Anna" },
+    ],
+    groups: [{ id: "press", name: "Press", agents: ["anna"] }],
+    workflow: {
+      picture: {
+        rules: [
+          rule("Ann may not use Mail"),
+          rule("Press may use Mail"),
+          rule("nobody else uses Mail"),
+          rule("Ann may use Mailbox"),
+        ],
+      },
+    },
+  } as unknown as TeamPage;
+
+  it("quotes what is said of its agent, a group of its, or nobody, and of its tool alone", () => {
+    const said = (id: string, name: string) =>
+      rulesOf(team, { id, name }, { name: "Mail" }).map((one) => one.words);
+    expect(said("ann", "Ann")).toEqual(["Ann may not use Mail", "nobody else uses Mail"]);
+    expect(said("anna", "Anna")).toEqual(["Press may use Mail", "nobody else uses Mail"]);
+  });
+
+  it("tells what is forbidden from what was never given", () => {
+    const cell = { effect: "deny" as const, reason: "", set: null };
+    expect(signOf({ ...cell, rule: "not_granted" })).toBe("none");
+    expect(signOf({ ...cell, rule: "override" })).toBe("deny");
   });
 });

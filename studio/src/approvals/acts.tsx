@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { indented } from "./exact";
-import type { Decision } from "./use-answer";
+import type { Decision, Send } from "./use-answer";
 
 export const ACTS = {
   edit: { word: "Edit", key: "e" },
@@ -13,7 +13,7 @@ export const ACTS = {
 } as const;
 export type Act = keyof typeof ACTS;
 
-type Props = { one: Approval; send: (decision: Decision) => void; busy: boolean };
+type Props = { one: Approval; send: Send; busy: boolean };
 
 export function ActForm({ act, ...rest }: Props & { act: Act }) {
   if (act === "edit") return rest.one.kind === "tool" ? <EditCall {...rest} /> : <EditOutputs {...rest} />;
@@ -56,7 +56,7 @@ function EditCall({ one, send, busy }: Props) {
     <Form
       ready={!busy && read !== null}
       word="Ask anew with these"
-      go={() => read && send({ action: "edit", arguments: read })}
+      go={() => read && send({ action: "edit", arguments: read }, text)}
     >
       <Area
         label="Call with these arguments instead"

@@ -3,11 +3,11 @@ import { type RefObject, useState } from "react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { ACTS, type Act, ActForm } from "./acts";
-import type { Decision } from "./use-answer";
+import type { Send } from "./use-answer";
 
 type Props = {
   one: Approval;
-  send: (decision: Decision) => void;
+  send: Send;
   busy: boolean;
   reason: string;
   change: (reason: string) => void;

@@ -71,7 +71,7 @@ export function ApprovalCard({ one, gone = false, hold }: Props) {
       ) : null}
       <Answering
         one={one}
-        send={answer.mutate}
+        send={(decision, written) => answer.mutate({ decision, written })}
         busy={answer.isPending || gone}
         reason={reason}
         change={setReason}

@@ -58,3 +58,12 @@ function inCommon(a: readonly string[], b: readonly string[]): Common {
       counts[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   return at;
 }
+
+type Edited = { decision: { action: string; arguments?: unknown } };
+
+/** The body of an edit with the arguments as they were written: an integer above 2⁵³ stays what it is. */
+export function withArguments(body: { decision: { action: string } }, written: string): string {
+  const { arguments: _, ...decision } = (body as Edited).decision;
+  const { decision: __, ...rest } = body;
+  return `${JSON.stringify({ ...rest, decision }).slice(0, -2)},"arguments":${written}}}`;
+}

@@ -4,20 +4,25 @@ import { useRef } from "react";
 import { api } from "../api/client";
 import type { components } from "../api/schema";
 import type { Approval } from "../api/types";
+import { withArguments } from "./exact";
 
 export type Decision = components["schemas"]["ReviewSaid"]["decision"];
+/** written: the arguments of a call as they stand in the field, where they are edited. */
+export type Send = (decision: Decision, written?: string) => void;
+type Said = { decision: Decision; written?: string | undefined };
 
 export function useAnswer(one: Approval) {
   const queries = useQueryClient();
   // One id for one decision: sent again after a cut line, it counts once.
   const sent = useRef<{ of: string; id: string } | null>(null);
   return useMutation({
-    mutationFn: (decision: Decision) => {
-      const of = JSON.stringify(decision);
+    mutationFn: ({ decision, written }: Said) => {
+      const of = written ?? JSON.stringify(decision);
       if (sent.current?.of !== of) sent.current = { of, id: crypto.randomUUID() };
       return api.POST("/swarm/threads/{thread_id}/approvals/{approval_id}", {
         params: { path: { thread_id: one.thread_id, approval_id: one.approval } },
         body: { decision, command_id: sent.current.id },
+        ...(written === undefined ? {} : { bodySerializer: (body) => withArguments(body, written) }),
       });
     },
     onSettled: () =>

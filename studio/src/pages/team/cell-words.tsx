@@ -4,6 +4,7 @@ import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import type { At } from "./grid";
+import { rulesOf } from "./signs";
 import type { useChanges } from "./use-changes";
 
 const EFFECTS = { allow: "May use it", ask: "May use it once a human agrees", deny: "May not use it" };
@@ -16,7 +17,7 @@ export function CellWords({ team, at, change }: Props) {
   const tool = team.matrix.tools[at.column];
   const cell = team.matrix.rows[at.row]?.[at.column];
   if (!agent || !tool || !cell) return null;
-  const says = team.workflow.picture.rules.filter((one) => one.words.includes(tool.name));
+  const says = rulesOf(team, agent, tool);
   const permit = (effect: "allow" | "ask" | "deny" | "default") =>
     change.mutate([{ op: "permit", agent: agent.id, tool: tool.id, effect, reason }]);
   return (

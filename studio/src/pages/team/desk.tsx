@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
+import { placed } from "../../api/places";
 import type { Assistant, TeamPage } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -29,8 +30,11 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
   const id = assistant.assistant_id;
   const team = useQuery({
     queryKey: ["team", id],
-    queryFn: () =>
-      body(api.GET("/swarm/assistants/{assistant_id}", { params: { path: { assistant_id: id } } })),
+    queryFn: async () => {
+      const path = { assistant_id: id };
+      const told = await body(api.GET("/swarm/assistants/{assistant_id}", { params: { path } }));
+      return { ...told, workflow: placed(told.workflow, told.workflow.prompt) };
+    },
     refetchOnWindowFocus: "always", // what another person did meanwhile is told as soon as one looks
   });
   return (

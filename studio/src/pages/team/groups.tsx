@@ -10,6 +10,8 @@ export default function Groups({ team }: { team: TeamPage }) {
   const change = useChanges(team.assistant_id);
   const [name, setName] = useState("");
   const [members, setMembers] = useState<readonly string[]>([]);
+  const namesOf = (ids: readonly string[]) =>
+    ids.map((id) => team.agents.find((one) => one.id === id)?.name ?? id).join(", ");
   const set = (event: FormEvent) => {
     event.preventDefault();
     change.mutate([{ op: "set_group", name, agents: [...members] }], {
@@ -29,7 +31,7 @@ export default function Groups({ team }: { team: TeamPage }) {
             className="flex items-center gap-3 rounded-lg border border-line bg-sheet px-4 py-2"
           >
             <span className="font-medium">{one.name}</span>
-            <span className="min-w-0 flex-1 truncate text-ink-soft">{one.agents.join(", ")}</span>
+            <span className="min-w-0 flex-1 truncate text-ink-soft">{namesOf(one.agents)}</span>
             <Button
               onClick={() => {
                 setName(one.name);

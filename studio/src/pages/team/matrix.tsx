@@ -6,14 +6,10 @@ import { Empty } from "../../parts/empty";
 import { CameTo } from "./came-to";
 import { CellWords } from "./cell-words";
 import { type At, moved } from "./grid";
+import { SIGNS, signOf } from "./signs";
 import { useChanges } from "./use-changes";
 
 const [ROW, COLUMN, NAMES, HEAD] = [32, 44, 168, 120];
-const SIGNS: Record<GridCell["effect"], { sign: string; colour: string }> = {
-  allow: { sign: "✓", colour: "bg-good-ground text-good" },
-  ask: { sign: "?", colour: "bg-care-ground text-care" },
-  deny: { sign: "·", colour: "text-ink-soft" },
-};
 
 export default function Matrix({ team }: { team: TeamPage }) {
   const { agents, tools, rows } = team.matrix;
@@ -76,6 +72,7 @@ export default function Matrix({ team }: { team: TeamPage }) {
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
             {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active */}
             <div role="row" className="sticky top-0 z-10 bg-sheet" style={{ height: HEAD }}>
+              <Corner />
               {across.getVirtualItems().map((column) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -128,6 +125,24 @@ export default function Matrix({ team }: { team: TeamPage }) {
   );
 }
 
+/** What the signs mean, where names of agents and of tools meet. */
+function Corner() {
+  return (
+    <ul
+      aria-hidden="true"
+      className="sticky left-0 z-[6] flex h-full flex-col justify-end border-r border-b border-line bg-sheet px-3 pb-2 text-[11px] text-ink-soft"
+      style={{ width: NAMES }}
+    >
+      {Object.values(SIGNS).map(({ sign, colour, words }) => (
+        <li key={sign} className="flex items-center gap-2 leading-5">
+          <span className={`w-4 rounded text-center leading-4 ${colour}`}>{sign}</span>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type CellProps = {
   id: string;
   cell: GridCell | undefined;
@@ -138,7 +153,7 @@ type CellProps = {
 
 function Cell({ id, cell, here, left, onHere }: CellProps) {
   if (!cell) return null;
-  const { sign, colour } = SIGNS[cell.effect];
+  const { sign, colour } = SIGNS[signOf(cell)];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only what is in sight
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, body } from "../../api/client";
+import { placed } from "../../api/places";
 import type { Compiled } from "../../api/types";
 
 const PAUSE_MS = 180;
@@ -19,13 +20,10 @@ export function useCompiled(prompt: string, assistant: string, reading: number) 
   const settled = useSettled(prompt, PAUSE_MS);
   const query = useQuery({
     queryKey: ["compiled", assistant, settled, reading],
-    queryFn: ({ signal }) =>
-      body(
-        api.POST("/swarm/compile", {
-          body: { prompt: settled, assistant_id: assistant, reading },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const said = { prompt: settled, assistant_id: assistant, reading };
+      return placed(await body(api.POST("/swarm/compile", { body: said, signal })), settled);
+    },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,0 +1,33 @@
+/** What a cell of the grid looks like: what was forbidden is told apart from what nobody has given. Pure. */
+import type { GridCell, TeamPage } from "../../api/types";
+
+type Sign = "allow" | "ask" | "deny" | "none";
+
+export const SIGNS: Record<Sign, { sign: string; colour: string; words: string }> = {
+  allow: { sign: "✓", colour: "bg-good-ground text-good", words: "may use it" },
+  ask: { sign: "?", colour: "bg-care-ground text-care", words: "once a human agrees" },
+  deny: { sign: "✕", colour: "bg-bad-ground text-bad", words: "forbidden, or off" },
+  none: { sign: "·", colour: "text-ink-soft", words: "was not given it" },
+};
+
+export function signOf(cell: GridCell): Sign {
+  return cell.rule === "not_granted" ? "none" : cell.effect;
+}
+
+type Rule = TeamPage["workflow"]["picture"]["rules"][number];
+
+/** The rules of the prompt about a tool that can be about this agent: those that name it, a group of its, or nobody. */
+export function rulesOf(team: TeamPage, agent: { id: string; name: string }, tool: { name: string }): Rule[] {
+  const own = team.groups.filter((one) => one.agents.includes(agent.id)).map((one) => one.name);
+  const others = [...team.agents, ...team.groups].map((one) => one.name).filter((one) => one !== agent.name);
+  return team.workflow.picture.rules.filter((one) => {
+    if (!names(one.words, tool.name)) return false;
+    const meant = [agent.name, ...own].some((name) => names(one.words, name));
+    return meant || !others.some((name) => names(one.words, name));
+  });
+}
+
+function names(words: string, name: string): boolean {
+  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "iu").test(words);
+}
