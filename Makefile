@@ -35,7 +35,7 @@ unit: setup
 # locked: `npm ci` would want the packages of every other platform, too, and not each registry has them.
 studio: setup
 	cd studio && npm install --no-save --no-fund --no-audit
-	$(BIN)/swarmwright schema openapi > studio/openapi.json
+	$(BIN)/swarmwright schema openapi --app desk --app foundry > studio/openapi.json
 	cd studio && npm run api && npm run check && npm test && npm run build
 
 requirements: setup

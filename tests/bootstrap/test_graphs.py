@@ -243,6 +243,7 @@ async def test_the_environment_that_is_there_goes_before_the_files(
 
 def test_apps_bring_graphs_by_name() -> None:
     assert {spec.name: spec.target for spec in app_graphs()}["sam"] == "swarmwright.apps.sam.graph:graph"
+    assert [spec.name for spec in app_graphs(["sam", "foundry"])] == ["sam"] and app_graphs([]) == ()
 
 
 async def test_sam_runs_as_a_hosted_graph_with_a_thread_a_trace_and_a_history() -> None:

@@ -15,7 +15,7 @@ import importlib.util
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -145,11 +145,12 @@ def read_graphs(path: Path) -> GraphsFile:
     )
 
 
-def app_graphs() -> tuple[GraphSpec, ...]:
-    """The graphs that installed apps bring."""
+def app_graphs(apps: Collection[str] | None = None) -> tuple[GraphSpec, ...]:
+    """The graphs that installed apps bring: those of that name, or all."""
     return tuple(
         GraphSpec(name, target, app.help, named_by=f"app {app.name}: graphs.{name}")
         for app in installed_apps()
+        if apps is None or app.name in apps
         for name, target in app.graphs.items()
     )
 

@@ -50,6 +50,6 @@ def _wanted(names: Sequence[str]) -> list[App]:
     for name in names:
         if name not in known:
             raise NotFound("app", name, nearest(name, known, 2) or sorted(known))
-        if not known[name].routes and known[name].page is None:
-            raise ConfigError("--app", name, "it has no routes and no page to serve", "leave it out")
+        if not (known[name].routes or known[name].graphs or known[name].page):
+            raise ConfigError("--app", name, "it has no routes, graphs or page to serve", "leave it out")
     return [known[name] for name in dict.fromkeys(names)]

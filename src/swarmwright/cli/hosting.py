@@ -46,7 +46,7 @@ TeamsOption = Annotated[
 AppsOption = Annotated[bool, typer.Option("--apps", help="Also all teams and graphs that apps bring.")]
 AppOption = Annotated[
     list[str] | None,
-    typer.Option("--app", metavar="NAME", help="An app whose own routes and page are served, too."),
+    typer.Option("--app", metavar="NAME", help="An app whose routes, graphs and page are served, too."),
 ]
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=10_000, help="Runs at a time.")]
 DrainOption = Annotated[
@@ -66,7 +66,7 @@ class Wanted:
     workspace: Path | None
     model: str | None
     routes: tuple[str, ...] = ()
-    """Apps whose routes and pages are served."""
+    """Apps whose routes, graphs and pages are served."""
 
 
 def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
@@ -84,7 +84,7 @@ def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
     given = ToHost(
         tuple(_with_options(team, wanted) for team in teams),
         None if file is None else read_graphs(file),
-        app_graphs() if wanted.apps else (),
+        app_graphs(None if wanted.apps else wanted.routes),
         wanted.routes,
         wanted.model or "",
     )

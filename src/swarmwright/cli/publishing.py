@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -17,6 +21,9 @@ def schema_command(
         Literal["workflow", "config", "registry", "trace", "openapi"],
         typer.Argument(metavar="workflow|config|registry|trace|openapi", help="What it is of."),
     ],
+    app: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="openapi: also the routes of this app.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Print a JSON Schema, with --json or without: it is JSON."""
@@ -41,6 +48,16 @@ def schema_command(
             from swarmwright.cli.serving import check_server_installed
 
             check_server_installed()
-            from swarmwright.server.app import bare_app
+            print_json(asyncio.run(_openapi(app or ())))
 
-            print_json(bare_app().openapi())
+
+async def _openapi(apps: Sequence[str]) -> Any:
+    """What a server says of itself that serves these apps, over a store that is thrown away."""
+    from swarmwright.bootstrap.mounting import open_apps
+    from swarmwright.ports.apps import AppServer
+    from swarmwright.server.app import bare_app
+
+    with TemporaryDirectory() as folder:
+        server = AppServer(str(Path(folder, "threads.db")), None, "stub:")
+        async with open_apps(apps, server) as mounted:
+            return bare_app(mounted).openapi()

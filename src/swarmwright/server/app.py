@@ -79,6 +79,6 @@ def create_app(
     return app
 
 
-def bare_app() -> FastAPI:
-    """An application with nothing behind it, for what it says of itself."""
-    return create_app(cast(Services, None))
+def bare_app(apps: Sequence[Mounted] = ()) -> FastAPI:
+    """An application with nothing behind it, for what it says of itself, and of what apps add."""
+    return create_app(cast(Services, None), apps=apps)

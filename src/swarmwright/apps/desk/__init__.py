@@ -8,13 +8,15 @@ rejecting   what a read-only agent must not call, refused twice
 nodes       SupervisorAgentNode, BridgeNode, CustomerServiceAgentNode
 graphs      the two graphs, every transition
 runtime     MultiAgentRuntime, the public door
+opening     a folder and the names of models → a desk
+serving     both zones on a server of the platform
 command     `multi-agent-cli`, which is `swarmwright desk` too
 seed/       an `admin` and a `docs` folder to try it on
 """
 
 from __future__ import annotations
 
-from swarmwright.ports.apps import App, Command
+from swarmwright.ports.apps import App, Command, Page, Routes
 
 __all__ = ["APP"]
 
@@ -28,4 +30,6 @@ APP = App(
             "swarmwright.apps.desk.command:desk_command",
         ),
     ),
+    routes=(Routes("swarmwright.apps.desk.serving:desk_routes"),),
+    page=Page("/studio/desk", "Desk"),
 )

@@ -19,7 +19,7 @@ import swarmwright
 from swarmwright.apps.desk.states import Route
 from swarmwright.errors import StepFailed
 
-__all__ = ["KEYWORDS", "LLMTaskClassifier", "keyword_guard"]
+__all__ = ["KEYWORDS", "LLMTaskClassifier", "guard_words", "keyword_guard"]
 
 PROMPT = """You sort requests that an administrator makes. Answer with exactly one label, and nothing else:
 
@@ -46,8 +46,13 @@ _LABELS: Mapping[str, Route] = {"route_bridge": "route_bridge", "respond_admin":
 
 def keyword_guard(text: str) -> Route:
     """`route_bridge` where a word of documents or customers stands in it, else `respond_admin`. Pure."""
+    return "route_bridge" if guard_words(text) else "respond_admin"
+
+
+def guard_words(text: str) -> tuple[str, ...]:
+    """The words of documents and customers that stand in it, each once, in their order. Pure."""
     plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-    return "route_bridge" if _WORDS.search(plain) else "respond_admin"
+    return tuple(dict.fromkeys(_WORDS.findall(plain)))
 
 
 class LLMTaskClassifier:

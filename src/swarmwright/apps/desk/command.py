@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.apps.desk.opening import open_desk
 from swarmwright.errors import ConfigError, SwarmwrightError
 
 if TYPE_CHECKING:
-    from langchain_core.language_models.chat_models import BaseChatModel
-
     from swarmwright.apps.desk.runtime import MultiAgentRuntime
 
 __all__ = ["Mode", "desk_command", "main"]
@@ -53,7 +52,7 @@ def desk_command(
     if secrets is not None and mode is Mode.user:
         raise ConfigError("--secrets", str(secrets), "customers are told no secrets", "ask as the admin")
     _look_for_folders(base)
-    desk = _desk(base, *_models(model, customer_model, config))
+    desk = open_desk(base, model, customer_model, config)
     secret = _read(secrets)
     if text is not None:
         typer.echo(_turn(desk, mode, text, secret, None))
@@ -112,28 +111,6 @@ def _look_for_folders(base: Path) -> None:
     if missing:
         remedy = "make one, or name another base"
         raise ConfigError("--base", str(base), f"there is no {missing[0]} folder in it", remedy)
-
-
-def _desk(base: Path, admin: BaseChatModel, customer: BaseChatModel) -> MultiAgentRuntime:
-    from swarmwright.apps.desk.runtime import MultiAgentRuntime
-
-    return MultiAgentRuntime(admin, customer, base)
-
-
-def _models(model: str, customer: str, config: Path | None) -> tuple[BaseChatModel, BaseChatModel]:
-    """The models of the two zones: two objects, also where both are of one name. Raises ConfigError."""
-    import swarmwright
-    from swarmwright.settings import Settings, read_environment
-
-    settings = swarmwright.load_config(config).settings if config else Settings()
-    chosen = model or read_environment().model or settings.model
-    if not chosen:
-        remedy = "--model provider:model, for example ollama:llama3.2; stub: is one that needs no network"
-        raise ConfigError("--model", "", "no model is named", remedy)
-    names = (chosen, customer or chosen)
-    profiles = settings.models
-    admins, customers = (swarmwright.load_chat_model(profiles.get(name, name), profiles) for name in names)
-    return admins, customers
 
 
 def _read(secrets: Path | None) -> str:

@@ -7,6 +7,7 @@ its own model object: what one object counts or remembers, both would see.
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -20,13 +21,23 @@ from swarmwright.apps.desk.classifier import LLMTaskClassifier
 from swarmwright.apps.desk.graphs import build_admin_graph, build_user_graph
 from swarmwright.apps.desk.nodes import BridgeNode, CustomerServiceAgentNode, SupervisorAgentNode
 from swarmwright.apps.desk.scoped import DeepAgentsScopedNode, ReadOnlyScopedNode
+from swarmwright.apps.desk.states import Route
 from swarmwright.errors import ConfigError, ZonesNotApart
 from swarmwright.ports.clock import Clock, SystemClock
 
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
 
-__all__ = ["MultiAgentRuntime"]
+__all__ = ["AdminTurn", "MultiAgentRuntime"]
+
+
+@dataclass(frozen=True, slots=True)
+class AdminTurn:
+    """A turn of the admin. crossed: the words that went over the bridge, nothing else did; None = none."""
+
+    route: Route
+    answer: str
+    crossed: str | None
 
 
 class MultiAgentRuntime:
@@ -85,6 +96,18 @@ class MultiAgentRuntime:
         secret_key_ref: str = "",
         thread_id: str | None = None,
     ) -> str:
+        """The answer of `admin_turn`."""
+        given = {"secret_context": secret_context, "secret_key_ref": secret_key_ref}
+        return self.admin_turn(admin_input, thread_id=thread_id, **given).answer
+
+    def admin_turn(
+        self,
+        admin_input: str,
+        *,
+        secret_context: str = "",
+        secret_key_ref: str = "",
+        thread_id: str | None = None,
+    ) -> AdminTurn:
         """A request of the admin: the customer service's answer if it went over the bridge, else the
         supervisor's.
 
@@ -100,8 +123,9 @@ class MultiAgentRuntime:
         }
         with self._alone("admin", thread_id):
             state = _turn(self.admin_graph, given, thread_id, self._admin_clock)
-        bridged = state["route"] == "route_bridge"
-        return str(state["customer_response" if bridged else "supervisor_response"])
+        if state["route"] == "route_bridge":
+            return AdminTurn("route_bridge", state["customer_response"], state["bridge_admin_input"])
+        return AdminTurn("respond_admin", state["supervisor_response"], None)
 
     def run_user_turn(self, user_input: str, *, thread_id: str | None = None) -> str:
         """A customer's question: the customer service's answer.

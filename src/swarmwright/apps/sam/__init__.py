@@ -12,7 +12,7 @@ command         `swarmwright sam`
 
 from __future__ import annotations
 
-from swarmwright.ports.apps import App, Command
+from swarmwright.ports.apps import App, Command, Page
 
 __all__ = ["APP"]
 
@@ -27,4 +27,5 @@ APP = App(
         ),
     ),
     graphs={"sam": "swarmwright.apps.sam.graph:graph"},
+    page=Page("/studio/sam", "SAM"),
 )
