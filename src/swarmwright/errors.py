@@ -257,7 +257,8 @@ class InvalidCommand(SwarmwrightError):
 
 class ApprovalRefused(SwarmwrightError):
     """A person's answer to `approval` (its id) does not count. `kind`: unknown, answered (before), expired,
-    superseded, changed, not_yours. `changed`: what is not as it was asked; `instead`: what is asked now."""
+    superseded, changed, not_yours, guarded (an app asks more of it). `changed`: what is not as it was asked;
+    `instead`: what is asked now."""
 
     def __init__(
         self, approval: str, kind: str, detail: str, changed: Sequence[str] = (), instead: str = ""

@@ -8,6 +8,7 @@ from pathlib import Path
 from swarmwright.bootstrap.asking import check_approvals
 from swarmwright.bootstrap.composing import composed
 from swarmwright.bootstrap.config import TeamConfig, load_config
+from swarmwright.bootstrap.guarding import guards_of
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import HostedMcpTools
 from swarmwright.bootstrap.opening import team_crew
@@ -43,6 +44,7 @@ def graph_from(
         team_crew(workflow, settings, mcp=mcp),
         checkpointer=checkpointer,
         approvals=settings.approvals,
+        guards=guards_of(settings),
     )
 
 

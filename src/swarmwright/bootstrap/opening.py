@@ -11,6 +11,7 @@ from typing import Any
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.coding import AgentCode
+from swarmwright.bootstrap.guarding import guards_of
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import McpTools, RemoteTools
@@ -129,6 +130,7 @@ async def platform_over(
             approvals=settings.approvals,
             ready=lambda workflow: check_models(workflow, settings, custom or {}),
             bystander=asked,
+            guards=guards_of(settings, teams),
         )
         stack.push_async_callback(platform.close)
         yield platform

@@ -36,6 +36,7 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow, steps
 from swarmwright.workflow.verifying import check
@@ -224,13 +225,14 @@ def build_graph(
     clock: Clock | None = None,
     matrix: PermissionMatrix | None = None,
     approvals: ApprovalRules | None = None,
+    guards: FindGuard = unguarded,
 ) -> WorkflowGraph:
-    """Compile a workflow for a crew, with a node for each step.
+    """Compile a workflow for a crew, with a node for each step. guards: who finds the guard of its gates.
 
     The result runs with `.ainvoke` and `.astream` under any checkpointer. Input: `{"messages": [...]}`.
     Raises InvalidWorkflow when the workflow breaks a structural rule.
     """
-    nodes = node_set(workflow, crew, clock=clock, matrix=matrix, approvals=approvals)
+    nodes = node_set(workflow, crew, clock=clock, matrix=matrix, approvals=approvals, guards=guards)
     star = compiled([node_of(step) for step in nodes.steps], checkpointer=checkpointer, store=store)
     return WorkflowGraph(node_set=nodes, **star.__dict__).with_config(recursion_limit=RECURSION_LIMIT)
 
@@ -248,13 +250,17 @@ class SharedStar:
         checkpointer: Checkpointer = None,
         clock: Clock | None = None,
         approvals: ApprovalRules | None = None,
+        guards: FindGuard = unguarded,
     ) -> None:
         self._checkpointer, self._clock, self._approvals = checkpointer, clock, approvals
+        self._guards = guards
         self._star: WorkflowGraph | None = None
 
     def graph(self, workflow: Workflow, crew: Crew) -> WorkflowGraph:
         """The graph of a workflow for a crew. Raises InvalidWorkflow."""
-        nodes = node_set(workflow, crew, clock=self._clock, approvals=self._approvals, shared=True)
+        nodes = node_set(
+            workflow, crew, clock=self._clock, approvals=self._approvals, shared=True, guards=self._guards
+        )
         if self._star is None:
             star = compiled((), checkpointer=self._checkpointer)
             self._star = WorkflowGraph(node_set=nodes, **star.__dict__).with_config(
@@ -271,6 +277,7 @@ def node_set(
     matrix: PermissionMatrix | None = None,
     approvals: ApprovalRules | None = None,
     shared: bool = False,
+    guards: FindGuard = unguarded,
 ) -> NodeSet:
     """What the nodes of a workflow's graph do. Raises InvalidWorkflow."""
     check(workflow)
@@ -283,4 +290,5 @@ def node_set(
         steps={step.id: step for step in steps(workflow.root)},
         approvals=approvals or ApprovalRules(),
         shared=shared,
+        guards=guards,
     )

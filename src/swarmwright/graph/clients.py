@@ -15,7 +15,7 @@ from langchain_core.runnables import RunnableConfig, ensure_config
 from langgraph.types import Command, Send, StateUpdate
 
 from swarmwright.errors import InvalidCommand, ThreadBusy
-from swarmwright.graph.forms import SETTINGS, malformed
+from swarmwright.graph.forms import SETTINGS, malformed, marked_by_hand
 
 __all__ = ["COPY", "admitted", "alone", "said"]
 
@@ -80,7 +80,7 @@ def said(update: StateUpdate, nodes: Collection[str]) -> dict[str, Any]:
             raise InvalidCommand("update_state", _closed(str(name)))
         if reason := malformed(name, write):
             raise InvalidCommand("update_state", reason)
-    return dict(values or {})
+    return {name: marked_by_hand(name, write) for name, write in (values or {}).items()}
 
 
 def _closed(channel: str) -> str:

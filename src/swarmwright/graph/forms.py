@@ -15,7 +15,7 @@ from langgraph.types import Overwrite
 from swarmwright.graph.state import DEEP
 from swarmwright.graph.values import unstorable
 
-__all__ = ["SETTINGS", "malformed"]
+__all__ = ["BY_HAND", "SETTINGS", "malformed", "marked_by_hand"]
 
 SETTINGS = (
     "messages",
@@ -30,6 +30,10 @@ SETTINGS = (
 what people are asked, the trace and the turn are worked out by the graph."""
 
 _OUTPUT = {"agent", "message", "fields"}
+
+BY_HAND = "by_hand"
+"""The mark of an output that somebody has written in an agent's place, until the agent writes anew. Nobody
+can leave it out: whoever goes by what an agent found can tell that it did not find this."""
 
 
 def malformed(channel: str, write: Any) -> str:
@@ -46,13 +50,24 @@ def malformed(channel: str, write: Any) -> str:
     return unstorable(write, channel) or ""
 
 
+def marked_by_hand(channel: str, write: Any) -> Any:
+    """What an operator writes to this channel, as it is kept."""
+    if channel != "agent_outputs":
+        return write
+    if isinstance(write, Overwrite):
+        return Overwrite(marked_by_hand(channel, write.value))
+    return {name: entry and {**entry, BY_HAND: True} for name, entry in write.items()}
+
+
 def _entry(channel: str, name: Any, entry: Any) -> str:
     """What is wrong with one entry that is there."""
     if channel in DEEP:
         return "" if isinstance(entry, Mapping) else f"an object by name is expected, not {_type(entry)}"
     if channel == "agent_outputs":
         whole = (
-            isinstance(entry, Mapping) and entry.keys() == _OUTPUT and isinstance(entry["fields"], Mapping)
+            isinstance(entry, Mapping)
+            and entry.keys() - {BY_HAND} == _OUTPUT
+            and isinstance(entry["fields"], Mapping)
         )
         return "" if whole else "an object with the keys agent, message (its id) and fields is expected"
     if channel == "coordination_rules":

@@ -17,7 +17,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
 from swarmwright.graph.activities import Activities, Handle, Harvest
-from swarmwright.graph.answers import pending_waits, read_answer
+from swarmwright.graph.answers import guarded, pending_waits, read_answer
 from swarmwright.graph.asking import told
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import spent, sub_thread, unattended
@@ -31,6 +31,7 @@ from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.limits import limit
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.purse import Purse
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Work
@@ -53,7 +54,7 @@ class RunContext:
 
 @dataclass(frozen=True, slots=True)
 class NodeSet:
-    """What the nodes of one workflow's graph do. `shared`: the graph has one node for all steps."""
+    """What the nodes of one workflow's graph do. `shared`: all its steps have one node."""
 
     workflow: Workflow
     plan: Plan
@@ -63,6 +64,7 @@ class NodeSet:
     steps: Mapping[str, Step]
     approvals: ApprovalRules = ApprovalRules()  # noqa: RUF009  (frozen)
     shared: bool = False
+    guards: FindGuard = unguarded
 
     # -- router ---------------------------------------------------------------------------------------
 
@@ -228,7 +230,7 @@ class NodeSet:
 
     # -- people ---------------------------------------------------------------------------------------
 
-    async def ask_human(self, state: AgentState) -> Command[Any]:
+    async def ask_human(self, state: AgentState, config: RunnableConfig) -> Command[Any]:
         """Stop until people have answered; an unusable answer is asked for again, with the reason.
 
         Where nothing waits, somebody else than the router has sent here: no answer could ever be usable.
@@ -240,6 +242,7 @@ class NodeSet:
         while True:
             question = {"waiting": waits} | ({"problem": problem} if problem else {})
             answer = read_answer(interrupt(question), waits, state.get("interrupts", {}))
+            answer = guarded(answer, state, await self.guards(_thread_id(config), self.workflow))
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from swarmwright.errors import ApprovalRefused, InvalidWorkflow
+from swarmwright.graph.answers import is_yes
 from swarmwright.graph.asking import due, open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
@@ -17,6 +18,7 @@ from swarmwright.policy.matrix import Rights
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject
+from swarmwright.ports.guards import Yes
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
@@ -145,9 +147,12 @@ class AnsweringDoor:
     ) -> dict[str, dict[str, str]]:
         """`decisions` by key, and under `asked` the id of what each of them is for at this moment.
 
-        Raises ApprovalRefused where one is for somebody else than `by` to make, or names what is not asked.
+        Raises ApprovalRefused where one is for somebody else than `by` to make, names what is not asked, or
+        is a yes that does not count for the team's guard.
         """
-        waiting = open_approvals((await self._standing(thread_id))[1])
+        graph, state = await self._standing(thread_id)
+        guard = await graph.node_set.guards(thread_id, graph.workflow)
+        waiting = open_approvals(state)
         bound, asked = dict[str, str](), dict[str, str]()
         for name, decision in decisions.items():
             found = [one for key, one in waiting.items() if name == key or is_called(one.id, name)]
@@ -157,6 +162,9 @@ class AnsweringDoor:
                 if not self._approvals.may_answer(by, one.approvers):
                     refused = not_yours(one, by)
                     raise ApprovalRefused(refused.approval, refused.kind, refused.detail)
+                yes = guard if one.about.kind == "gate" and is_yes(decision) else None
+                if yes and (why := yes(state, Yes(one.about.key, by))):
+                    raise ApprovalRefused(one.id, "guarded", why)
                 asked[one.about.key] = one.id
             bound[found[0].about.key if found else name] = decision
         return {"decisions": bound, "asked": asked}

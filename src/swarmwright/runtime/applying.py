@@ -194,7 +194,9 @@ class Applier:
         if self._teams is None or not isinstance(row.command, SetAgent | SetTool | Refresh):
             decides = isinstance(row.command, Approve | Reject)
             rights = await self._rights(workflow, state) if decides else None
-            return Standing(plan(workflow), state, live, moment=moment, rights=rights)
+            yes = isinstance(row.command, Approve)
+            guard = await self._seat.graph.node_set.guards(thread_id, workflow) if yes else None
+            return Standing(plan(workflow), state, live, moment=moment, rights=rights, guard=guard)
         team = await self._teams.team_of(thread_id, workflow)
         fresh: Refreshed | str = ""
         if isinstance(row.command, Refresh):

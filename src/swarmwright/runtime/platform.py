@@ -26,6 +26,7 @@ from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Send
 from swarmwright.ports.events import EventLog
+from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
@@ -75,12 +76,15 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         approvals: ApprovalRules | None = None,
         ready: Callable[[Workflow], None] | None = None,
         bystander: Bystander | None = None,
+        guards: FindGuard = unguarded,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks, self._bystander = teams, tuple(sinks), bystander
         self._checkpointer, self._threads, self._events = checkpointer, threads, events
         self._mailbox, self._crew, self._clock = mailbox, crew, clock or SystemClock()
-        self._star = SharedStar(checkpointer=checkpointer, clock=self._clock, approvals=self._approvals)
+        self._star = SharedStar(
+            checkpointer=checkpointer, clock=self._clock, approvals=self._approvals, guards=guards
+        )
         self._graph = Shelf(threads, self._built)
         self._running: set[Run] = set()
         self._ready = ready or (lambda workflow: None)

@@ -9,7 +9,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Command, StateSnapshot
 
-from swarmwright.graph.answers import pending_waits, read_answer
+from swarmwright.graph.answers import guarded, pending_waits, read_answer
 from swarmwright.graph.asking import held_by_calls
 from swarmwright.graph.records import to_facts, unread
 from swarmwright.graph.retrying import another_try, failed_steps
@@ -98,11 +98,11 @@ class Start:
                 return None  # it waits for people still
             return Command(update=again or {"resume_info": {"outcome": None}}, goto=ROUTER)
         if ASK not in snapshot.next:
-            return self._at_rest(snapshot, anew)
+            return await self._at_rest(snapshot, anew)
         if self.answer is not None and not anew:
             return Command(resume=dict(self.answer))
         if anew:  # people are asked at a gate too: that question ends, and is asked again where it stands
-            await self._write(snapshot, both({"progress": anew}, self._answered(state)))
+            await self._write(snapshot, both({"progress": anew}, await self._answered(state)))
         return None
 
     def _is_over(self, state: Mapping[str, Any]) -> bool:
@@ -120,19 +120,21 @@ class Start:
         """Whether the turn is over since something failed, and not since a person is waited for."""
         return result_of(self._seat.thread_id, plan(self._seat.graph.workflow), state).status == "failed"
 
-    def _answered(self, state: Mapping[str, Any]) -> Update:
+    async def _answered(self, state: Mapping[str, Any]) -> Update:
         """What people's answer writes, read where they were asked: a step that begins again may come before
         what they have decided. {} for none, and for one that cannot be used: they are asked again."""
         if self.answer is None:
             return {}
         waits = pending_waits(state, plan(self._seat.graph.workflow))
-        answer = read_answer(self.answer, waits, state.get("interrupts"))
+        read = read_answer(self.answer, waits, state.get("interrupts"))
+        nodes = self._seat.graph.node_set
+        answer = guarded(read, state, await nodes.guards(self._seat.thread_id, nodes.workflow))
         return answer if isinstance(answer, dict) else {}
 
-    def _at_rest(self, snapshot: StateSnapshot, anew: Mapping[str, None]) -> Any:
+    async def _at_rest(self, snapshot: StateSnapshot, anew: Mapping[str, None]) -> Any:
         """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
         state = snapshot.values
-        update = dict(self._answered(state))
+        update = dict(await self._answered(state))
         if "outcome" in state.get("resume_info", {}):
             if self._is_over(state):
                 return Command(goto=ROUTER) if unread(state) else None

@@ -13,6 +13,7 @@ finishing   the final protocol, with its disclaimer and who approved it
 state       ProtocolState: a protocol as people see it, from its thread's state alone
 errors      what the foundry refuses
 reviewing   whether a review can count, as a protocol stands
+guarding    the same for every yes at a gate of the team, by whichever door
 driving     who drives the protocols of this process
 foundry     Foundry, the public door
 opening     a config file → a foundry
@@ -58,4 +59,5 @@ APP = App(
     },
     routes=(Routes(f"{_HOME}.serving:foundry_routes"),),
     page=Page("/studio/foundry", "Protocol Foundry"),
+    guard=f"{_HOME}.guarding:guard",
 )

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.versions import DraftVersion
 
-__all__ = ["Decision", "Verdict", "decisions_in", "naming", "without_name"]
+__all__ = ["Decision", "Verdict", "decisions_in", "named_in", "naming", "without_name"]
 
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
@@ -38,6 +38,12 @@ def naming(reason: str, hash_: str) -> str:
     return f"{reason.strip()} [draft sha256:{hash_}]".strip()
 
 
+def named_in(reason: str) -> tuple[str, str]:
+    """The reason as it was given, and the hash that it names; "" = none."""
+    named = _NAMED.search(reason)
+    return without_name(reason), named[1] if named else ""
+
+
 def without_name(reason: str) -> str:
     """The reason as it was given."""
     return _NAMED.sub("", reason).strip()
@@ -58,18 +64,17 @@ def decisions_in(
 
 
 def _decision(entry: Mapping[str, Any], versions: Sequence[DraftVersion]) -> Decision:
-    reason = str(entry.get("reason", ""))
-    named = _NAMED.search(reason)
-    seen = named[1] if named else _reviewed(entry, versions)
+    reason, named = named_in(str(entry.get("reason", "")))
+    seen = named or _reviewed(entry, versions)
     number = next((one.version for one in reversed(versions) if one.hash == seen), None)
     return Decision(
         float(entry.get("decided_at") or 0.0),
         str(entry.get("by", "")),
         entry["status"],
-        without_name(reason),
+        reason,
         seen,
         number,
-        named is not None,
+        bool(named),
     )
 
 

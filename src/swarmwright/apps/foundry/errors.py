@@ -12,9 +12,13 @@ from swarmwright.errors import ApprovalRefused
 
 __all__ = ["RefusedKind", "ReviewRefused"]
 
-RefusedKind: TypeAlias = Literal["finished", "decided", "not_waiting", "stale_draft", "unsafe"]
+RefusedKind: TypeAlias = Literal[
+    "finished", "decided", "not_waiting", "stale_draft", "unsafe", "unassessed", "not_automatic"
+]
 """finished: the protocol is over. decided: somebody has answered before. not_waiting: nobody is asked now.
-stale_draft: another draft is under review. unsafe: it has unsafe findings, and no reason was given."""
+stale_draft: another draft is under review. unsafe: it has unsafe findings, and no reason was given.
+unassessed: no guardian has assessed it as it stands, and no reason was given. not_automatic: a person has to
+decide on it."""
 
 
 class ReviewRefused(ApprovalRefused):

@@ -20,7 +20,14 @@ from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.reviewing import refusal
 from swarmwright.apps.foundry.state import CONTEXT, ProtocolState, project
 from swarmwright.apps.foundry.versions import DraftVersion
-from swarmwright.errors import CommandConflict, InvalidInput, NotFound, SwarmwrightError, ThreadExists
+from swarmwright.errors import (
+    ApprovalRefused,
+    CommandConflict,
+    InvalidInput,
+    NotFound,
+    SwarmwrightError,
+    ThreadExists,
+)
 from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
 from swarmwright.ports.events import Event, EventKind
 from swarmwright.ports.mailbox import Accepted
@@ -114,8 +121,7 @@ class Foundry:
         if await self._said_before(protocol_id, command_id, verb, naming(reason, draft_hash), by):
             return await self.state(protocol_id)
         state = await self.state(protocol_id)
-        if (refused := refusal(state, verb, draft_hash, reason)) is not None:
-            raise ReviewRefused(protocol_id, *refused)
+        self._may_count(state, verb, draft_hash, reason, by)
         asked = [
             one for one in await self.platform.approvals(protocol_id) if one.approval.about.kind == "gate"
         ]
@@ -123,7 +129,11 @@ class Foundry:
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
         answer = self.platform.approve if verb == "approve" else self.platform.reject
         said = naming(reason, draft_hash)
-        await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
+        try:
+            await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
+        except ApprovalRefused as error:  # it was fine a moment ago
+            self._may_count(await self.state(protocol_id), verb, draft_hash, reason, by)
+            raise error
         self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
@@ -131,6 +141,11 @@ class Foundry:
         """Go on with one that has failed or was cut off. Raises NotFound."""
         await self.state(protocol_id)
         self._driver.go(protocol_id)
+
+    def _may_count(self, state: ProtocolState, verb: Verb, draft_hash: str, reason: str, by: str) -> None:
+        """Raise ReviewRefused where a review does not count, as the protocol stands."""
+        if (refused := refusal(state, verb, draft_hash, reason, by)) is not None:
+            raise ReviewRefused(state.thread_id, *refused)
 
     # -- what people see -------------------------------------------------------------------------------
 
@@ -228,6 +243,10 @@ class Foundry:
             if state.status != "failed":  # also where a person was asked: there may be work before that now
                 self._driver.go(id_)
         return told
+
+    async def idle(self) -> None:
+        """Until nothing is driven here."""
+        await self._driver.idle()
 
     async def close(self) -> None:
         """Stop driving; what is done is kept."""

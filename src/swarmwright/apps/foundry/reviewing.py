@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from swarmwright.apps.foundry.errors import RefusedKind
+from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 
@@ -12,39 +13,56 @@ __all__ = ["may_be_automatic", "refusal"]
 
 
 def refusal(
-    state: ProtocolState, verb: Literal["approve", "revise"], draft_hash: str, reason: str
+    state: ProtocolState, verb: Literal["approve", "revise"], draft_hash: str, reason: str, by: str = ""
 ) -> tuple[RefusedKind, str, str] | None:
     """Why a review does not count: its kind, the reason in words, the hash under review; None = it does."""
-    now = state.draft_hash or ""
+    found = _not_asked(state, draft_hash) or (_not_so(state, reason, by) if verb == "approve" else None)
+    return None if found is None else (*found, state.draft_hash or "")
+
+
+def _not_asked(state: ProtocolState, draft_hash: str) -> tuple[RefusedKind, str] | None:
+    """Why nobody is asked about this draft."""
     if state.status in ("completed", "closed"):
         ended = "it is approved and finished" if state.completed else "it ended without an approval"
-        return "finished", f"{ended}; ask for a new protocol", now
+        return "finished", f"{ended}; ask for a new protocol"
     if not state.requires_human_approval:
         last = state.audit[-1] if state.audit else None
         if last is not None and last.hash == draft_hash:
-            return "decided", f"{last.by or 'somebody'} has {last.verdict} this draft before", now
-        return "not_waiting", "nobody is asked now: the draft is being worked on", now
-    if draft_hash != now:
+            return "decided", f"{last.by or 'somebody'} has {last.verdict} this draft before"
+        return "not_waiting", "nobody is asked now: the draft is being worked on"
+    if draft_hash != state.draft_hash:
         older = next((one for one in state.draft_versions if one.hash == draft_hash), None)
         what = f"version {older.version}" if older else "a draft that this protocol does not have"
-        return "stale_draft", f"that is {what}; version {state.draft_version} is under review", now
-    if verb == "approve" and state.safety_level == "unsafe" and not reason:
+        return "stale_draft", f"that is {what}; version {state.draft_version} is under review"
+    return None
+
+
+def _not_so(state: ProtocolState, reason: str, by: str) -> tuple[RefusedKind, str] | None:
+    """Why the draft under review may not be approved in this way."""
+    if by == AUTO and not may_be_automatic(state):
+        return "not_automatic", "a person has to decide on it"
+    if reason:
+        return None
+    if state.safety_level == "unsafe":
+        found = f"it has unsafe findings ({_named(state)})"
+        return "unsafe", f"{found}; approve it with a reason, or revise it"
+    if state.safety_assessment is None:
         return (
-            "unsafe",
-            f"it has unsafe findings ({_named(state)}); approve it with a reason, or revise it",
-            now,
+            "unassessed",
+            "no guardian has assessed it as it stands; approve it with a reason",
         )
     return None
 
 
 def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bool:
     """Whether a draft may be approved by no person: assessed, safe by the rules and the guardian, without any
-    finding, and good enough."""
+    finding, and good enough. What a reviewer of another kind has written of it, only a person can weigh."""
     current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
     if current is None or not state.requires_human_approval or state.escalated:
         return False
     clean = not current.findings and not (current.safety and current.safety.concerns)
-    return clean and current.is_good(max(threshold, GOOD_ENOUGH))
+    heard = all(one.quality is not None for one in current.reviews)
+    return clean and heard and current.is_good(max(threshold, GOOD_ENOUGH))
 
 
 def _named(state: ProtocolState) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from langchain_core.messages import BaseMessage
 
 from swarmwright.apps.foundry.deciding import Decision, decisions_in
+from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
 from swarmwright.apps.foundry.safety.findings import Finding, Level
@@ -173,9 +174,17 @@ def _current(
 def _outputs(state: Mapping[str, Any]) -> tuple[Output, ...]:
     texts = {message.id: str(message.text) for message in state.get("messages", ())}
     return tuple(
-        Output(instance, one["agent"], texts.get(one["message"], ""), one["fields"])
+        Output(instance, one["agent"], texts.get(one["message"], ""), _found(one))
         for instance, one in state.get("agent_outputs", {}).items()
     )
+
+
+def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an agent has found. What somebody has written in its place is a draft still, and no assessment."""
+    fields: Mapping[str, Any] = output["fields"]
+    if not output.get("by_hand"):
+        return fields
+    return {DRAFT: fields[DRAFT]} if DRAFT in fields else {}
 
 
 def _is_asked(entry: Mapping[str, Any]) -> bool:

@@ -15,7 +15,9 @@ from swarmwright.policy.approvals.patience import ApprovalRules
 
 __all__ = ["Answer", "Refusal", "RefusalKind", "answered", "expired", "not_yours"]
 
-RefusalKind: TypeAlias = Literal["unknown", "answered", "expired", "superseded", "changed", "not_yours"]
+RefusalKind: TypeAlias = Literal[
+    "unknown", "answered", "expired", "superseded", "changed", "not_yours", "guarded"
+]
 
 
 @dataclass(frozen=True, slots=True)

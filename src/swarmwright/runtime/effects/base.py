@@ -10,6 +10,7 @@ from swarmwright.graph.records import to_facts
 from swarmwright.policy.approvals import Moment
 from swarmwright.policy.matrix import PermissionMatrix, Rights
 from swarmwright.ports.commands import Approve, Reject
+from swarmwright.ports.guards import Guard
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.workflow.advance import advance
@@ -33,7 +34,7 @@ class Standing:
 
     `team`: who belongs to it at this moment. `fresh`: for a `Refresh`, what the workflow becomes, or why it
     cannot become anything. `moment`: when and where people are asked. `rights`: what policy says of tool
-    calls now; None = the workflow's own rules.
+    calls now; None = the workflow's own rules. guard: for an `Approve`, who has a word in whether it counts.
     """
 
     plan: Plan
@@ -43,6 +44,7 @@ class Standing:
     fresh: Refreshed | str = ""
     moment: Moment = Moment()  # noqa: RUF009  (frozen)
     rights: Rights | None = None
+    guard: Guard | None = None
 
     @property
     def waits(self) -> tuple[Wait, ...]:

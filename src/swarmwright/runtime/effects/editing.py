@@ -12,6 +12,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage
 
 from swarmwright.graph.asking import open_approvals
+from swarmwright.graph.forms import BY_HAND
 from swarmwright.graph.records import answered, message_id, started, to_facts
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.values import canonical, storable_text, unstorable
@@ -121,7 +122,7 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
             draft.notes.append(f"{instance} has written something else")
         fields = merge(old.get("fields", {}), [given.get("fields", {})])
         label = marked(label_in(old))  # who edits it may not know what went into it
-        output = {"agent": seen.place.agent, "message": id_, "fields": fields, **label}
+        output = {"agent": seen.place.agent, "message": id_, "fields": fields, BY_HAND: True, **label}
         draft.write("agent_outputs", {instance: output})
         if "text" in given or not old:
             text = storable_text(given.get("text", ""))

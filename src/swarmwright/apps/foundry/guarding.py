@@ -1,0 +1,32 @@
+"""What the foundry asks of a yes at a gate of its teams, by whichever door it comes. Pure.
+
+The yes names the draft that was read, by its hash, in its reason: `naming` writes it so. Whether that draft
+is under review, and may be approved with these words, is `reviewing.refusal`, on the state of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from swarmwright.apps.foundry.deciding import named_in
+from swarmwright.apps.foundry.reviewing import refusal
+from swarmwright.apps.foundry.state import project
+from swarmwright.ports.guards import Yes
+from swarmwright.ports.threads import ThreadRecord
+
+__all__ = ["guard"]
+
+_UNNAMED = (
+    "a yes has to name the draft that was read: end its reason with [draft sha256:HASH], "
+    "or give it by `swarmwright foundry approve`, which does"
+)
+
+
+def guard(state: Mapping[str, Any], yes: Yes) -> str:
+    """Why this yes does not count as the thread stands; "" = it does (`ports.guards.Guard`)."""
+    reason, hash_ = named_in(yes.reason)
+    if not hash_:
+        return _UNNAMED
+    refused = refusal(project(ThreadRecord(""), state), "approve", hash_, reason, yes.by)
+    return "" if refused is None else refused[1]

@@ -1,0 +1,60 @@
+"""Who has a word in what counts as a yes at a team's gates: the apps whose agents work in it.
+
+An app's guard goes with its code, so no config file, prompt or swap can leave it out while the app's agents
+belong to the team. Where a guard cannot be loaded, nobody can say yes: that is refused, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from swarmwright.bootstrap.apps import installed_apps, load_target
+from swarmwright.errors import ConfigError
+from swarmwright.ports.guards import FindGuard, Guard, Yes
+from swarmwright.runtime.teams import Teams
+from swarmwright.settings import Settings
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["guards_of"]
+
+
+def guards_of(settings: Settings, teams: Teams | None = None) -> FindGuard:
+    """How the guard of a thread's gates is found: by the code of its team at this moment, or (where it
+    follows none) of the settings."""
+    known: dict[frozenset[str], Guard | None] = {}
+
+    async def find(thread_id: str, workflow: Workflow) -> Guard | None:
+        code = frozenset(settings.agents.values())
+        if teams is not None and await teams.followed(thread_id) is not None:
+            team = await teams.team_of(thread_id, workflow)
+            code = frozenset(one.target for one in team.code if one.subject == "agent")
+        if code not in known:
+            known[code] = _all_of([app.guard for app in installed_apps() if _works_in(app.agents, code)])
+        return known[code]
+
+    return find
+
+
+def _works_in(agents: Mapping[str, str], code: frozenset[str]) -> bool:
+    return not code.isdisjoint(agents.values())
+
+
+def _all_of(targets: list[str]) -> Guard | None:
+    """One guard that has nothing against a yes where none of these has."""
+    found = [_loaded(target) for target in targets if target]
+    if not found:
+        return None
+
+    def guard(state: Mapping[str, Any], yes: Yes) -> str:
+        return next((why for one in found if (why := one(state, yes))), "")
+
+    return guard
+
+
+def _loaded(target: str) -> Guard:
+    try:
+        return load_target(target, named_by="guard")
+    except ConfigError as error:
+        reason = f"what its app asks of a yes cannot be found out: {error}"
+        return lambda state, yes: reason

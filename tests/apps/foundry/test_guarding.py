@@ -1,0 +1,290 @@
+"""No door of the platform, and no way around the gate, lets an unsafe, unread or stale draft be approved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.types import Command
+
+from support.foundry import ENDS_WITHIN_S, Stop, edited, foundry_in, saying
+from swarmwright import graph_from
+from swarmwright.apps.foundry.deciding import naming
+from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.finishing import AUTO
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.opening import TEAM_FILE, compiled
+from swarmwright.apps.foundry.reviewing import may_be_automatic
+from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.errors import ApprovalRefused
+from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Swap
+
+pytestmark = pytest.mark.requirement("C-10")
+
+HARM = "Take a walk each day. Cut yourself with a blade to calm down. Rate your mood from 0 to 10."
+CALM: Mapping[str, Any] = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "ok"}
+GRIM = CALM | {"safe": False, "level": "unsafe", "concerns": ["The client lives with an abuser."]}
+GATE = "gate-a-clinician-approves-the"
+WITHOUT_GUARDIAN = """
+Drafter drafts the protocol, then Clinical Critic scores it. \
+They repeat this until the quality is at least 1, five rounds at most. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
+"""
+
+
+async def asked(foundry: Foundry, intent: str = "Worry time for a student") -> ProtocolState:
+    """A protocol that waits for a clinician."""
+    state = await foundry.wait((await foundry.start(intent)).protocol_id, ENDS_WITHIN_S)
+    assert state.requires_human_approval, (state.status, state.error)
+    return state
+
+
+async def harmful(foundry: Foundry, monkeypatch: pytest.MonkeyPatch) -> ProtocolState:
+    """A protocol whose draft has an unsafe finding, which its guardian does not see."""
+    saying(monkeypatch, "drafter", {"text": HARM, "draft": "-"})
+    saying(monkeypatch, "safety_guardian", CALM)
+    state = await asked(foundry)
+    assert state.safety_level == "unsafe"
+    return state
+
+
+async def question(foundry: Foundry, id_: str) -> str:
+    """The id under which the clinician is asked."""
+    (one,) = await foundry.platform.approvals(id_)
+    return one.approval.id
+
+
+async def refused(foundry: Foundry, id_: str, reason: str = "", *, says: str) -> None:
+    """A yes by the platform's own door does not count, and the clinician is asked as before."""
+    with pytest.raises(ApprovalRefused, match=says) as error:
+        await foundry.platform.approve(id_, await question(foundry, id_), by="eve", reason=reason)
+    assert error.value.kind == "guarded"
+    assert (await foundry.state(id_)).requires_human_approval
+
+
+async def applied(foundry: Foundry, id_: str, command: Any) -> str:
+    """A command, taken; what became of it."""
+    sent = await foundry.platform.send(id_, command)
+    return (await foundry.platform.settled(id_, sent.seq)).state
+
+
+async def test_a_yes_by_the_general_door_needs_the_hash_and_for_an_unsafe_draft_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await harmful(foundry, monkeypatch)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        await refused(foundry, id_, says="has to name the draft")
+        await refused(foundry, id_, "all is well", says="has to name the draft")
+        await refused(foundry, id_, naming("", hash_), says="unsafe findings")
+        await refused(foundry, id_, naming("fine", "0" * 64), says="does not have")
+        name = await question(foundry, id_)
+        said = naming("quoted from a film, and talked over", hash_)
+        await foundry.platform.approve(id_, name, by="dr. a", reason=said)
+        await foundry.resume(id_)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert [(one.by, one.hash, one.reason) for one in done.audit] == [
+        ("dr. a", hash_, "quoted from a film, and talked over")
+    ]
+    assert "approved all the same" in (done.final_protocol or "")
+
+
+async def test_a_yes_that_names_no_approval_and_an_answer_to_a_run_are_held_to_the_same(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        gate = (await foundry.platform.approvals(state.thread_id))[0].approval.about.key
+        assert await applied(foundry, state.thread_id, Approve(target=gate, by="eve")) == "refused"
+        for word in ("approved", "approve"):
+            with pytest.raises(ApprovalRefused, match="has to name the draft"):
+                await foundry.platform.run(state.thread_id, decisions={gate: word}, by="eve")
+        now = await foundry.state(state.thread_id)
+        assert now.requires_human_approval and now.audit == ()
+        await foundry.platform.reject(
+            state.thread_id, await question(foundry, state.thread_id), reason="shorter"
+        )
+
+
+async def test_a_bare_yes_of_a_langgraph_client_is_asked_again_and_one_that_names_the_draft_counts() -> None:
+    graph = graph_from(TEAM_FILE, checkpointer=InMemorySaver())
+    config: Any = {"configurable": {"thread_id": "t"}}
+    await graph.ainvoke({"messages": [("user", "Worry time for a student")]}, config)
+    for answer in (True, "approve", {"decisions": {GATE: "approved"}, "by": "eve"}):
+        asked = (await graph.ainvoke(Command(resume=answer), config))["__interrupt__"][0].value
+        assert "has to name the draft" in asked["problem"]
+    state = (await graph.aget_state(config)).values
+    assert {entry["status"] for entry in state["interrupts"].values()} == {"waiting"}
+    hash_ = state["agent_outputs"]["drafter"]["fields"]["draft"]
+    said = {"decisions": {GATE: "approved"}, "by": "dr", "reason": naming("", hash_)}
+    state = await graph.ainvoke(Command(resume=said), config)
+    assert state["resume_info"]["outcome"] == "finished"
+
+
+async def test_a_draft_that_is_edited_at_the_gate_is_stale_and_then_unassessed(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_, old = state.thread_id, state.draft_hash or ""
+        text = "Take a walk each day, and write down how you feel before and after it."
+        assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": text}})) == "applied"
+        now = await foundry.state(id_)
+        await refused(foundry, id_, naming("", old), says="does not have")
+        await refused(foundry, id_, naming("", now.draft_hash or ""), says="no guardian has assessed")
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(id_, "approve", now.draft_hash or "", by="dr")
+        assert error.value.kind == "unassessed"
+        await foundry.review(id_, "approve", now.draft_hash or "", by="dr", reason="I wrote it myself")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert (done.final_protocol or "").startswith(text)
+
+
+async def test_a_draft_that_is_edited_between_the_look_and_the_answer_is_refused_as_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        approve = foundry.platform.approve
+
+        async def later(id_: str, *given: Any, **more: Any) -> Any:
+            assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": HARM}})) == "applied"
+            return await approve(id_, *given, **more)
+
+        monkeypatch.setattr(foundry.platform, "approve", later)
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr", reason="fine")
+        assert error.value.kind == "stale_draft"
+        assert (await foundry.state(state.thread_id)).requires_human_approval
+
+
+@pytest.mark.parametrize("door", ["command", "update_state"])
+async def test_an_assessment_that_is_edited_by_hand_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, door: str
+) -> None:
+    saying(monkeypatch, "safety_guardian", GRIM)
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        fields = {**CALM, "of": hash_, "findings": []}
+        last = state.draft_versions[-1].instance.replace("drafter", "safety-guardian")
+        if door == "command":
+            edits = EditState(outputs={last: {"fields": fields}})
+            assert await applied(foundry, id_, edits) == "applied"
+        else:
+            values = (await foundry.platform.state(id_))["agent_outputs"][last]
+            output = {"agent": values["agent"], "message": values["message"], "fields": fields}
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                await foundry.idle()
+            await foundry.platform.write(id_, {"agent_outputs": {last: output}}, {})
+        now = await foundry.state(id_)
+        assert now.safety_assessment is None and not may_be_automatic(now)
+        await refused(foundry, id_, naming("", now.draft_hash or ""), says="no guardian has assessed")
+
+
+async def test_an_unsafe_word_of_the_guardian_alone_needs_a_reason_and_is_never_approved_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "safety_guardian", GRIM)
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        await refused(foundry, id_, naming("", hash_), says="by the safety guardian")
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(id_, "approve", hash_, by=AUTO, reason="configured")
+        assert error.value.kind == "not_automatic"
+        with pytest.raises(ApprovalRefused, match="a person has to decide"):
+            await foundry.platform.approve(
+                id_, await question(foundry, id_), by=AUTO, reason=naming("so configured", hash_)
+            )
+
+
+async def test_a_prompt_without_the_guardian_outvotes_nothing_that_it_has_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "safety_guardian", GRIM)
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        team = edited(tmp_path, WITHOUT_GUARDIAN)
+        await foundry.adopt(team, compiled(team))
+        now = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+        assert now.safety_level == "unsafe" and now.escalated
+        await refused(foundry, state.thread_id, naming("", now.draft_hash or ""), says="unsafe findings")
+
+
+async def test_a_prompt_without_the_guardian_leaves_its_drafts_unassessed(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path, edited(tmp_path, WITHOUT_GUARDIAN)) as foundry:
+        state = await asked(foundry)
+        assert state.escalated and not may_be_automatic(state)
+        await refused(
+            foundry, state.thread_id, naming("", state.draft_hash or ""), says="no guardian has assessed"
+        )
+
+
+async def test_a_prompt_without_a_gate_ends_without_an_approval(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        team = edited(tmp_path, "Drafter drafts the protocol, then Clinical Critic scores it.")
+        assert await applied(foundry, state.thread_id, Swap(compiled(team))) == "applied"
+        await foundry.resume(state.thread_id)
+        now = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("closed", "completed"))
+    assert (now.status, now.final_protocol, now.human_approved) == ("closed", None, None)
+
+
+async def test_the_gate_is_not_passed_by_a_redirect_or_by_switching_the_guardian_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Stop("safety_guardian", monkeypatch)
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start("Worry time")).protocol_id
+        await stop.there.wait()
+        await applied(foundry, id_, Redirect("clinical-critic", skip=True))
+        stop.go.set()
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+        assert state.requires_human_approval
+        assert await applied(foundry, id_, Redirect(GATE)) == "refused"
+        if state.safety_assessment is None:
+            await refused(foundry, id_, naming("", state.draft_hash or ""), says="no guardian has assessed")
+        now = await foundry.state(id_)
+    assert now.audit == () and now.final_protocol is None
+
+
+async def test_going_back_behind_an_approval_asks_anew_and_what_is_edited_then_is_another_draft(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        at = (await foundry.platform.history(id_))[-1].id
+        await foundry.review(id_, "approve", hash_, by="dr")
+        await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        assert await applied(foundry, id_, RollBack(at)) == "applied"
+        back = await foundry.state(id_)
+        assert (back.completed, back.final_protocol) == (False, None)
+        assert back.requires_human_approval and back.audit == ()
+        await refused(foundry, id_, says="has to name the draft")
+        assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": HARM}})) == "applied"
+        await refused(foundry, id_, naming("as before", hash_), says="does not have")
+
+
+async def test_a_finished_protocol_is_not_what_somebody_writes_into_it_afterwards(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+        await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+        await applied(foundry, state.thread_id, EditState(outputs={"drafter": {"text": HARM}}))
+        now = await foundry.state(state.thread_id)
+    assert now.final_protocol is None and not now.completed
+
+
+async def test_what_another_reviewer_has_written_only_a_person_can_weigh(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from support.foundry import LAWYER, WITH_LAWYER
+
+    async with foundry_in(tmp_path, edited(tmp_path, WITH_LAWYER, LAWYER)) as foundry:
+        state = await asked(foundry)
+        assert state.draft_versions[-1].reviews and not state.escalated
+        assert not may_be_automatic(state)
