@@ -49,9 +49,10 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
   return (
     <div
       title={node.words}
-      className={`flex h-full w-full items-center gap-2 px-2.5 shadow-xs ${look.box} ${SHAPES[node.kind]} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
+      className={`relative flex h-full w-full items-center gap-2 px-2.5 shadow-xs ${look.box} ${SHAPES[node.kind]} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
     >
       <Ends />
+      {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
       <Icon size={16} aria-hidden="true" className={node.kind === "gate" ? "text-care" : "text-ink-soft"} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-[13px] leading-tight font-medium">{node.label}</p>
@@ -59,16 +60,20 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
           <p className="truncate text-[11px] leading-tight text-ink-soft">{node.detail}</p>
         ) : null}
       </div>
-      {node.groups.length > 0 ? (
-        <span
-          title={`in ${node.groups.join(", ")}`}
-          className="max-w-16 truncate rounded bg-accent-ground px-1 text-[10px] text-accent"
-        >
-          {node.groups.join(", ")}
-        </span>
-      ) : null}
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}
     </div>
+  );
+}
+
+/** On the upper edge, so that it takes no room from the name. */
+function Groups({ names }: { names: readonly string[] }) {
+  return (
+    <span
+      title={`in ${names.join(", ")}`}
+      className="absolute -top-2 right-2 max-w-[80%] truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-accent"
+    >
+      {names.join(", ")}
+    </span>
   );
 }
 

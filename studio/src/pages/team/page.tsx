@@ -18,7 +18,10 @@ export default function TeamPage() {
   if (all.isPending) return <Waiting what="the teams" />;
   if (all.isError) return <Refused what="The teams" error={all.error} again={() => void all.refetch()} />;
   const found = all.data as Assistant[];
-  const here = found.find((one) => one.assistant_id === assistant) ?? found[0];
+  const here =
+    found.find((one) => one.assistant_id === assistant) ??
+    found.find((one) => one.graph_id === assistant) ??
+    found[0];
   if (!here) return <NoTeam />;
   return (
     <Desk

@@ -1,0 +1,120 @@
+/**
+ * What every story has: a browser's page on the server, that takes note of whatever goes wrong on it, and the
+ * server's own routes to prepare and to check with. A story is one file of stories/; it ends without an error,
+ * or it has failed. Whatever it waits for has a bound.
+ *
+ * SERVER: its address. FOLDER: where gates are opened and pictures of failures are left. STUDIO: the folder with
+ * the locked playwright-core and axe-core. CHROMIUM: the browser.
+ */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const { SERVER, FOLDER, STUDIO, CHROMIUM } = process.env;
+const locked = createRequire(join(STUDIO, "package.json"));
+const { chromium } = locked("playwright-core");
+const AXE = readFileSync(locked.resolve("axe-core/axe.min.js"), "utf8");
+export const SOON_MS = 15_000;
+const SLOWEST_STORY_MS = 75_000;
+
+/**
+ * Tells a story on a page of its own; options are those of Playwright's contexts.
+ * What the console says of errors, refused scripts and styles, and failed answers fails it too, unless `expects`
+ * lets the line pass.
+ */
+export async function story(tell, { expects = () => false, ...options } = {}) {
+  const late = setTimeout(() => process.exit(3), SLOWEST_STORY_MS);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(SOON_MS);
+  const wrong = [];
+  const page = await context.newPage();
+  noting(page, wrong);
+  try {
+    await tell(page, context);
+    await page.waitForTimeout(0);
+    assert.deepEqual(
+      wrong.filter((line) => !expects(line)),
+      [],
+      "the browser had something to say",
+    );
+  } catch (error) {
+    const picture = join(FOLDER, `${process.argv[1].split("/").at(-1)}.png`);
+    await page.screenshot({ path: picture }).catch(() => undefined);
+    process.stderr.write(`${[`at ${page.url()}, pictured in ${picture}`, ...wrong].join("\n")}\n`);
+    throw error;
+  } finally {
+    await browser.close();
+    clearTimeout(late);
+  }
+}
+
+function noting(page, wrong) {
+  page.on("console", (said) => {
+    if (said.type() === "error" || said.type() === "warning") wrong.push(`console: ${said.text()}`);
+  });
+  page.on("pageerror", (error) => wrong.push(`page: ${error.message}`));
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) wrong.push(`${answer.status()}: ${answer.url()}`);
+  });
+  page.on("requestfailed", (asked) => {
+    const why = asked.failure()?.errorText;
+    // A page that is left, and words that newer ones overtake, end what they had asked for.
+    if (why !== "net::ERR_ABORTED") wrong.push(`${why}: ${asked.url()}`);
+  });
+}
+
+/** Opens an address of the studio. */
+export async function open(page, path) {
+  await page.goto(`${SERVER}/studio/${path}`);
+}
+
+/** What the server answers; `said` makes it a POST. Fails where it refuses. */
+export async function ask(path, said) {
+  const options = said && {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(said),
+  };
+  const answer = await fetch(SERVER + path, { signal: AbortSignal.timeout(SOON_MS), ...options });
+  assert.ok(answer.ok, `${path}: ${answer.status} ${answer.ok ? "" : await answer.text()}`);
+  return answer.json();
+}
+
+/** A thread of a team, asked something; `wait`: until it ends, or asks somebody. */
+export async function thread(team, id, { wait = true } = {}) {
+  await ask("/threads", { thread_id: id, metadata: { title: `About ${id}` } });
+  const said = { messages: [{ role: "user", content: `About ${id}` }] };
+  await ask(`/threads/${id}/runs${wait ? "/wait" : ""}`, { assistant_id: team, input: said });
+}
+
+/** Lets the step go on that holds at this gate. */
+export function go(gate) {
+  const folder = join(FOLDER, "gates");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, gate), "");
+}
+
+/** Waits until `found` gives something that is not false; what it gives. */
+export async function until(found, what) {
+  const end = Date.now() + SOON_MS;
+  for (;;) {
+    const now = await found();
+    if (now) return now;
+    assert.ok(Date.now() < end, `in vain: ${what}`);
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+}
+
+/** What axe-core finds against the page as it stands: a line for each rule; `rule`: of that one alone. */
+export async function barriers(page, rule) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  return page.evaluate(async (only) => {
+    const { violations } = await window.axe.run(only ? { runOnly: [only] } : {});
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((one) => `${one.target} (${one.any[0]?.message ?? ""})`).join("; ")}`,
+    );
+  }, rule);
+}

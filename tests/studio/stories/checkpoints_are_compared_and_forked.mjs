@@ -1,0 +1,22 @@
+/** Where a thread has been: two checkpoints compared, the flow of one drawn, and another thread from it. */
+import assert from "node:assert/strict";
+import { ask, open, story, thread } from "../browser.mjs";
+
+await story(async (page) => {
+  await thread("gated", "owls");
+  await open(page, "threads/owls/history");
+  const list = page.getByRole("region", { name: "Checkpoints" });
+  const rows = list.getByRole("button", { name: /turn/ });
+  await rows.nth(2).waitFor();
+  await page.getByRole("button", { name: "Compare with checkpoint 1", exact: true }).click();
+  const different = page.getByRole("region", { name: "What is different" });
+  await different.getByText(/^\+ agent_outputs writer/).waitFor();
+  await different.getByRole("button", { name: "Close" }).click();
+  await rows.nth(1).click();
+  await page.getByRole("region", { name: "The flow of that time" }).getByText("Writer").first().waitFor();
+  await page.getByRole("button", { name: "Fork here" }).click();
+  await page.getByText(/Forked from/).waitFor();
+  const made = page.url().match(/threads\/([^/]+)\/history/)[1];
+  assert.notEqual(made, "owls");
+  assert.equal((await ask(`/swarm/threads/${made}/checkpoints`)).forked_from, "owls");
+});

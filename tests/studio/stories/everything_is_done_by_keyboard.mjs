@@ -1,0 +1,67 @@
+/** No mouse: a prompt is mended and approved, a thread started, and what waits answered, by keys alone. */
+import assert from "node:assert/strict";
+import { ask, open, story, until } from "../browser.mjs";
+
+/** Tab until something of that name and kind has the focus, as somebody would who listens to the names. */
+async function tabTo(page, name, kind = "") {
+  for (let presses = 0; presses < 60; presses++) {
+    const [named, tag] = await page.evaluate(() => {
+      const at = document.activeElement;
+      const label = at?.getAttribute("aria-label") || at?.labels?.[0]?.textContent || at?.textContent || "";
+      return [label.trim(), at?.tagName];
+    });
+    if (named.startsWith(name) && (!kind || tag === kind)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${name} is not reached by Tab`);
+}
+
+await story(async (page) => {
+  await open(page, "team/typed");
+  await page.getByText(/to look at/).waitFor();
+  await tabTo(page, "How the team works");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(
+    "Writer drafts, then Editr polishes. A human approves before Publisher posts it.",
+  );
+  await page.getByText(/Editr/).last().waitFor();
+  await page.keyboard.press("Control+Home");
+  await page.getByRole("button", { name: "Write: Editor" }).waitFor();
+  await page.keyboard.press("Control+.");
+  await page.getByText("Every word is understood.").waitFor();
+  await page.keyboard.press("Escape");
+  await until(() => page.getByRole("button", { name: "Approve …" }).isEnabled(), "it may be approved");
+  await tabTo(page, "Approve …");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(page, "Approve and compile");
+  await page.keyboard.press("Enter");
+  await page.getByText("As it stands").waitFor();
+
+  await page.goto(`${page.url().split("/studio")[0]}/studio/threads`);
+  await page.getByRole("button", { name: "Start a thread" }).waitFor();
+  await tabTo(page, "Team", "SELECT");
+  await page.keyboard.type("typed");
+  await tabTo(page, "What is asked");
+  await page.keyboard.type("A page about geese");
+  await tabTo(page, "Start a thread");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "What waits for a person" }).waitFor();
+  const id = page.url().split("/").at(-1);
+
+  await open(page, "approvals");
+  await page.getByRole("link", { name: /geese/ }).waitFor();
+  const card = page.locator(":focus").filter({ has: page.getByText(/wrote$/) });
+  await until(async () => {
+    await page.keyboard.press("j");
+    return page.evaluate(() => document.activeElement?.parentElement?.textContent.includes("geese"));
+  }, "j comes to the card");
+  assert.equal(await card.count(), 1);
+  await page.keyboard.press("r");
+  await page.keyboard.type("fine");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("a");
+  await until(async () => (await ask(`/swarm/threads/${id}`)).status === "idle", "it goes on");
+  const { approvals } = await ask("/swarm/approvals");
+  assert.equal(approvals.filter((one) => one.thread_id === id).length, 0);
+});

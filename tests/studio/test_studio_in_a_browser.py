@@ -1,0 +1,35 @@
+"""The studio as people use it: real Chromium, the built pages, and a server in a process of its own.
+
+Each file of stories/ is one test, named by what it tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.browser import STORIES, Served, missing, required, served, told
+
+PROVES = {"a_protocol_goes_from_intent_to_export_with_a_revision": ("C-16", "C-17")}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all of them; each has a team or threads of its own."""
+    if why := missing():
+        pytest.fail(why) if required() else pytest.skip(why)
+    with served(tmp_path_factory.mktemp("studio")) as up:
+        yield up
+
+
+def _stories() -> list[object]:
+    return [
+        pytest.param(name, marks=pytest.mark.requirement(*PROVES[name])) if name in PROVES else name
+        for name in sorted(path.stem for path in STORIES.glob("*.mjs"))
+    ]
+
+
+@pytest.mark.parametrize("story", _stories())
+def test_in_a_browser(story: str, server: Served) -> None:
+    told(story, server)
