@@ -11,7 +11,7 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from support.foundry import ENDS_WITHIN_S, Stop, edited, foundry_in, saying
+from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, saying
 from swarmwright import graph_from
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import ReviewRefused
@@ -20,13 +20,14 @@ from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, compiled
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import ApprovalRefused
-from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Swap
+from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Send, Swap
 
 pytestmark = pytest.mark.requirement("C-10")
 
 HARM = "Take a walk each day. Cut yourself with a blade to calm down. Rate your mood from 0 to 10."
-CALM: Mapping[str, Any] = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "ok"}
+CALM: dict[str, Any] = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "ok"}
 GRIM = CALM | {"safe": False, "level": "unsafe", "concerns": ["The client lives with an abuser."]}
 GATE = "gate-a-clinician-approves-the"
 WITHOUT_GUARDIAN = """
@@ -111,7 +112,7 @@ async def test_a_yes_that_names_no_approval_and_an_answer_to_a_run_are_held_to_t
 
 
 async def test_a_bare_yes_of_a_langgraph_client_is_asked_again_and_one_that_names_the_draft_counts() -> None:
-    graph = graph_from(TEAM_FILE, checkpointer=InMemorySaver())
+    graph: Any = graph_from(TEAM_FILE, checkpointer=InMemorySaver())
     config: Any = {"configurable": {"thread_id": "t"}}
     await graph.ainvoke({"messages": [("user", "Worry time for a student")]}, config)
     for answer in (True, "approve", {"decisions": {GATE: "approved"}, "by": "eve"}):
@@ -263,7 +264,8 @@ async def test_going_back_behind_an_approval_asks_anew_and_what_is_edited_then_i
         assert await applied(foundry, id_, RollBack(at)) == "applied"
         back = await foundry.state(id_)
         assert (back.completed, back.final_protocol) == (False, None)
-        assert back.requires_human_approval and back.audit == ()
+        assert back.requires_human_approval
+        assert [(one.by, one.verdict, one.hash) for one in back.audit] == [("dr", "approved", hash_)]
         await refused(foundry, id_, says="has to name the draft")
         assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": HARM}})) == "applied"
         await refused(foundry, id_, naming("as before", hash_), says="does not have")
@@ -282,9 +284,58 @@ async def test_a_finished_protocol_is_not_what_somebody_writes_into_it_afterward
 async def test_what_another_reviewer_has_written_only_a_person_can_weigh(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from support.foundry import LAWYER, WITH_LAWYER
-
     async with foundry_in(tmp_path, edited(tmp_path, WITH_LAWYER, LAWYER)) as foundry:
         state = await asked(foundry)
         assert state.draft_versions[-1].reviews and not state.escalated
         assert not may_be_automatic(state)
+
+
+async def test_another_request_on_a_finished_protocol_takes_nothing_from_what_was_approved(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_ = state.thread_id
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr. a", reason="good")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        await foundry.idle()
+        await foundry.platform.send(id_, Send("Write one for sleep, too"))
+        await foundry.resume(id_)
+        now = await foundry.wait(id_, ENDS_WITHIN_S, until=("waiting",))
+        assert now.requires_human_approval and not now.completed
+        assert now.user_intent == "Write one for sleep, too" and now.draft_hash != done.draft_hash
+        assert now.final_protocol == done.final_protocol
+        assert [(one.by, one.reason, one.hash) for one in now.audit] == [("dr. a", "good", done.draft_hash)]
+        await refused(foundry, id_, naming("", done.draft_hash or ""), says="does not have")
+        await foundry.review(id_, "approve", now.draft_hash or "", by="dr. b")
+        again = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert now.draft_hash and now.draft_hash in (again.final_protocol or "")
+    assert [one.by for one in again.audit] == ["dr. a", "dr. b"]
+
+
+async def test_risk_that_is_told_later_is_heard_by_the_rules(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        assert state.safety_level == "safe"
+        told = Send("She has told me that she thinks of killing herself")
+        await applied(foundry, state.thread_id, told)
+        await applied(
+            foundry, state.thread_id, EditState(outputs={"drafter": {"text": "Take a walk each day."}})
+        )
+        now = await foundry.state(state.thread_id)
+        assert [one.kind for one in now.safety_flags] == ["crisis_line"]
+
+
+async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:
+    prompt = "Writer drafts the protocol, then a clinician approves the protocol."
+    tables = '[agents.Writer]\nkind = "simple"\nprompt = "You write protocols."\n'
+    text = f'prompt = "{prompt}"\nmodel = "stub:"\n\n{tables}'
+    team = parse_config(text, tmp_path / "swarmwright.toml")
+    async with foundry_in(tmp_path, team) as foundry:  # nobody in it is of the foundry: it has no guard
+        state = await asked(foundry)
+        await foundry.platform.approve(
+            state.thread_id, await question(foundry, state.thread_id), by="eve", reason="fine"
+        )
+        await foundry.resume(state.thread_id)
+        now = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("closed", "completed"))
+    assert (now.status, now.final_protocol, now.completed) == ("closed", None, False)

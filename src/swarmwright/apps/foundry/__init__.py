@@ -9,11 +9,13 @@ prompts     what the agents' models are told
 agents      drafter, safety guardian, clinical critic
 versions    the versions of a protocol, and what was said of each
 deciding    what people decided, bound to the hash of the draft that they saw
+trail       what was decided before the state that stands now
 finishing   the final protocol, with its disclaimer and who approved it
 state       ProtocolState: a protocol as people see it, from its thread's state alone
 errors      what the foundry refuses
 reviewing   whether a review can count, as a protocol stands
 guarding    the same for every yes at a gate of the team, by whichever door
+intake      words and keys as they are given
 driving     who drives the protocols of this process
 foundry     Foundry, the public door
 opening     a config file → a foundry

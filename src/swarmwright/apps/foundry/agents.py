@@ -59,7 +59,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
     draft = _draft(view)
-    findings = examine(draft.text, f"{view.request}\n{_context(view)}")
+    findings = examine(draft.text, "\n".join([view.request, _context(view), *_said(view)]))
     said = SafetyAssessment(level="safe")
     if not is_built_in(model):
         task = prompts.to_assess(view, draft.text, map(str, findings))
@@ -104,6 +104,11 @@ def _draft(view: AgentView) -> Output:
 
 def _context(view: AgentView) -> str:
     return "\n".join(str(value) for value in view.context.values())
+
+
+def _said(view: AgentView) -> Iterator[str]:
+    """All that people have said: also of a revision that they ask for, the draft has to name help."""
+    yield from (without_name(message.text) for message in view.messages if message.role == "human")
 
 
 def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:

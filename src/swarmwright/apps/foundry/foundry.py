@@ -7,23 +7,23 @@ survives a crash, counts once, and is taken by whichever process drives the thre
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from uuid import uuid4
 
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.intake import PREFIX, asked_with, given_reason, id_of
 from swarmwright.apps.foundry.reviewing import refusal
 from swarmwright.apps.foundry.state import CONTEXT, ProtocolState, project
+from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
-    InvalidInput,
     NotFound,
     SwarmwrightError,
     ThreadExists,
@@ -31,16 +31,13 @@ from swarmwright.errors import (
 from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
 from swarmwright.ports.events import Event, EventKind
 from swarmwright.ports.mailbox import Accepted
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.workflow.tree import Workflow
 
 if TYPE_CHECKING:
     from swarmwright import Platform, TeamConfig
 
 __all__ = ["Foundry", "Started", "Verb"]
-
-PREFIX = "protocol-"
-LONGEST_INTENT, LONGEST_CONTEXT, LONGEST_REASON = 20_000, 100_000, 20_000
-"""Characters."""
 
 Verb: TypeAlias = Literal["approve", "revise"]
 
@@ -80,10 +77,8 @@ class Foundry:
         The same key and the same words again: the protocol of the first time. Raises InvalidInput for words
         that cannot be used, CommandConflict for a key that came with other words before.
         """
-        intent, context = _text("intent", intent, LONGEST_INTENT), _text("context", context, LONGEST_CONTEXT)
-        if not intent:
-            raise InvalidInput("intent", "say what the protocol is to be for")
-        id_ = _id_of(idempotency_key)
+        intent, context = asked_with(intent, context)
+        id_ = id_of(idempotency_key)
         created = True
         try:
             await self.platform.create_thread(self._workflow, id_, intent[:200], self._team)
@@ -114,9 +109,7 @@ class Foundry:
         ReviewRefused, ApprovalRefused and CommandConflict where it does not count, with the reason;
         InvalidInput for a revision without a reason.
         """
-        reason = _text("reason", reason, LONGEST_REASON)
-        if verb == "revise" and not reason:
-            raise InvalidInput("reason", "say what is to be changed")
+        reason = given_reason(reason, needed=verb == "revise")
         command_id = f"review-{idempotency_key or uuid4().hex}"
         if await self._said_before(protocol_id, command_id, verb, naming(reason, draft_hash), by):
             return await self.state(protocol_id)
@@ -131,9 +124,9 @@ class Foundry:
         said = naming(reason, draft_hash)
         try:
             await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
-        except ApprovalRefused as error:  # it was fine a moment ago
+        except ApprovalRefused:  # it was fine a moment ago
             self._may_count(await self.state(protocol_id), verb, draft_hash, reason, by)
-            raise error
+            raise
         self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
@@ -158,7 +151,19 @@ class Foundry:
         except NotFound as error:
             near = [one for one in error.near if one.startswith(PREFIX)]
             raise NotFound("protocol", protocol_id, near) from None
-        return project(record, await self.platform.state(protocol_id))
+        state = await self.platform.state(protocol_id)
+        found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
+        final = found.final_protocol or await self._approved_before(record, state)
+        return replace(found, audit=merged(found.audit, said), final_protocol=final)
+
+    async def _approved_before(self, record: ThreadRecord, state: Mapping[str, Any]) -> str | None:
+        """What was approved in a turn that is over, if the thread was asked for more since."""
+        id_, turn = record.thread_id, state.get("turn", {}).get("number", 1)
+        for at in turns_before(await self.platform.history(id_), turn) if turn > 1 else ():
+            snapshot = await self.platform.checkpoint(id_, at)
+            if (final := project(record, snapshot.state).final_protocol) is not None:
+                return final
+        return None
 
     async def versions(self, protocol_id: str) -> tuple[DraftVersion, ...]:
         """Every version of the draft. Raises NotFound."""
@@ -279,20 +284,3 @@ class Foundry:
         if not isinstance(said, kind) or (said.reason, said.by) != (reason, by):
             raise CommandConflict(protocol_id, command_id)
         return rows[0].state != "refused"
-
-
-def _id_of(key: str | None) -> str:
-    """A protocol's id: of its key, or of no other."""
-    if key is None:
-        return f"{PREFIX}{uuid4().hex[:20]}"
-    return f"{PREFIX}{hashlib.sha256(_text('idempotency_key', key, 500).encode()).hexdigest()[:32]}"
-
-
-def _text(place: str, text: str, longest: int) -> str:
-    """Words that were given, without blanks around them. Raises InvalidInput for what is none, or much."""
-    text = text.strip()
-    if len(text) > longest:
-        raise InvalidInput(place, f"it has {len(text)} characters; {longest} is the most")
-    if "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        raise InvalidInput(place, "it holds characters that are no text")
-    return text

@@ -5,13 +5,13 @@ Nothing here is stored: what the thread's checkpoints hold is the truth, and thi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
 from langchain_core.messages import BaseMessage
 
-from swarmwright.apps.foundry.deciding import Decision, decisions_in
+from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
@@ -38,6 +38,7 @@ class ProtocolState:
     current draft. quality_score: the lowest that a critic gave it. iteration_count: versions so far.
     needs_revision: people want another version, and it is not written yet. human_approved: None = nobody has
     decided since the last version. current_agent: who works ("" = nobody). error: why it failed, if it did.
+    final_protocol: the last that was approved; a later request on the same thread takes nothing from it.
     """
 
     thread_id: str
@@ -70,6 +71,7 @@ class ProtocolState:
     escalated: bool
     """People are asked although no version is good: the rounds are used up, and this is the best one."""
     audit: tuple[Decision, ...]
+    """Every answer that counted, also of before the state was gone back, or asked for more."""
     created_at: float
     updated_at: float
 
@@ -80,9 +82,8 @@ SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
 def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
     """A protocol from its thread's record and state."""
     outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
-    intent = next((str(m.text) for m in state.get("messages", ()) if m.type == "human"), "")
-    versions = versions_in(outputs, f"{intent}\n{context}")
-    interrupts = state.get("interrupts", {})
+    intent, interrupts = _intent(state), state.get("interrupts", {})
+    versions = versions_in(outputs, "\n".join([context, *_said(state)]))
     decisions = decisions_in(interrupts, versions)
     asked = any(_is_asked(entry) for entry in interrupts.values())
     outcome = state.get("resume_info", {}).get("outcome")
@@ -90,7 +91,7 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
     current = _current(versions, last, asked=asked, over=outcome is not None)
     newer = bool(versions) and last is not None and (last.version or 0) < versions[-1].version
     rejected = last is not None and last.verdict != "approved"
-    approved = last is not None and last.verdict == "approved" and not asked
+    approved = last is not None and last.verdict == "approved" and last.bound and not asked
     completed = approved and outcome == "finished" and current is not None
     return ProtocolState(
         thread_id=record.thread_id,
@@ -109,7 +110,7 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         completed=completed,
         error=_error(state),
         status=_status(record, state, asked=asked, completed=completed),
-        escalated=asked and not (bool(versions) and versions[-1].is_good()),
+        escalated=asked and not (current is not None and current.is_good()),
         audit=decisions,
         created_at=record.created_at,
         updated_at=record.updated_at,
@@ -165,10 +166,24 @@ def _current(
     if last is not None and last.verdict == "approved" and not asked:
         named = [one for one in versions if one.hash == last.hash]
         return named[-1] if named else (None if over else versions[-1])
-    if not asked or versions[-1].is_good():
+    if not asked:
         return versions[-1]
     since = last.version or 0 if last is not None else 0
     return best([one for one in versions if one.version > since]) or versions[-1]
+
+
+def _intent(state: Mapping[str, Any]) -> str:
+    """What began the turn."""
+    human = {m.id: str(m.text) for m in state.get("messages", ()) if m.type == "human"}
+    first = next(iter(human.values()), "")
+    return human.get(state.get("turn", {}).get("message", ""), first)
+
+
+def _said(state: Mapping[str, Any]) -> Iterator[str]:
+    """All that people have said of the protocol: what they asked for, and why they have rejected a draft."""
+    yield from (str(m.text) for m in state.get("messages", ()) if m.type == "human")
+    entries = state.get("interrupts", {}).values()
+    yield from (without_name(str(e.get("reason", ""))) for e in entries if e.get("status") == "rejected")
 
 
 def _outputs(state: Mapping[str, Any]) -> tuple[Output, ...]:

@@ -19,7 +19,7 @@ _NEXT = {
 
 def standing(state: ProtocolState) -> str:
     """The final protocol; or how it stands, what was found, the draft, and what a person can do next."""
-    if state.final_protocol is not None:
+    if state.completed and state.final_protocol is not None:
         return f"{state.final_protocol}\n- Protocol: `{state.thread_id}`\n"
     return "\n".join(_lines(state))
 

@@ -1,0 +1,55 @@
+"""What was decided on a protocol before the state that stands now: its audit trail. Pure.
+
+A state that is gone back to, or begins a new turn, knows nothing of what was decided since or before. The
+thread's mailbox does: it loses no answer. What was approved in a turn that is over stands in its checkpoints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from swarmwright.apps.foundry.deciding import Decision, Verdict, named_in
+from swarmwright.ports.commands import Approve, Reject
+from swarmwright.ports.mailbox import Accepted
+
+__all__ = ["Dated", "answers_in", "merged", "turns_before"]
+
+
+class Dated(Protocol):
+    """A checkpoint, as this module needs it."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """Whose state it is; 0 = of none."""
+        ...
+
+
+def answers_in(rows: Iterable[Accepted]) -> tuple[Decision, ...]:
+    """The answers that counted and name a draft, from a thread's mailbox."""
+    found = []
+    for row in rows:
+        if isinstance(row.command, Approve | Reject) and row.state == "applied":
+            reason, hash_ = named_in(row.command.reason)
+            verdict: Verdict = "approved" if isinstance(row.command, Approve) else "rejected"
+            if hash_:
+                found.append(Decision(row.accepted_at, row.command.by, verdict, reason, hash_, bound=True))
+    return tuple(found)
+
+
+def merged(now: Sequence[Decision], before: Iterable[Decision]) -> tuple[Decision, ...]:
+    """All of them once, in order of time; what stands `now` knows the version, too."""
+    known = {(one.at, one.by, one.verdict) for one in now}
+    lost = [one for one in before if (one.at, one.by, one.verdict) not in known]
+    return tuple(sorted([*lost, *now], key=lambda one: one.at))
+
+
+def turns_before(checkpoints: Iterable[Dated], turn: int) -> tuple[str, ...]:
+    """The last checkpoint of each turn before this one, by id, the last turn first."""
+    last = {one.turn: one.id for one in checkpoints if 0 < one.turn < turn}
+    return tuple(last[number] for number in sorted(last, reverse=True))
