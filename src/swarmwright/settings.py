@@ -16,6 +16,7 @@ from swarmwright.mcp_client.servers import McpServer
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
+from swarmwright.ports.keeping import FOR_GOOD, Keep
 from swarmwright.server.auth.settings import AuthSettings
 from swarmwright.storage.address import Address, DatabaseUrl, address_of
 from swarmwright.storage.sealing import Keyring
@@ -80,6 +81,7 @@ class Settings:
     server: who may come in to a server over this store, and what they may ask for.
     storage_keys: the environment variable with the keys that the store is encrypted with; "" = STORAGE_KEYS,
     if that is set. unsealed: whether what is not encrypted is read, too.
+    keep: how long what is over is kept in the store.
     file: the config file that all this was read from, which errors name; None = it was not.
     """
 
@@ -102,6 +104,7 @@ class Settings:
     server: AuthSettings = AuthSettings()  # noqa: RUF009  (frozen)
     storage_keys: str = ""
     unsealed: bool = False
+    keep: Keep = FOR_GOOD
     file: Path | None = None
 
     @property

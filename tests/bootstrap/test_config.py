@@ -121,7 +121,17 @@ def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load,
     [
         ('promt = "x"', "promt (line 1)", "no such key", "did you mean prompt?"),
         ("[agents.A]\n\nkidn = 'x'", "agents.A.kidn (line 3)", "no such key", "did you mean kind?"),
-        ("[storage]\nfolder = 'x'", "storage.folder (line 2)", "no such key", "known: keys, path, unsealed"),
+        (
+            "[storage]\nfolder = 'x'",
+            "storage.folder (line 2)",
+            "no such key",
+            "known: keep, keys, path, unsealed",
+        ),
+        ("[storage.keep]\nrun = 3", "storage.keep.run (line 2)", "no such key", "runs?"),
+        ("[storage.keep]\nruns = 0", "storage.keep.runs (line 2)", "at least 1", ""),
+        ("[storage]\nkeys = 'a b'", "storage.keys (line 2)", "no name of an environment variable", "CLINIC"),
+        ("[server]\nactive = 3", "server.active (line 2)", "no such key", "active_runs"),
+        ("[server.jwt]\nissuer = 'x'", "server.jwt.issuer (line 2)", "no address", "https://"),
         ("[agents.A]\nkind = 'robot'", "agents.A.kind (line 2)", "'robot' is not one of", ""),
         (
             "[agents.A]\nenabled = 'yes'",

@@ -40,6 +40,12 @@ class Log:
     def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
         raise AssertionError
 
+    async def aged(self, before: float, *, after: str = "", limit: int = 100) -> Sequence[str]:
+        raise AssertionError
+
+    async def drop_aged(self, thread_id: str, before: float, *, dry: bool = False) -> int:
+        raise AssertionError
+
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         raise AssertionError
 

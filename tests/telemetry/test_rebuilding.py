@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -287,6 +288,39 @@ async def test_what_a_killed_process_could_not_tell_is_told_by_the_next_run_and_
         assert restored.data["context"] == {"note": "kept"}
         await check_rebuilt(door)
         assert [span.status for span in await door.trace("t")] == ["done"] * 4
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_what_was_told_and_dropped_since_is_not_told_again_after_a_crash(
+    tmp_path: Path, stored: bool
+) -> None:
+    async def stays(view: AgentView, activity: Activity) -> AgentReport:
+        await asyncio.Event().wait()
+        return AgentReport()
+
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow("a", "b", order="a<b")), "t")
+        assert await drive(door, "first") == "finished"
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        assert await storage.events.drop_aged("t", time.time()) > 4
+    async with platform(tmp_path, FunctionCrew({"b": stays})) as door:
+        run = await door.run("t", "second")
+        begun = (await door.thread("t")).updated_at
+        async with asyncio.timeout(WAIT_S):
+            async for event in run:
+                if event.kind == "step_started" and event.agent == "b":
+                    break
+        await run.cancel()
+    with sqlite3.connect(tmp_path / "s.db") as db:  # as a kill would have left it
+        if not stored:
+            db.execute("DELETE FROM logged")
+        db.execute("UPDATE threads SET status = 'running', updated_at = ?", (begun,))
+    db.close()
+    async with platform(tmp_path, FunctionCrew()) as door:
+        assert await drive(door) == "finished"
+        told = [event async for event in door.events("t")]
+    ends = [(e.instance, e.data.get("restored")) for e in told if e.kind in ENDS]
+    assert ends == [("a", None if stored else True), ("b", None)]
 
 
 ENDS = ("step_finished", "step_failed", "judged", "items_listed")

@@ -23,6 +23,7 @@ heap                            what Python's collector need not look at
 opening                         settings → platform
 graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
 server_table                    [server] of the config file: who may come in, and how much they may ask for
+storage_table                   [storage] of the config file: where threads are kept, and for how long
 access                          keys, an issuer, an Auth module → who may come in
 working                         store, what is hosted, the queue → worker
 mounting                        what apps add to a server

@@ -17,7 +17,7 @@ from swarmwright.errors import ConfigError
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.runtime.serving.api_keys import ApiKeys
 from swarmwright.server.auth.access import Access, Rates
-from swarmwright.server.auth.auditing import Auditing
+from swarmwright.server.auth.auditing import Auditing, command_line
 from swarmwright.server.auth.handlers import Handlers
 from swarmwright.server.auth.keys import KeyScheme
 from swarmwright.server.auth.rates import Buckets
@@ -28,7 +28,7 @@ from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
 
-__all__ = ["anchor_of", "check_address", "is_alone", "open_access"]
+__all__ = ["anchor_of", "check_address", "is_alone", "open_access", "put_down"]
 
 _REMEDY = (
     "make a key (`swarmwright keys create`), take tokens ([server.jwt]), or name an Auth module "
@@ -72,6 +72,13 @@ def anchor_of(settings: Settings) -> str:
     if settings.server.anchor or not isinstance(settings.database, Path):
         return settings.server.anchor
     return "" if str(settings.database) == ":memory:" else f"{settings.database}-audit"
+
+
+async def put_down(store: Store, settings: Settings, operation: str, resource: str) -> None:
+    """Put into the audit log what was done on this machine, unless nothing is put down. Raises OSError."""
+    if settings.server.audit != "off":
+        auditing = Auditing(store.audit, settings.server.audit, anchor_of(settings))
+        await auditing.put_down(command_line(), operation, resource, "done", "")
 
 
 def is_alone(host: str) -> bool:

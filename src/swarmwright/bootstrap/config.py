@@ -27,6 +27,7 @@ from swarmwright.bootstrap.grants import read_grants
 from swarmwright.bootstrap.places import spelled
 from swarmwright.bootstrap.server_table import auth_settings
 from swarmwright.bootstrap.shapes import shape_fault
+from swarmwright.bootstrap.storage_table import keep_of
 from swarmwright.bootstrap.tables import (
     AgentTable,
     ConfigFile,
@@ -134,6 +135,7 @@ def parse_config(
         approvals=approval_rules(file),
         cedar=None if file.cedar is None else path.parent / file.cedar,
         server=auth_settings(file.server, home),
+        keep=keep_of(file.storage.keep),
         file=path,
     )
     if faults := list(folder_faults(file, settings, path)):

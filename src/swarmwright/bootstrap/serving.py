@@ -71,7 +71,7 @@ async def open_server(
     alone: whether only this machine can reach it. Raises ConfigError, StorageError before any run is driven.
     """
     spare_libraries()
-    limits, clock = limits or RunLimits(), SystemClock()
+    limits, clock = replace(limits or RunLimits(), keep=settings.keep), SystemClock()
     spec = given.file.auth if given.file else None
     async with (
         open_store(settings.database, sealing_of(settings)) as store,

@@ -8,6 +8,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from swarmwright.bootstrap.checking import Fault, Place, hint
+from swarmwright.bootstrap.server_table import JwtTable, ServerTable
+from swarmwright.bootstrap.storage_table import KeepTable, StorageTable
 from swarmwright.bootstrap.tables import (
     AgentTable,
     ApprovalsTable,
@@ -20,7 +22,6 @@ from swarmwright.bootstrap.tables import (
     PatienceTable,
     PatternTable,
     PriceTable,
-    StorageTable,
     TelemetryTable,
     ToolTable,
 )
@@ -39,6 +40,11 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "memory": MemoryTable,
     "approvals": ApprovalsTable,
     "telemetry": TelemetryTable,
+    "server": ServerTable,
+}
+_WITHIN: Mapping[tuple[str, str], type[BaseModel]] = {
+    ("storage", "keep"): KeepTable,
+    ("server", "jwt"): JwtTable,
 }
 _INSIDE: Mapping[str, type[BaseModel]] = {"files": FilesTable, "price": PriceTable}
 
@@ -58,6 +64,14 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
     "greater_than_equal": ("at least", "ge"),
     "less_than_equal": ("at most", "le"),
 }
+
+_FORMS: Mapping[str, tuple[str, str]] = {
+    "telemetry": ("no address", "such as http://localhost:4318"),
+    "mcp": ("no address", "such as http://localhost:8000/mcp"),
+    "server": ("no address", "such as https://login.example.com"),
+    "storage": ("no name of an environment variable", "such as CLINIC_KEYS"),
+}
+"""Table → what a text of the wrong form is not, and how it is written; elsewhere it names code."""
 
 _TYPES: tuple[tuple[type | tuple[type, ...], str], ...] = (
     (str, "a text"),
@@ -80,12 +94,9 @@ def shape_fault(error: Mapping[str, Any]) -> Fault:
             return Fault(place, "there is no such key", near or f"known: {', '.join(known)}")
         case "literal_error":
             return Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
-        case "string_pattern_mismatch" if place[0] == "telemetry":
-            return Fault(place, f"{error['input']!r} is no address", "such as http://localhost:4318")
-        case "string_pattern_mismatch" if place[0] == "mcp":
-            return Fault(place, f"{error['input']!r} is no address", "such as http://localhost:8000/mcp")
         case "string_pattern_mismatch":
-            return Fault(place, f"{error['input']!r} is not of the form module:function")
+            what, remedy = _FORMS.get(str(place[0]), ("not of the form module:function", ""))
+            return Fault(place, f"{error['input']!r} is {what}", remedy)
         case "missing":
             return Fault(place, "this key is needed", _wanted_words(place))
         case "string_too_short":
@@ -132,7 +143,8 @@ def _table(place: Place) -> type[BaseModel]:
     elif len(place) == 4:
         table = _INSIDE.get(str(place[2]), ConfigFile)
     elif len(place) == 3:
-        table = _SECTIONS.get(str(place[0]), ConfigFile)
+        within = _WITHIN.get((str(place[0]), str(place[1])))
+        table = within or _SECTIONS.get(str(place[0]), ConfigFile)
     elif len(place) == 2:
-        table = _TABLES.get(str(place[0]), StorageTable)
+        table = _TABLES.get(str(place[0]), ConfigFile)
     return table

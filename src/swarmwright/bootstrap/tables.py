@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from swarmwright.bootstrap.server_table import AS_EVER, ServerTable
+from swarmwright.bootstrap.storage_table import StorageTable
 from swarmwright.workflow.catalog import AgentKind
 
 __all__ = [
@@ -24,7 +25,6 @@ __all__ = [
     "PatienceTable",
     "PatternTable",
     "PriceTable",
-    "StorageTable",
     "Target",
     "TelemetryTable",
     "ToolTable",
@@ -161,24 +161,6 @@ class ModelTable(_Table):
         None, description="What it costs; needed where a prompt bounds what an agent may cost."
     )
     options: dict[str, Any] = Field({}, description="Anything else the provider's LangChain class takes.")
-
-
-class StorageTable(_Table):
-    """`[storage]`: where threads are kept."""
-
-    path: str = Field(
-        default=".swarmwright/threads.db",
-        min_length=1,
-        description="The SQLite file, beside this one; or the postgresql:// URL of a database.",
-    )
-    keys: str = Field(
-        default="",
-        pattern=r"^([A-Za-z_]\w*)?$",
-        description="The environment variable with the keys that it is encrypted with.",
-    )
-    unsealed: Literal["refuse", "read"] = Field(
-        default="refuse", description="What becomes of what is not encrypted, where there are keys."
-    )
 
 
 class MemoryTable(_Table):

@@ -3,6 +3,7 @@
 commands    the group of all commands, those of the installed apps among them; errors become exit codes
 exits       the exit codes, and which error has which
 sources     where a command's prompt, team and settings come from
+  times     how long something lasts (pure)
   stored    a workflow that stands ready as JSON, in place of a prompt (pure)
 output      the two consoles, JSON
   streams   stdin, stdout and stderr made fit for use: closed ones, narrow encodings, readers that have gone
@@ -35,6 +36,7 @@ serving     `serve`, `dev`: teams and graphs over HTTP
 working     `worker`: drives what servers take in
 keys        `keys`: who may speak to a server over this store
 auditing    `audit`: what was done over a server, and whether the log still says what was put down
+storing     `storage`: what is kept no longer
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

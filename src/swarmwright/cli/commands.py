@@ -31,6 +31,7 @@ from swarmwright.cli.running import run_command
 from swarmwright.cli.sending import send_command
 from swarmwright.cli.serving import dev_command, serve_command
 from swarmwright.cli.sources import usage_error
+from swarmwright.cli.storing import storage_commands
 from swarmwright.cli.streams import Unfailing, discard, prepare_streams
 from swarmwright.cli.swapping import swap_command
 from swarmwright.cli.teams import team_commands
@@ -126,6 +127,7 @@ def application() -> typer.Typer:
     app.command("worker")(worker_command)
     app.add_typer(keys_commands(), name="keys")
     app.add_typer(audit_commands(), name="audit")
+    app.add_typer(storage_commands(), name="storage")
     app.command("swap")(swap_command)
     app.command("send")(send_command)
     app.command("approvals")(approvals_command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -16,8 +15,8 @@ from swarmwright.cli.sources import (
     TeamGiven,
     find_settings,
     find_team,
-    usage_error,
 )
+from swarmwright.cli.times import seconds_of
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -36,8 +35,6 @@ ConfigOption = Annotated[
 ]
 TenantOption = Annotated[str | None, typer.Option("--tenant", metavar="NAME", help="Of this tenant alone.")]
 
-_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
-
 
 def create_command(
     tenant: Annotated[str, typer.Option("--tenant", metavar="NAME", help="Whose things it opens.")] = "",
@@ -55,7 +52,7 @@ def create_command(
     json: JsonOption = False,
 ) -> None:
     """Make a key, and show it, this once. What is kept of it cannot be used as one."""
-    lasts = None if expires is None else _seconds(expires)
+    lasts = None if expires is None else seconds_of(expires, "expires")
     permissions = tuple(permission or ("*",))
 
     async def make(keys: ApiKeys) -> tuple[str, ApiKey]:
@@ -133,30 +130,20 @@ def _with_keys(
     settings = find_settings(team.settings, database=db)
 
     async def done() -> Result:
-        from swarmwright.bootstrap.access import anchor_of
+        from swarmwright.bootstrap.access import put_down
         from swarmwright.ports.clock import SystemClock
         from swarmwright.runtime.serving.api_keys import ApiKeys
         from swarmwright.storage.opening import open_store
 
         async with open_store(settings.database) as store:
             result = await work(ApiKeys(store.keys, SystemClock()))
-            if operation and settings.server.audit != "off":
-                from swarmwright.server.auth.auditing import Auditing, command_line
-
-                auditing = Auditing(store.audit, settings.server.audit, anchor_of(settings))
-                await auditing.put_down(command_line(), operation, f"/keys/{named(result)}", "done", "")
+            if operation:
+                await put_down(store, settings, operation, f"/keys/{named(result)}")
             return result
 
     import asyncio
 
     return asyncio.run(done())
-
-
-def _seconds(text: str) -> float:
-    found = re.fullmatch(r"(\d{1,6})([smhd])", text.strip())
-    if found is None or int(found[1]) == 0:
-        raise usage_error(f"--expires {text}: a number and s, m, h or d is expected, as in 90d")
-    return int(found[1]) * _UNITS[found[2]]
 
 
 def _record(key: ApiKey) -> dict[str, Any]:

@@ -23,6 +23,7 @@ hosting    what it runs, in plain data: Hosted, Drive, Chunk, Snapshot
 assistants teams and graphs under ids, with config, in versions: Assistant, AssistantStore
 crons      runs by a schedule: Cron, CronStore
 keys       who may speak to a server: ApiKey, KeyStore
+keeping    how long what is over is kept: Keep
 audit      what they did, in rows that hold each other in place: AuditEntry, AuditRow, AuditLog
 clock      Clock: now and ids, so that tests can hold them
 """

@@ -80,6 +80,17 @@ class EventLog(Protocol):
         """
         ...
 
+    async def aged(self, before: float, *, after: str = "", limit: int = 100) -> Sequence[str]:
+        """Threads that have events from before that moment, by their ids, from behind `after` on."""
+        ...
+
+    async def drop_aged(self, thread_id: str, before: float, *, dry: bool = False) -> int:
+        """Drop a thread's events from before that moment, chunks apart; how many. `dry`: only count them.
+
+        Their numbers are not given again. The caller holds the thread, unless it is `dry`.
+        """
+        ...
+
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs; their numbers are not given again."""
         ...

@@ -180,6 +180,16 @@ class RunStore(Protocol):
         """Nobody is to be told of the run any more."""
         ...
 
+    async def spent(
+        self, before: float | None, beyond: int | None, *, limit: int = 1000, offset: int = 0
+    ) -> Sequence[str]:
+        """Ids of runs that are over, and that nobody is to be told of any more, the oldest first.
+
+        Those that ended before that moment, and those that at least `beyond` newer ones of their thread stand
+        behind; None = none for that reason.
+        """
+        ...
+
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""
         ...

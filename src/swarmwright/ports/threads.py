@@ -46,7 +46,7 @@ class ThreadRecord:
 class ThreadQuery:
     """Which threads are meant; None and empty = whichever. metadata: what theirs holds, among other things.
 
-    busy: whether a run is active (pending or running) on them.
+    busy: whether a run is active (pending or running) on them. untouched: since before that moment.
     """
 
     tenant: str | None = None
@@ -58,6 +58,7 @@ class ThreadQuery:
     descending: bool = True
     limit: int = 10
     offset: int = 0
+    untouched: float | None = None
 
 
 class ThreadStore(Protocol):

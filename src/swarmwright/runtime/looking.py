@@ -151,4 +151,9 @@ class LookingDoor:
         """What the run before could not tell: it holds the thread no more, and was never over."""
         state = (await self._standing(record.thread_id))[1]
         events = [e async for e in self._events.read(record.thread_id) if e.kind not in ("token", "chunk")]
-        return untold(state, events, since=record.created_at)
+        since = record.created_at
+        if events and events[0].seq > 1:  # what was before may have been dropped
+            since = max(since, events[0].at)
+        elif not events and await self._events.last(record.thread_id):
+            since = record.updated_at
+        return untold(state, events, since=since)

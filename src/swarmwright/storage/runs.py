@@ -8,7 +8,9 @@ from typing import Final
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, Stop
 from swarmwright.storage.records import Dialect, Rows, meant
 
-__all__ = ["RUNS", "new", "newest_first", "runs_meant", "stopped"]
+__all__ = ["RUNS", "bounds", "new", "newest_first", "runs_meant", "stopped"]
+
+_ENDLESS = 1 << 62
 
 RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"))
 
@@ -55,3 +57,8 @@ def _few(query: RunQuery) -> tuple[str, ...]:
     if not active or len(active) < len(set(query.statuses)):
         return ()
     return ("status IN ('pending', 'running')" if len(active) > 1 else f"status = '{active[0]}'",)
+
+
+def bounds(before: float | None, beyond: int | None) -> tuple[float, int]:
+    """(when too old begins, how many are not too many) as queries take them; None = no bound."""
+    return (0.0 if before is None else before), (_ENDLESS if beyond is None else beyond)

@@ -60,6 +60,14 @@ class SealedEvents:
         """Call `wake` soon after events of the thread are stored, by whichever process, meanwhile."""
         return self._log.listening(thread_id, wake)
 
+    async def aged(self, before: float, *, after: str = "", limit: int = 100) -> Sequence[str]:
+        """Threads that have events from before that moment."""
+        return await self._log.aged(before, after=after, limit=limit)
+
+    async def drop_aged(self, thread_id: str, before: float, *, dry: bool = False) -> int:
+        """Drop a thread's events from before that moment; how many."""
+        return await self._log.drop_aged(thread_id, before, dry=dry)
+
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs."""
         await self._log.drop_chunks(run_ids)
@@ -138,6 +146,12 @@ class SealedRuns:
     async def told(self, run_id: str) -> None:
         """Nobody is to be told of the run any more."""
         await self._runs.told(run_id)
+
+    async def spent(
+        self, before: float | None, beyond: int | None, *, limit: int = 1000, offset: int = 0
+    ) -> Sequence[str]:
+        """Ids of runs that are over, and too old, or too many of their thread's."""
+        return await self._runs.spent(before, beyond, limit=limit, offset=offset)
 
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log."""

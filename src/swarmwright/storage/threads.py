@@ -29,4 +29,7 @@ def threads_meant(dialect: Dialect, query: ThreadQuery) -> tuple[str, list[objec
     """(the condition, its values) for the threads that are meant."""
     asked = {"tenant": query.tenant, "thread_id": query.ids, "status": query.statuses}
     busy = () if query.busy is None else (f"thread_id {'' if query.busy else 'NOT '}{_ACTIVE}",)
-    return meant(dialect, asked, query.metadata, *busy)
+    tests, values = meant(dialect, asked, query.metadata, *busy)
+    if query.untouched is None:
+        return tests, values
+    return f"{tests} AND updated_at < {dialect.mark}", [*values, query.untouched]

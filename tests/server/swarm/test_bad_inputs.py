@@ -204,3 +204,21 @@ async def test_what_is_for_teams_is_refused_for_graphs_with_the_reason(tmp_path:
         assert {"step_started", "step_finished"} <= kinds
         assert (await http.get("/swarm/teams")).json() == []
         assert (await http.get("/swarm/approvals")).json()["approvals"] == []
+
+
+async def test_ids_of_any_characters_are_told_in_headers_as_addresses(http: httpx.AsyncClient) -> None:
+    said = {"command": {"kind": "inject", "text": "Short."}, "command_id": "é 𝄞/?", "wait": True}
+    sent = await http.post(f"{T}/commands", json=said)
+    assert sent.is_success, sent.text
+    assert sent.headers["location"].endswith("/commands/%C3%A9%20%F0%9D%84%9E%2F%3F")
+    assert (await http.post("/threads", json={"thread_id": "né 𝄞"})).is_success
+    run = await http.post("/threads/né 𝄞/runs", json={"assistant_id": "writers", "input": {"messages": []}})
+    place = run.headers["content-location"]
+    assert place.startswith("/threads/n%C3%A9%20%F0%9D%84%9E/runs/")
+    assert (await http.get(place)).json()["run_id"] == run.json()["run_id"]
+
+
+async def test_a_whole_number_is_one_however_it_is_written(http: httpx.AsyncClient) -> None:
+    for version, status in ((0.0, 200), (2.5, 422), (True, 422), ("0", 422)):
+        answer = await http.post(f"{A}/revert", json={"version": version})
+        assert answer.status_code == status, answer.text

@@ -13,6 +13,7 @@ threads      threads as clients see them, their states and histories
   wanted     which of them are looked for; pure
   extracting values picked out of them by paths; pure
 lasting      how long they last
+retaining    what is kept no longer: dropped
 requests     what a client asks to be run; pure
 runs         runs: made, waited for, read along with, stopped
   driving, drives    who carries them out; resuming: whether what a run answers waits at all

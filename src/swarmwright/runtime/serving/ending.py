@@ -16,11 +16,13 @@ from typing import Any
 
 from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.keeping import FOR_GOOD
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
 from swarmwright.runtime.serving.lasting import Lasting
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.runtime.serving.requests import Request
+from swarmwright.runtime.serving.retaining import Dropped, Retention
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import is_gone
 from swarmwright.runtime.serving.webhooks import Webhooks
@@ -31,6 +33,9 @@ _log = logging.getLogger(__name__)
 
 LOOK_S = 60.0
 """How often at most one looks for threads whose time is over, and for webhooks that nobody has told."""
+
+RETAIN_S = 3600.0
+"""How often one drops what is kept no longer."""
 
 _TAKEN_S = 60.0
 """How long who tells a webhook has it to himself: longer than all tries of one."""
@@ -63,6 +68,7 @@ class Endings:
         self._woken = asyncio.Event()
         self._telling: set[asyncio.Task[None]] = set()
         self._lasting = Lasting(stores, clock)
+        self._retention = Retention(stores, clock, self._limits.keep)
 
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
@@ -70,6 +76,7 @@ class Endings:
         tasks = [
             asyncio.create_task(self._work(), name="what runs leave behind"),
             asyncio.create_task(self._look(), name="what is due"),
+            asyncio.create_task(self._retain(), name="what is kept no longer"),
         ]
         try:
             yield
@@ -163,6 +170,16 @@ class Endings:
             except StorageError as error:
                 _log.error("what is due cannot be looked for: %s", error)
             await self._clock.sleep(LOOK_S)
+
+    async def _retain(self) -> None:
+        """Drop what is kept no longer; nothing, where everything is kept for good."""
+        while self._limits.keep != FOR_GOOD:
+            try:
+                if (dropped := await self._retention.drop()) != Dropped():
+                    _log.info("kept long enough, and dropped: %s", dropped)
+            except StorageError as error:
+                _log.error("what is kept no longer cannot be dropped: %s", error)
+            await self._clock.sleep(RETAIN_S)
 
     async def _until_next(self) -> None:
         waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._woken.wait())]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from swarmwright.ports.keeping import FOR_GOOD, Keep
+
 __all__ = ["RunLimits"]
 
 
@@ -17,7 +19,8 @@ class RunLimits:
     look_for_lost_s: how often one looks for runs whose driver has died. chunks_for_s: how long what a run
     told can be read again after its end, and how long a thread that was made for one run alone stays.
     resumable_for_s: the same for runs whose client asked for a stream that can be resumed. active_runs: of
-    one tenant, pending and running, that this process takes in; 0 = as many as they like.
+    one tenant, pending and running, that this process takes in; 0 = as many as they like. keep: how long
+    what is over is kept.
     """
 
     at_once: int = 10
@@ -28,3 +31,4 @@ class RunLimits:
     chunks_for_s: float = 60.0
     resumable_for_s: float = 24 * 3600.0
     active_runs: int = 0
+    keep: Keep = FOR_GOOD

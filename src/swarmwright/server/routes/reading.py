@@ -19,7 +19,7 @@ from swarmwright.server.frames import Leave, streamed
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.following import known, number_of
 from swarmwright.server.wire.runs import RunId
-from swarmwright.server.wire.words import Switch, ThreadId
+from swarmwright.server.wire.words import Switch, ThreadId, path_of
 
 __all__ = [
     "EVENTS",
@@ -120,7 +120,7 @@ async def join_thread_stream(
 
 def place_of(run: RunRecord) -> str:
     """Where a run is."""
-    return f"/threads/{run.thread_id}/runs/{run.run_id}"
+    return path_of("threads", run.thread_id, "runs", run.run_id)
 
 
 def places(run: RunRecord, what: str, place: str = "") -> Mapping[str, str]:

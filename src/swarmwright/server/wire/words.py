@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import GenericAlias
 from typing import Annotated, Any, Literal, TypeAlias
+from urllib.parse import quote
 
 from fastapi import Path
 from fastapi.responses import Response
@@ -30,6 +31,7 @@ __all__ = [
     "page",
     "part_of",
     "parts_of",
+    "path_of",
     "whole",
 ]
 
@@ -49,6 +51,9 @@ def _in_words(value: Any) -> Any:
         raise ValueError("true or false is expected")
     return value
 
+
+_SAFE = "!$&'()*+,;=:@"
+"""What stands for itself in a part of a path (RFC 3986)."""
 
 _SWITCH = {"anyOf": [{"type": "boolean"}, {"type": "integer", "enum": [0, 1]}]}
 
@@ -111,6 +116,11 @@ def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = No
     """The value as a response; numbers that JSON does not know become null."""
     body = to_json(value, inf_nan_mode="null")
     return Response(body, status, dict(headers or {}), media_type="application/json")
+
+
+def path_of(*names: str) -> str:
+    """The path of these names, each of any characters, as it can stand in a header."""
+    return "".join(f"/{quote(name, safe=_SAFE, errors='replace')}" for name in names)
 
 
 def page(found: Sequence[Any], total: int, limit: int, offset: int) -> Response:

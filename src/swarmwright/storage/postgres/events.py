@@ -17,7 +17,7 @@ from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.hearing import Hearing, announced
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import key_of, root_of
-from swarmwright.storage.postgres.texts import hash_of
+from swarmwright.storage.postgres.texts import hash_of, release
 from swarmwright.storage.telling import packed_event, read_event, spelt, told
 
 __all__ = ["PostgresEvents"]
@@ -61,6 +61,17 @@ _READ = (
     f"(SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) WHERE {_LOG}) UNION ALL "
     f"(SELECT seq, at, pack, NULL FROM chunks WHERE {_LOG}) ORDER BY seq LIMIT %(most)s"
 )
+
+
+_AGED = (
+    'SELECT thread_id FROM logs l WHERE thread_id COLLATE "C" > %s AND '
+    "(SELECT at FROM logged e WHERE e.log = l.log ORDER BY seq LIMIT 1) < %s "
+    'ORDER BY thread_id COLLATE "C" LIMIT %s'
+)
+"""By their first event: times rise with the numbers."""
+_OLD = "log = (SELECT log FROM logs WHERE thread_id = %s) AND at < %s"
+_COUNT_OLD = f"SELECT count(*) FROM logged WHERE {_OLD}"
+_DROP_OLD = f"DELETE FROM logged WHERE {_OLD} AND (SELECT fenced(%s, %s)) RETURNING text"
 
 
 class PostgresEvents:
@@ -111,6 +122,27 @@ class PostgresEvents:
     def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
         """Call `wake` soon after events of the thread are stored, by whichever process, meanwhile."""
         return self._hearing.listening(announced(thread_id, "e"), wake)
+
+    async def aged(self, before: float, *, after: str = "", limit: int = 100) -> Sequence[str]:
+        """Threads that have events from before that moment, by their ids, from behind `after` on."""
+        return [row[0] for row in await self._database.rows(_AGED, (after, before, limit))]
+
+    async def drop_aged(self, thread_id: str, before: float, *, dry: bool = False) -> int:
+        """Drop a thread's events from before that moment, chunks apart; how many. `dry`: only count them.
+
+        Raises HoldLost.
+        """
+        if dry:
+            return int((await self._database.rows(_COUNT_OLD, (thread_id, before)))[0][0])
+        fence = (root_of(thread_id), self._holds.token(thread_id))
+
+        async def drop(db: Connection) -> int:
+            async with db.transaction():
+                gone = await (await db.execute(_DROP_OLD, (thread_id, before, *fence))).fetchall()
+                await release(db, sorted({row[0] for row in gone if row[0] is not None}))
+                return len(gone)
+
+        return await self._database.run(drop)
 
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs; their numbers are not given again."""

@@ -17,7 +17,7 @@ from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing
 from swarmwright.storage.postgres.keys import key_of
 from swarmwright.storage.records import page
-from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant
+from swarmwright.storage.runs import RUNS, bounds, new, newest_first, runs_meant
 
 __all__ = ["PostgresRuns"]
 
@@ -45,6 +45,13 @@ _DELETE = (
     "WITH gone AS (DELETE FROM runs WHERE run_id = %s AND status NOT IN ('pending', 'running') RETURNING 1), "
     "dropped AS (DELETE FROM chunks WHERE run = %s AND EXISTS (SELECT FROM gone)) SELECT FROM gone"
 )
+_SPENT = """
+SELECT run_id FROM (
+    SELECT run_id, number, updated_at,
+        ROW_NUMBER() OVER (PARTITION BY thread_id ORDER BY number DESC) AS place
+    FROM runs WHERE tells = 0 AND status NOT IN ('pending', 'running')
+) AS over_and_told WHERE updated_at < %s OR place > %s ORDER BY number LIMIT %s OFFSET %s
+"""
 _UNTOLD = "tells > 0 AND status NOT IN ('pending', 'running')"
 _TAKE_TO_TELL = (
     f"UPDATE runs SET tells = tells + 1, tell_at = %s WHERE run_id = %s AND {_UNTOLD} AND tell_at <= %s"
@@ -169,6 +176,13 @@ class PostgresRuns:
     async def told(self, run_id: str) -> None:
         """Nobody is to be told of the run any more."""
         await self._database.write("UPDATE runs SET tells = 0 WHERE run_id = %s", (run_id,))
+
+    async def spent(
+        self, before: float | None, beyond: int | None, *, limit: int = 1000, offset: int = 0
+    ) -> Sequence[str]:
+        """Ids of runs that are over, and too old, or too many of their thread's; the oldest first."""
+        values = (*bounds(before, beyond), *page(limit, offset))
+        return [row[0] for row in await self._database.rows(_SPENT, values)]
 
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""

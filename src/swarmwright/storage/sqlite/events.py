@@ -63,6 +63,18 @@ _READ = (
 )
 
 
+_AGED = (
+    "SELECT thread_id FROM logs WHERE thread_id > ? AND ("
+    "SELECT at FROM logged WHERE logged > log * 4294967296 AND logged < (log + 1) * 4294967296 "
+    "ORDER BY logged LIMIT 1) < ? ORDER BY thread_id LIMIT ?"
+)
+"""By their first event: times rise with the numbers."""
+_OLD = (
+    "SELECT logged, text FROM logs JOIN logged "
+    "ON logged > log * 4294967296 AND logged < (log + 1) * 4294967296 WHERE thread_id = ? AND at < ?"
+)
+
+
 class SqliteEvents:
     """`ports.events.EventLog` over a connection. `seq` is given in the transaction that stores the events."""
 
@@ -119,6 +131,16 @@ class SqliteEvents:
         with self._chimes.listening(told_of(thread_id), wake):
             yield
 
+    async def aged(self, before: float, *, after: str = "", limit: int = 100) -> Sequence[str]:
+        """Threads that have events from before that moment, by their ids, from behind `after` on."""
+        return [row[0] for row in await self._db.rows(_AGED, (after, before, limit))]
+
+    async def drop_aged(self, thread_id: str, before: float, *, dry: bool = False) -> int:
+        """Drop a thread's events from before that moment, chunks apart; how many. `dry`: only count them."""
+        if dry:
+            return len(await self._db.read(lambda db: _aged(db, thread_id, before)))
+        return await self._db.transact(lambda db: _drop_aged(db, thread_id, before))
+
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs; their numbers are not given again."""
         await self._db.transact(lambda db: delete_chunks(db, run_ids))
@@ -145,6 +167,17 @@ def count_logged(db: sqlite3.Connection) -> None:
 def delete_chunks(db: sqlite3.Connection, run_ids: Iterable[str]) -> None:
     """Delete the chunks of these runs."""
     db.executemany("DELETE FROM chunks WHERE run = ?", [(short_id(run_id),) for run_id in run_ids])
+
+
+def _aged(db: sqlite3.Connection, thread_id: str, before: float) -> list[Any]:
+    return db.execute(_OLD, (thread_id, before)).fetchall()
+
+
+def _drop_aged(db: sqlite3.Connection, thread_id: str, before: float) -> int:
+    found = _aged(db, thread_id, before)
+    release(db, [row[1] for row in found])
+    db.executemany("DELETE FROM logged WHERE logged = ?", [row[:1] for row in found])
+    return len(found)
 
 
 def delete_log(db: sqlite3.Connection, thread_id: str) -> None:

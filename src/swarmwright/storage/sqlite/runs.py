@@ -14,7 +14,7 @@ from typing import Any
 from swarmwright.errors import RunExists, ThreadBusy
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.storage.records import page
-from swarmwright.storage.runs import RUNS, new, newest_first, runs_meant, stopped
+from swarmwright.storage.runs import RUNS, bounds, new, newest_first, runs_meant, stopped
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
@@ -62,6 +62,13 @@ WHERE number = (
     )
     ORDER BY priority DESC, number LIMIT 1
 ) RETURNING {RUNS.columns}
+"""
+_SPENT = f"""
+SELECT run_id FROM (
+    SELECT run_id, number, updated_at,
+        ROW_NUMBER() OVER (PARTITION BY thread_id ORDER BY number DESC) AS place
+    FROM runs WHERE tells = 0 AND NOT {_ACTIVE}
+) WHERE updated_at < ? OR place > ? ORDER BY number LIMIT ? OFFSET ?
 """
 _FINISH = (
     "UPDATE runs SET status = ?, error = ?, updated_at = ? "
@@ -170,6 +177,13 @@ class SqliteRuns:
     async def told(self, run_id: str) -> None:
         """Nobody is to be told of the run any more."""
         await self._db.write("UPDATE runs SET tells = 0 WHERE run_id = ?", (run_id,))
+
+    async def spent(
+        self, before: float | None, beyond: int | None, *, limit: int = 1000, offset: int = 0
+    ) -> Sequence[str]:
+        """Ids of runs that are over, and too old, or too many of their thread's; the oldest first."""
+        rows = await self._db.rows(_SPENT, (*bounds(before, beyond), *page(limit, offset)))
+        return [row[0] for row in rows]
 
     async def delete(self, run_id: str) -> bool:
         """Drop a run that is over, and the chunks it left on the log; False if it is active or not there."""

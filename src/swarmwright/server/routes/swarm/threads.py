@@ -13,7 +13,7 @@ from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.swarm.commands import CommandRow, CommandSaid, CommandSent, sent_told
 from swarmwright.server.wire.swarm.live import GraphTold, OutputTold, SpanTold, ThreadPage, TimelineTold
-from swarmwright.server.wire.words import Switch, ThreadId, answer, page
+from swarmwright.server.wire.words import Switch, ThreadId, answer, page, path_of
 
 __all__ = ["router"]
 
@@ -92,7 +92,7 @@ async def command_thread(served: Served, thread_id: ThreadId, said: CommandSaid,
     sent = await served.swarm.commanding.send(
         caller, thread_id, said.command.command(), said.command_id, wait=said.wait, go_on=said.go_on
     )
-    place = f"/swarm/threads/{sent.row.thread_id}/commands/{sent.row.command_id}"
+    place = path_of("swarm", "threads", sent.row.thread_id, "commands", sent.row.command_id)
     return answer(sent_told(sent), 202 if sent.row.state == "accepted" else 200, {"Location": place})
 
 

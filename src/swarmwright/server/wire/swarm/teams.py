@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from swarmwright.server.wire.swarm.commands import Name
 from swarmwright.server.wire.swarm.operations import Drain
 from swarmwright.server.wire.swarm.pictures import PictureGroup, WorkflowTold
-from swarmwright.server.wire.words import Json, Said, Told
+from swarmwright.server.wire.words import Json, Offset, Said, Told
 from swarmwright.workflow.catalog import AgentKind
 
 __all__ = [
@@ -30,7 +30,7 @@ Effect = Literal["allow", "ask", "deny"]
 class RevertSaid(Said):
     """The version that a team is to be as."""
 
-    version: Annotated[int, Field(ge=0, le=2**31, strict=True)]
+    version: Offset
     drain: Drain = "finish"
 
 

@@ -1,0 +1,55 @@
+"""`swarmwright storage`: what is kept no longer is shown, and dropped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Cli
+
+PROMPT = "Ann writes, then Bo checks."
+TEAM = ("--agents", "Ann, Bo", "--prompt", PROMPT, "--model", "stub:", "--request", "go")
+CONFIG = """
+name = "pair"
+prompt = "Ann writes, then Bo checks."
+model = "stub:"
+[agents.Ann]
+[agents.Bo]
+[storage.keep]
+threads_days = 0.00000001
+"""
+
+
+def test_what_would_go_is_shown_and_stays(cli: Cli) -> None:
+    assert cli("run", *TEAM, "--thread", "t").code == 0
+    (thread,) = json.loads(cli("threads", "--json").out)
+    shown = cli("storage", "prune", "--events", "1s", "--threads", "90d", "--dry-run", "--json").data
+    assert shown == {"threads": 0, "cut": 0, "runs": 0, "events": 0, "dry_run": True}
+    assert thread in json.loads(cli("threads", "--json").out)
+
+
+def test_what_the_config_file_keeps_no_longer_goes(cli: Cli) -> None:
+    Path("swarmwright.toml").write_text(CONFIG)
+    assert cli("run", "--request", "go", "--thread", "t").code == 0
+    shown = cli("storage", "prune", "--dry-run")
+    assert "1 threads" in shown.out and "nothing was dropped" in shown.err
+    assert cli("storage", "prune", "--json").data["threads"] == 1
+    assert cli("audit", "show").out.count("storage prune") == 1
+    assert json.loads(cli("threads", "--json").out) == []
+    assert cli("storage", "prune", "--threads", "30d", "--json").data["threads"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [([], "for good"), (["--runs", "soon"], "90d"), (["--keep-runs", "0"], "keep-runs")],
+)
+def test_what_cannot_be_is_said(cli: Cli, arguments: list[str], told: str) -> None:
+    done = cli("storage", "prune", *arguments)
+    assert done.code == 2 and told in done.err
+
+
+def test_a_store_that_is_not_there_is_not_made(cli: Cli) -> None:
+    assert cli("storage", "prune", "--runs", "1d", "--json").data["runs"] == 0
+    assert not (Path(".swarmwright") / "threads.db").exists()
