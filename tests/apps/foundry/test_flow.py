@@ -17,9 +17,10 @@ from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, read_team
 from swarmwright.apps.foundry.reviewing import may_be_automatic
-from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json
+from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json, project
 from swarmwright.errors import ApprovalRefused, CommandConflict, InvalidInput, NotFound
 from swarmwright.ports.commands import EditState
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.workflow.printing import english
 
 INTENT = "Create exposure hierarchy for agoraphobia"
@@ -305,3 +306,11 @@ async def test_another_team_file_is_the_team(tmp_path: Path) -> None:
         state = await begun(foundry)
         assert state.safety_assessment is None and state.escalated
         assert not may_be_automatic(state)
+
+
+def test_what_has_ended_stays_so_while_its_thread_is_looked_at() -> None:
+    ended = {"resume_info": {"outcome": "failed"}, "turn": {"number": 1}}
+    assert project(ThreadRecord("t", status="running"), ended).status == "closed"
+    broken = ended | {"progress": {"drafter": {"status": "failed", "agent": "drafter"}}}
+    assert project(ThreadRecord("t", status="running"), broken).status == "drafting"
+    assert project(ThreadRecord("t", status="idle"), broken).status == "failed"

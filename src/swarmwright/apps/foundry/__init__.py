@@ -21,6 +21,7 @@ foundry     Foundry, the public door
 opening     a config file → a foundry
 graph       the team for `langgraph.json`
 telling     how a protocol stands, as Markdown
+wire        what the routes tell, named for the schema
 routes      REST and WebSocket
 serving     these on a server of the platform
 mcp         the MCP server

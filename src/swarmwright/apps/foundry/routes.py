@@ -25,6 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from starlette.websockets import WebSocketDisconnect
 
 from swarmwright.apps.foundry.state import as_json, version_json
+from swarmwright.apps.foundry.wire import ProtocolTold, StartedTold, VersionTold
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def router_of(foundry: Foundry, who: Who | None = None) -> APIRouter:
 
 
 def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
-    @router.post("/api/protocols", status_code=201, tags=["Protocols"])
+    @router.post("/api/protocols", status_code=201, response_model=StartedTold, tags=["Protocols"])
     async def start(asked: Intent, response: Response, key: Key = None) -> dict[str, Any]:
         """Ask for a protocol. The same key and words again: the same protocol, and 200."""
         started = await foundry.start(asked.intent, asked.context, idempotency_key=key)
@@ -90,7 +91,7 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
         response.headers["Location"] = f"/api/protocols/{started.protocol_id}/state"
         return {"protocol_id": started.protocol_id, "created": started.created}
 
-    @router.post("/api/protocols/{protocol_id}/feedback", tags=["Protocols"])
+    @router.post("/api/protocols/{protocol_id}/feedback", response_model=ProtocolTold, tags=["Protocols"])
     async def feedback(protocol_id: str, said: Feedback, request: Request, key: Key = None) -> dict[str, Any]:
         """Approve a draft, or ask for a revision. 409 where it does not count, with the reason."""
         reviewed = await foundry.review(
@@ -105,19 +106,19 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
 
 
 def _looking(router: APIRouter, foundry: Foundry) -> None:
-    @router.get("/api/protocols", tags=["Protocols"])
+    @router.get("/api/protocols", response_model=list[ProtocolTold], tags=["Protocols"])
     async def protocols(
         limit: Annotated[int, Query(ge=1, le=100)] = 20, offset: Annotated[int, Query(ge=0)] = 0
     ) -> list[dict[str, Any]]:
         """The protocols, the last touched first."""
         return [as_json(one) for one in await foundry.list(limit, offset)]
 
-    @router.get("/api/protocols/{protocol_id}/state", tags=["Protocols"])
+    @router.get("/api/protocols/{protocol_id}/state", response_model=ProtocolTold, tags=["Protocols"])
     async def state(protocol_id: str) -> dict[str, Any]:
         """A protocol as it stands."""
         return as_json(await foundry.state(protocol_id))
 
-    @router.get("/api/protocols/{protocol_id}/versions", tags=["Protocols"])
+    @router.get("/api/protocols/{protocol_id}/versions", response_model=list[VersionTold], tags=["Protocols"])
     async def versions(protocol_id: str) -> list[dict[str, Any]]:
         """Every version of the draft, with what was said of it."""
         return [version_json(one) for one in await foundry.versions(protocol_id)]

@@ -245,12 +245,11 @@ def _status(record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, comp
         return "completed"
     if asked:
         return "waiting"
+    broken = _error(state) is not None
+    if state.get("resume_info", {}).get("outcome") is not None and not broken:
+        return "closed"  # also while whoever drives it looks whether there is more to do
     if record.status == "running":
         return "drafting"
-    if _error(state):
-        return "failed"
-    if state.get("resume_info", {}).get("outcome") is not None:
-        return "closed"
-    if record.status == "failed":
+    if broken or record.status == "failed":
         return "failed"
     return "stopped" if state.get("turn") else "new"
