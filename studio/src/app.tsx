@@ -7,6 +7,9 @@ import { Waiting } from "./parts/waiting";
 const Team = lazy(() => import("./pages/team/page"));
 const Threads = lazy(() => import("./pages/threads/page"));
 const Approvals = lazy(() => import("./pages/approvals/page"));
+const Graphs = lazy(() => import("./pages/graphs/page"));
+const Desk = lazy(() => import("./pages/desk/page"));
+const Sam = lazy(() => import("./pages/sam/page"));
 
 export function App() {
   return (
@@ -17,6 +20,9 @@ export function App() {
             <Route path="/team/:assistant?/:tab?" component={Team} />
             <Route path="/threads/:thread?/:view?" component={Threads} />
             <Route path="/approvals" component={Approvals} />
+            <Route path="/graphs/:graph?/:thread?" component={Graphs} />
+            <Route path="/desk" component={Desk} />
+            <Route path="/sam/:thread?" component={Sam} />
             <Route>
               <Redirect to="/team" replace />
             </Route>

@@ -1,7 +1,9 @@
 /** The frame around every page: where one can go, which server this is, light or dark. */
-import { Inbox, type LucideIcon, MessagesSquare, UsersRound } from "lucide-react";
+import { Inbox, type LucideIcon, MessagesSquare, UsersRound, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useRoute } from "wouter";
+import { useGraphs } from "../hosted/use-graphs";
+import { useAppPlaces } from "./app-places";
 import { ServerLine } from "./server-line";
 import { ThemeSwitch } from "./theme";
 
@@ -12,6 +14,8 @@ const PLACES: ReadonlyArray<{ to: string; name: string; icon: LucideIcon }> = [
 ];
 
 export function Frame({ children }: { children: ReactNode }) {
+  const graphs = useGraphs();
+  const apps = useAppPlaces();
   return (
     <div className="grid h-full grid-cols-[13rem_1fr] max-md:grid-cols-[3.25rem_1fr]">
       <a
@@ -27,6 +31,13 @@ export function Frame({ children }: { children: ReactNode }) {
         </p>
         <nav aria-label="Pages" className="flex flex-col gap-0.5">
           {PLACES.map((place) => (
+            <Place key={place.to} {...place} />
+          ))}
+          {graphs.data?.length ? <Place to="/graphs" name="Graphs" icon={Workflow} /> : null}
+          {apps.length > 0 ? (
+            <p className="px-2 pt-4 pb-1 text-[11px] text-ink-soft max-md:sr-only">Apps</p>
+          ) : null}
+          {apps.map((place) => (
             <Place key={place.to} {...place} />
           ))}
         </nav>

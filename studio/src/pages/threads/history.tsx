@@ -11,11 +11,11 @@ import { statesOf } from "../../thread/states";
 import { type Row, rowsOf } from "../../thread/tree";
 import { Compared } from "./compared";
 import { GoOnFrom } from "./go-on-from";
+import { HEIGHT, Lanes } from "./lanes";
 import { Rows } from "./rows";
 
 const TeamGraph = lazy(() => import("../../graph/team-graph"));
 type Checkpoint = components["schemas"]["HistoryTold"]["checkpoints"][number];
-const LANE = 14;
 
 export function History({ id, seq }: { id: string; seq: number }) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function History({ id, seq }: { id: string; seq: number }) {
         <Rows
           label="Checkpoints"
           rows={rows}
-          height={44}
+          height={HEIGHT}
           keyOf={(row) => row.point.checkpoint_id}
           draw={(row) => (
             <Line
@@ -128,31 +128,6 @@ function Line({ row, here, beside, pick }: LineProps) {
         Compare
       </button>
     </div>
-  );
-}
-
-function Lanes({ row }: { row: Row<Checkpoint> }) {
-  const width = (Math.max(...row.lanes, row.lane, row.from ?? 0) + 1) * LANE + 10;
-  const at = (lane: number) => lane * LANE + 12;
-  return (
-    <svg width={width} height={44} aria-hidden="true" className="shrink-0 stroke-line-strong">
-      {row.lanes.map((lane) => (
-        <path
-          key={lane}
-          d={`M${at(lane)} ${lane === row.lane && row.from !== null ? "0V22" : "0V44"}`}
-          fill="none"
-          strokeWidth="1.5"
-        />
-      ))}
-      {row.from === null ? null : (
-        <path
-          d={`M${at(row.lane)} 22C${at(row.lane)} 40 ${at(row.from)} 30 ${at(row.from)} 44`}
-          fill="none"
-          strokeWidth="1.5"
-        />
-      )}
-      <circle cx={at(row.lane)} cy={22} r={4} className="fill-accent stroke-sheet" strokeWidth="1.5" />
-    </svg>
   );
 }
 

@@ -1,0 +1,142 @@
+/** What a JSON Schema asks for, as the fields of a form. Pure. What no field is for is written as JSON. */
+
+export type Shape =
+  | { kind: "text" | "boolean" | "list" | "messages" | "json" }
+  | { kind: "number"; whole: boolean; least: number | undefined; most: number | undefined }
+  | { kind: "choice"; of: readonly (string | number | boolean)[] }
+  | { kind: "object"; fields: readonly Field[] };
+
+export type Field = {
+  name: string;
+  title: string;
+  about: string;
+  needed: boolean;
+  shape: Shape;
+  /** What it is where nobody says otherwise. */
+  preset: unknown;
+};
+
+type Schema = Record<string, unknown>;
+/** Deeper than that is easier to write as JSON; and a schema may hold itself. */
+const DEEP = 3;
+
+export function fieldsOf(schema: Schema | null | undefined): Field[] {
+  return schema ? fieldsIn(schema, schema, 0) : [];
+}
+
+function fieldsIn(schema: Schema, whole: Schema, depth: number): Field[] {
+  const needed = new Set(Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries(record(schema.properties) ?? {}).map(([name, told]) => {
+    const said = record(told) ?? {};
+    const meant = resolved(said, whole);
+    return {
+      name,
+      // A reference's own title is the name of a class.
+      title: text(said.title) || titled(name),
+      about: text(said.description) || text(meant.description),
+      needed: needed.has(name),
+      shape: shapeOf(meant, whole, depth),
+      preset: said.default ?? meant.default,
+    };
+  });
+}
+
+/** The schema that a reference means, and of one that may be null what else it may be. */
+function resolved(schema: Schema, whole: Schema, steps = 0): Schema {
+  if (steps > 8) return {};
+  if (typeof schema.$ref === "string") {
+    const path = schema.$ref.replace(/^#\//, "").split("/");
+    const found = path.reduce<unknown>((at, part) => record(at)?.[part], whole);
+    return resolved(record(found) ?? {}, whole, steps + 1);
+  }
+  const rest = others(schema.anyOf ?? schema.oneOf ?? schema.allOf);
+  const only = rest.length === 1 ? rest[0] : undefined;
+  return only
+    ? resolved({ ...only, ...("title" in schema ? { title: schema.title } : {}) }, whole, steps + 1)
+    : schema;
+}
+
+function others(any: unknown): Schema[] {
+  if (!Array.isArray(any)) return [];
+  return any.map((one) => record(one) ?? {}).filter((one) => one.type !== "null");
+}
+
+function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
+  const of = choices(schema);
+  if (of) return { kind: "choice", of };
+  switch (schema.type) {
+    case "string":
+      return { kind: "text" };
+    case "boolean":
+      return { kind: "boolean" };
+    case "integer":
+    case "number":
+      return {
+        kind: "number",
+        whole: schema.type === "integer",
+        least: number(schema.minimum),
+        most: number(schema.maximum),
+      };
+    case "array":
+      return { kind: listKind(record(schema.items) ?? {}, whole) };
+    case "object": {
+      const fields = depth < DEEP ? fieldsIn(schema, whole, depth + 1) : [];
+      return fields.length > 0 ? { kind: "object", fields } : { kind: "json" };
+    }
+    default:
+      return { kind: "json" };
+  }
+}
+
+function choices(schema: Schema): (string | number | boolean)[] | null {
+  const any = others(schema.anyOf ?? schema.oneOf);
+  const consts = any.length > 0 && any.every((one) => "const" in one) ? any.map((one) => one.const) : null;
+  const told = Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const] : consts;
+  const plain = (told ?? []).filter((one) => ["string", "number", "boolean"].includes(typeof one));
+  return told && plain.length === told.length ? plain : null;
+}
+
+function listKind(items: Schema, whole: Schema): "messages" | "list" | "json" {
+  if (/"[^"]*(HumanMessage|MessageLike)[^"]*"/.test(JSON.stringify(items))) return "messages";
+  return resolved(items, whole).type === "string" && !choices(resolved(items, whole)) ? "list" : "json";
+}
+
+/** What a form begins with: presets, and what has to be said as nothing yet. */
+export function begun(fields: readonly Field[]): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const { name, shape, needed, preset } of fields) {
+    if (preset !== undefined && preset !== null) found[name] = preset;
+    else if (needed && shape.kind === "object") found[name] = begun(shape.fields);
+    else if (needed && shape.kind === "boolean") found[name] = false;
+  }
+  return found;
+}
+
+/** The names of what has to be said and is not. */
+export function lacking(fields: readonly Field[], value: Record<string, unknown>): string[] {
+  return fields.flatMap(({ name, title, shape, needed }) => {
+    const said = value[name];
+    if (said === undefined || said === "") return needed ? [title] : [];
+    const inner = shape.kind === "object" ? record(said) : undefined;
+    return inner && shape.kind === "object"
+      ? lacking(shape.fields, inner).map((one) => `${title}: ${one}`)
+      : [];
+  });
+}
+
+export function record(value: unknown): Schema | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : undefined;
+}
+
+function titled(name: string): string {
+  const words = name.replaceAll("_", " ").trim();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

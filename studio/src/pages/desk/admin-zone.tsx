@@ -1,0 +1,37 @@
+/** The admin's side: what is asked of the supervisor, with a secret that no customer is ever to hear. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, body } from "../../api/client";
+import { FIELD, Field } from "../../parts/field";
+import { type AdminTurn, type Said, Talk } from "./talk";
+
+type Props = { files: readonly string[]; base: string; onTurn: (turn: AdminTurn) => void };
+
+export function AdminZone({ files, base, onTurn }: Props) {
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [secret, setSecret] = useState("");
+  const turn = useMutation({
+    mutationFn: (text: string) => body(api.POST("/desk/admin", { body: { text, secret_context: secret } })),
+    onSuccess: (told, asked) => {
+      const by = told.route === "route_bridge" ? "Customer service, over the bridge" : "Supervisor";
+      setSaid((before) => [...before, { asked, answer: told.answer, by }]);
+      onTurn({ ...told, asked });
+    },
+  });
+  return (
+    <Talk
+      zone="Admin zone"
+      files={files}
+      folder={`${base}/admin`}
+      said={said}
+      pending={turn.isPending ? turn.variables : undefined}
+      error={turn.error}
+      empty="Ask the supervisor, who works on the admin's own files. What is asked about the documents goes over the bridge."
+      ask={turn.mutate}
+    >
+      <Field name="What the supervisor may know besides (stays in this zone)">
+        <input className={FIELD} value={secret} onChange={(event) => setSecret(event.target.value)} />
+      </Field>
+    </Talk>
+  );
+}

@@ -1,0 +1,49 @@
+/** The desk: an admin zone and a customer zone side by side, and between them what the bridge let through. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, body } from "../../api/client";
+import { ApiError } from "../../api/problems";
+import { Empty } from "../../parts/empty";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { AdminZone } from "./admin-zone";
+import { BridgeBetween } from "./bridge-between";
+import { CustomerZone } from "./customer-zone";
+import type { AdminTurn } from "./talk";
+
+export default function DeskPage() {
+  const [turns, setTurns] = useState<readonly AdminTurn[]>([]);
+  const desk = useQuery({ queryKey: ["desk"], queryFn: () => body(api.GET("/desk")) });
+  if (desk.error instanceof ApiError && desk.error.status === 404) return <NotServed />;
+  if (desk.isError) return <Refused what="The desk" error={desk.error} again={() => void desk.refetch()} />;
+  if (!desk.data) return <Waiting what="the desk" />;
+  const { admin, docs, base, keywords } = desk.data;
+  return (
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+      <header className="flex items-baseline gap-3 border-b border-line bg-sheet px-4 py-2.5">
+        <h1 className="font-semibold">Desk</h1>
+        <p className="truncate text-xs text-ink-soft">
+          Two zones that share nothing, and one way from the admin's into the customers'.
+        </p>
+      </header>
+      <div className="grid min-h-0 grid-cols-[minmax(0,5fr)_minmax(12rem,3fr)_minmax(0,5fr)]">
+        <AdminZone files={admin} base={base} onTurn={(turn) => setTurns((before) => [...before, turn])} />
+        <BridgeBetween turns={turns} keywords={keywords} />
+        <CustomerZone files={docs} base={base} />
+      </div>
+    </div>
+  );
+}
+
+function NotServed() {
+  return (
+    <>
+      <h1 className="sr-only">Desk</h1>
+      <Empty title="The desk is not served here">
+        <p>
+          Start the server with it: <code>swarmwright serve --app desk --model ollama:llama3.2</code>.
+        </p>
+      </Empty>
+    </>
+  );
+}

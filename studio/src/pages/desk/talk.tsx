@@ -1,0 +1,97 @@
+/** A conversation of the desk: what was asked and answered, and the field to ask more. */
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import type { components } from "../../api/schema";
+import { Button } from "../../parts/button";
+import { Refused } from "../../parts/refused";
+
+export type AdminTurn = components["schemas"]["AdminTold"] & { asked: string };
+export type Said = { asked: string; answer: string; by: string };
+
+type Props = {
+  zone: string;
+  files: readonly string[];
+  folder: string;
+  said: readonly Said[];
+  pending: string | undefined;
+  error: unknown;
+  empty: string;
+  ask: (text: string) => void;
+  children?: ReactNode;
+};
+
+export function Talk({ zone, files, folder, said, pending, error, empty, ask, children }: Props) {
+  const [text, setText] = useState("");
+  const busy = pending !== undefined;
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy || !text.trim()) return;
+    ask(text.trim());
+    setText("");
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <section aria-label={zone} className="flex min-h-0 min-w-0 flex-col bg-sheet">
+      <header className="border-b border-line px-4 py-2">
+        <h2 className="font-medium">{zone}</h2>
+        <details className="text-xs text-ink-soft">
+          <summary className="cursor-pointer">
+            <code>{folder}</code>, {files.length === 1 ? "1 file" : `${files.length} files`}
+          </summary>
+          <ul className="mt-1 max-h-32 overflow-auto font-mono">
+            {files.map((file) => (
+              <li key={file}>{file}</li>
+            ))}
+          </ul>
+        </details>
+      </header>
+      <div aria-live="polite" className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto p-4">
+        {said.length === 0 && !busy ? <p className="text-ink-soft">{empty}</p> : null}
+        {said.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name but their place
+          <Exchange key={at} asked={one.asked}>
+            <p className="text-[11px] text-ink-soft">{one.by}</p>
+            <p className="whitespace-pre-wrap break-words">{one.answer}</p>
+          </Exchange>
+        ))}
+        {busy ? (
+          <Exchange asked={pending}>
+            <p className="text-ink-soft">At work …</p>
+          </Exchange>
+        ) : null}
+        {error ? <Refused what="The answer" error={error} /> : null}
+      </div>
+      <form onSubmit={send} className="flex flex-col gap-2 border-t border-line p-3">
+        {children}
+        <div className="flex items-end gap-2">
+          <textarea
+            aria-label={`Ask in the ${zone.toLowerCase()}`}
+            placeholder="Ask"
+            rows={1}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={keys}
+            className="min-w-0 flex-1 resize-y rounded-md border border-line bg-raised px-2 py-1.5"
+          />
+          <Button look="chief" type="submit" disabled={busy || !text.trim()}>
+            Ask
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Exchange({ asked, children }: { asked: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="max-w-[85%] self-end rounded-lg bg-accent-ground px-3 py-1.5 whitespace-pre-wrap break-words">
+        {asked}
+      </p>
+      <div className="max-w-[95%]">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** A new thread of a graph: how it goes, and its input as a form. */
+import { lazy, Suspense } from "react";
+import { useLocation } from "wouter";
+import type { components } from "../../api/schema";
+import type { Picture } from "../../api/types";
+import { SchemaForm } from "../../form/schema-form";
+import { titleOf } from "../../hosted/titles";
+import type { Graph } from "../../hosted/use-graphs";
+import { useRun } from "../../hosted/use-run";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+
+const TeamGraph = lazy(() => import("../../graph/team-graph"));
+
+type Props = { graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
+
+export function Asking({ graph, picture, schemas }: Props) {
+  const [, go] = useLocation();
+  const run = useRun(graph.assistant_id);
+  return (
+    <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+      <Suspense fallback={<Waiting what="the picture" />}>
+        <TeamGraph picture={picture} label={`The graph ${graph.name}`} />
+      </Suspense>
+      <section aria-label="Input" className="min-h-0 overflow-auto border-t border-line bg-sheet">
+        <h2 className="px-4 pt-3 font-medium">Its input</h2>
+        <SchemaForm
+          schema={schemas.input_schema}
+          word="Run on a new thread"
+          busy={run.isPending}
+          onSend={(input) =>
+            run.mutate(
+              { input, title: titleOf(input) },
+              { onSuccess: (id) => go(`/graphs/${graph.assistant_id}/${id}`) },
+            )
+          }
+        />
+        {run.isError ? <Refused what="The run" error={run.error} /> : null}
+      </section>
+    </div>
+  );
+}

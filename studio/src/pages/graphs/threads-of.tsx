@@ -1,0 +1,75 @@
+/** The threads of one graph, the last changed first, and the way to a new one. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api, body } from "../../api/client";
+import type { Graph } from "../../hosted/use-graphs";
+import { Refused } from "../../parts/refused";
+import { since } from "../../parts/times";
+import { useChanges } from "../../stream/use-changes";
+import { Rows } from "../threads/rows";
+
+const WORDS = { idle: "idle", busy: "at work", interrupted: "waits", error: "failed" };
+const DOTS = { idle: "bg-line-strong", busy: "bg-busy", interrupted: "bg-care", error: "bg-bad" };
+const SHOWN = 200;
+
+type Props = { graph: Graph; here: string | undefined; base?: string };
+
+/** base: the address below which its threads are. */
+export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` }: Props) {
+  useChanges("hosted-threads");
+  const threads = useQuery({
+    queryKey: ["hosted-threads", graph.graph_id],
+    queryFn: () =>
+      body(
+        api.POST("/threads/search", {
+          body: {
+            metadata: { graph_id: graph.graph_id },
+            limit: SHOWN,
+            offset: 0,
+            sort_by: "updated_at",
+            sort_order: "desc",
+            select: ["thread_id", "updated_at", "metadata", "status"],
+          },
+        }),
+      ),
+  });
+  return (
+    <>
+      <Link
+        href={base}
+        aria-current={here ? undefined : "page"}
+        className="mx-2 mt-2 rounded-md px-2 py-1.5 font-medium hover:bg-sunken aria-[current]:bg-accent-ground aria-[current]:text-accent"
+      >
+        New thread
+      </Link>
+      {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
+      {threads.data?.length === 0 ? <p className="px-4 py-2 text-xs text-ink-soft">None yet.</p> : null}
+      <Rows
+        label="Its threads"
+        rows={threads.data ?? []}
+        height={46}
+        keyOf={(one) => one.thread_id ?? ""}
+        draw={(one) => {
+          const status = one.status ?? "idle";
+          return (
+            <Link
+              href={`${base}/${one.thread_id}`}
+              aria-current={one.thread_id === here ? "page" : undefined}
+              className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"
+            >
+              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${DOTS[status]}`} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">
+                  {String(one.metadata?.title ?? one.thread_id?.slice(0, 8))}
+                </span>
+                <span className="block truncate text-[11px] text-ink-soft">
+                  {WORDS[status]} · {since(Date.parse(one.updated_at ?? "") / 1000)}
+                </span>
+              </span>
+            </Link>
+          );
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** SAM: one question to one model; its eight nodes lit as the turn goes through them, and the response. */
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useLocation, useParams } from "wouter";
+import { api, body } from "../../api/client";
+import { pictureOf } from "../../hosted/drawing";
+import { useGraphs } from "../../hosted/use-graphs";
+import { useRun } from "../../hosted/use-run";
+import { Empty } from "../../parts/empty";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { ThreadsOf } from "../graphs/threads-of";
+import { Question } from "./question";
+import { Turn } from "./turn";
+
+const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const GRAPH = "sam";
+
+export default function SamPage() {
+  const { thread } = useParams<{ thread?: string }>();
+  const [, go] = useLocation();
+  const graphs = useGraphs();
+  const sam = graphs.data?.find((one) => one.graph_id === GRAPH);
+  const id = sam?.assistant_id ?? "";
+  const drawing = useQuery({
+    queryKey: ["drawing", id],
+    enabled: id !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () =>
+      pictureOf(
+        await body(api.GET("/assistants/{assistant_id}/graph", { params: { path: { assistant_id: id } } })),
+      ),
+  });
+  const run = useRun(id);
+  if (graphs.isError) return <Refused what="The graphs" error={graphs.error} />;
+  if (graphs.isSuccess && !sam) return <NotHosted />;
+  if (drawing.isError) return <Refused what="SAM's graph" error={drawing.error} />;
+  if (!sam || !drawing.data) return <Waiting what="SAM" />;
+  const ask = (input: unknown, title: string) =>
+    run.mutate(
+      { input: { input }, title, ...(thread ? { thread } : {}) },
+      { onSuccess: (made) => go(`/sam/${made}`) },
+    );
+  return (
+    <div className="grid h-full grid-cols-[17rem_minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <aside aria-label="Conversations" className="flex min-h-0 flex-col border-r border-line bg-sheet">
+        <div className="border-b border-line px-4 py-3">
+          <h1 className="font-semibold">SAM</h1>
+          <p className="text-xs text-ink-soft">{sam.description}</p>
+        </div>
+        <ThreadsOf graph={sam} here={thread} base="/sam" />
+      </aside>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        {thread ? (
+          <Turn key={thread} id={thread} picture={drawing.data} />
+        ) : (
+          <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Suspense fallback={<Waiting what="the picture" />}>
+              <TeamGraph picture={drawing.data} label="SAM's eight nodes" />
+            </Suspense>
+            <Empty title="Ask one thing">
+              <p>
+                Words, a picture or a recording: each turn takes the same way through eight nodes, and comes
+                to one response, which says what went wrong where something did.
+              </p>
+            </Empty>
+          </div>
+        )}
+        {run.isError ? <Refused what="The turn" error={run.error} /> : null}
+        <Question busy={run.isPending} ask={ask} />
+      </div>
+    </div>
+  );
+}
+
+function NotHosted() {
+  return (
+    <>
+      <h1 className="sr-only">SAM</h1>
+      <Empty title="SAM is not hosted here">
+        <p>
+          Start the server with it: <code>swarmwright serve --app sam</code>.
+        </p>
+      </Empty>
+    </>
+  );
+}

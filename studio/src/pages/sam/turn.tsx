@@ -1,0 +1,96 @@
+/** One turn of SAM: the way that it took, and its response. */
+import { CircleCheck, CircleX } from "lucide-react";
+import { lazy, Suspense, useMemo } from "react";
+import type { Picture } from "../../api/types";
+import { record } from "../../form/shape";
+import { pathOf } from "../../hosted/path";
+import { type Snapshot, standingOf, turnOf } from "../../hosted/standing";
+import { useHosted } from "../../hosted/use-hosted";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+
+const TeamGraph = lazy(() => import("../../graph/team-graph"));
+
+export function Turn({ id, picture }: { id: string; picture: Picture }) {
+  const { history, error, thread, now } = useHosted(id);
+  const here = history[0];
+  const turn = useMemo(() => turnOf(history, history[0]?.checkpoint_id ?? ""), [history]);
+  const active = useMemo(() => new Set(now.tasks.values()), [now.tasks]);
+  const states = useMemo(() => standingOf(turn, active), [turn, active]);
+  if (error && !thread.data) return <Refused what="The conversation" error={error} />;
+  if (!here) return <Waiting what="the turn" />;
+  const path = [...pathOf(turn), ...active];
+  return (
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
+      <Suspense fallback={<Waiting what="the picture" />}>
+        <TeamGraph picture={picture} label="SAM's eight nodes" states={states} />
+      </Suspense>
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_18rem] border-t border-line bg-sheet">
+        <section aria-label="Response" aria-live="polite" className="min-h-0 overflow-auto p-4">
+          {active.size > 0 ? (
+            <p className="text-ink-soft">At work: {[...active].join(", ")} …</p>
+          ) : (
+            <Response at={here} />
+          )}
+        </section>
+        <section aria-label="The way" className="min-h-0 overflow-auto border-l border-line p-4">
+          <h2 className="mb-2 text-xs font-medium text-ink-soft">The way it took</h2>
+          <ol className="flex flex-col gap-0.5 text-xs">
+            {path.map((node, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a node may be visited again
+              <li key={at} className="flex gap-2">
+                <span className="w-5 text-right text-ink-soft tabular-nums">{at + 1}</span>
+                {node.replace(/_node$/, "").replaceAll("_", " ")}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Response({ at }: { at: Snapshot }) {
+  const told = record(at.values) ?? {};
+  if (typeof told.output !== "string" || typeof told.status !== "string") return null;
+  const good = told.status === "success";
+  const Icon = good ? CircleCheck : CircleX;
+  const facts = ["input_type", "error_type", "conversation_id", "trace_id", "created_at"] as const;
+  return (
+    <>
+      <h2 className={`flex items-center gap-2 font-medium ${good ? "text-good" : "text-bad"}`}>
+        <Icon size={15} aria-hidden="true" />
+        {good ? "Answered" : `Not answered: ${String(told.error_type).replaceAll("_", " ")}`}
+      </h2>
+      <p className="mt-2 max-w-prose whitespace-pre-wrap break-words">{told.output}</p>
+      <dl className="mt-4 grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
+        {facts.map((name) =>
+          told[name] ? (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name.replaceAll("_", " ")}</dt>
+              <dd className="truncate font-mono">{String(told[name])}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <details className="mt-3 text-xs">
+        <summary className="cursor-pointer text-ink-soft">All of it, as JSON</summary>
+        <pre className="mt-1 font-mono whitespace-pre-wrap break-words">
+          {JSON.stringify(shortened(told), null, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+/** What was put in may be megabytes of a picture. */
+function shortened(told: Record<string, unknown>): unknown {
+  const longest = 400;
+  return JSON.parse(
+    JSON.stringify(told, (_, value: unknown) =>
+      typeof value === "string" && value.length > longest
+        ? `${value.slice(0, longest)} … (${value.length})`
+        : value,
+    ),
+  );
+}
