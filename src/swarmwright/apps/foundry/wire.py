@@ -1,0 +1,87 @@
+"""What the routes tell, as pages and programs read it: what `state.as_json` makes, named for the schema."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from swarmwright.apps.foundry.deciding import Decision
+from swarmwright.apps.foundry.forms import SafetyAssessment
+from swarmwright.apps.foundry.safety.findings import Finding, Level
+from swarmwright.apps.foundry.state import Status
+from swarmwright.apps.foundry.versions import Review
+
+__all__ = ["ProtocolTold", "StartedTold", "VersionTold"]
+
+
+class StartedTold(BaseModel):
+    """A protocol that was asked for."""
+
+    protocol_id: str
+    created: bool = Field(description="False = this key had asked for it before.")
+
+
+class ScoredTold(BaseModel):
+    """What a critic hands in (`forms.ClinicalAssessment`), and the mean of its scores; each from 0 to 10."""
+
+    empathy_score: float
+    structure_score: float
+    clinical_appropriateness: float
+    feedback: str
+    quality: float
+
+
+class VersionTold(BaseModel):
+    """One version of the draft, with what was said of it."""
+
+    version: int = Field(description="1, 2, …")
+    hash: str = Field(description="SHA-256 of the text as it stands.")
+    text: str
+    by: str = Field(description="The agent's id.")
+    instance: str
+    safety: SafetyAssessment | None
+    clinical: list[ScoredTold]
+    reviews: list[Review] = Field(description="Of agents of other kinds.")
+    findings: list[Finding] = Field(description="What the rules find, whoever assessed it before.")
+    level: Level = Field(description="The worst of what rules and guardian say.")
+    quality: float | None = Field(description="The lowest that a critic gave it; null = not scored yet.")
+
+
+class MessageTold(BaseModel):
+    """A message of the protocol's thread."""
+
+    role: str
+    name: str
+    text: str
+
+
+class ProtocolTold(BaseModel):
+    """A protocol as it stands; times are Unix seconds."""
+
+    thread_id: str
+    user_intent: str
+    context: str
+    current_draft: str | None
+    draft_versions: list[VersionTold]
+    scratchpad: str = Field(description="A line for everything that was done.")
+    safety_assessment: SafetyAssessment | None
+    clinical_assessment: ScoredTold | None
+    quality_score: float | None
+    iteration_count: int
+    needs_revision: bool
+    revision_reason: str | None
+    requires_human_approval: bool
+    human_approved: bool | None
+    current_agent: str
+    messages: list[MessageTold]
+    final_protocol: str | None = Field(description="Markdown; null = not approved.")
+    completed: bool
+    error: str | None
+    status: Status
+    draft_hash: str | None = Field(description="Of the current draft: what an approval has to name.")
+    draft_version: int | None
+    safety_level: Level | None
+    safety_flags: list[Finding]
+    escalated: bool = Field(description="People are asked although no version is good.")
+    audit: list[Decision]
+    created_at: float
+    updated_at: float
