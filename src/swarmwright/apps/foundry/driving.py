@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
 from swarmwright.errors import SwarmwrightError, ThreadBusy
 
@@ -26,10 +27,13 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 
 
 class Driver:
-    """Runs protocols until they are over or wait for people. Lives in one event loop."""
+    """Runs protocols until they are over or wait for people. Lives in one event loop.
 
-    def __init__(self, platform: Platform) -> None:
-        self._platform = platform
+    ended: whether there is nothing more to do on one; a run would only find that out anew.
+    """
+
+    def __init__(self, platform: Platform, ended: Callable[[str], Awaitable[bool]]) -> None:
+        self._platform, self._ended = platform, ended
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._broken: dict[str, int] = {}
@@ -40,7 +44,10 @@ class Driver:
         if protocol_id in self._tasks:
             self._again.add(protocol_id)
             return
-        task = asyncio.create_task(self._drive(protocol_id), name=f"protocol {protocol_id}")
+        self._begin(protocol_id, self._drive(protocol_id))
+
+    def _begin(self, protocol_id: str, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=f"protocol {protocol_id}")
         self._tasks[protocol_id] = task
         task.add_done_callback(lambda task: self._over(protocol_id, task))
 
@@ -72,7 +79,12 @@ class Driver:
                 self._again.add(protocol_id)
         if protocol_id in self._again:
             self._again.discard(protocol_id)
-            self.go(protocol_id)
+            self._begin(protocol_id, self._drive_on(protocol_id))
+
+    async def _drive_on(self, protocol_id: str) -> None:
+        """Whoever drove it before may have seen to all that there was to do."""
+        if not await self._ended(protocol_id):
+            await self._drive(protocol_id)
 
     async def _drive(self, protocol_id: str) -> None:
         pause = FIRST_PAUSE_S

@@ -67,7 +67,7 @@ class Foundry:
     def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow) -> None:
         self.platform = platform
         self._team, self._workflow = team.name, workflow
-        self._driver = Driver(platform)
+        self._driver = Driver(platform, self._has_ended)
 
     # -- what clinicians ask ---------------------------------------------------------------------------
 
@@ -127,7 +127,8 @@ class Foundry:
         except ApprovalRefused:  # it was fine a moment ago
             self._may_count(await self.state(protocol_id), verb, draft_hash, reason, by)
             raise
-        self._driver.go(protocol_id)
+        if not await self._has_ended(protocol_id):
+            self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
     async def resume(self, protocol_id: str) -> None:
@@ -256,6 +257,12 @@ class Foundry:
     async def close(self) -> None:
         """Stop driving; what is done is kept."""
         await self._driver.close()
+
+    async def _has_ended(self, protocol_id: str) -> bool:
+        """Whether a protocol is over, and nobody has sent anything since."""
+        if any(row.state == "accepted" for row in await self.platform.commands(protocol_id)):
+            return False
+        return (await self.state(protocol_id)).status in ("completed", "closed")
 
     async def _in_flight(self) -> Sequence[str]:
         """The protocols that may have more to do, by their records alone: those that have ended are many."""
