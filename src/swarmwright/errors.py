@@ -39,7 +39,7 @@ This module knows nothing of HTTP: the status of each error comes from one table
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 __all__ = [
     "ApprovalRefused",
@@ -93,7 +93,9 @@ The last is no fault: the step stopped for a person's answer, and goes on when t
 
 
 class SwarmwrightError(Exception):
-    """The root: every error that swarmwright raises on purpose."""
+    """The root: every error that swarmwright raises on purpose. TOLD: what else a client is told of it."""
+
+    TOLD: ClassVar[tuple[str, ...]] = ()
 
 
 class InvalidWorkflow(SwarmwrightError):

@@ -133,7 +133,8 @@ async def _ours(request: Request, error: SwarmwrightError) -> Response:
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
         return problem(status, "")
-    told: dict[str, Any] = {n: v for n in _TOLD if isinstance(v := getattr(error, n, None), str | tuple)}
+    names = (*_TOLD, *error.TOLD)
+    told: dict[str, Any] = {n: v for n in names if isinstance(v := getattr(error, n, None), str | tuple)}
     if isinstance(error, CompilationFailed):
         told["diagnostics"] = [asdict(one) for one in error.diagnostics]
     return problem(status, str(error), _kind(error), **told)

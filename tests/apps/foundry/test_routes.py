@@ -76,6 +76,7 @@ async def test_a_protocol_over_rest_and_websocket_from_intent_to_approval(tmp_pa
         said = {"draft_hash": state["draft_hash"], "revision": "Add more detail to step 3", "by": "dr"}
         revised = await client.post(feedback, json=said)
         assert (revised.status_code, revised.json()["revision_reason"]) == (200, said["revision"])
+        assert revised.json()["status"] == "drafting"
         await heard(client, id_, "run_interrupted", after=events[-1]["seq"])
         state = (await client.get(f"/api/protocols/{id_}/state")).json()
         yes = {"draft_hash": state["draft_hash"], "approved": True, "by": "dr"}
@@ -103,6 +104,7 @@ async def test_what_does_not_count_is_a_conflict_with_its_reason(tmp_path: Path)
         stale = await client.post(feedback, json={"draft_hash": "0" * 64, "approved": True})
         assert (stale.status_code, stale.json()["kind"]) == (409, "stale_draft")
         hash_ = (await client.get(f"/api/protocols/{id_}/state")).json()["draft_hash"]
+        assert (stale.json()["protocol_id"], stale.json()["draft_hash"]) == (id_, hash_)
         yes = {"draft_hash": hash_, "approved": True}
         codes = [(await client.post(feedback, json=yes)).status_code for _ in range(3)]
         assert codes == [200, 409, 409]

@@ -51,6 +51,10 @@ class Driver:
         self._tasks[protocol_id] = task
         task.add_done_callback(lambda task: self._over(protocol_id, task))
 
+    def drives(self, protocol_id: str) -> bool:
+        """Whether it is driven here at this moment, or is about to be."""
+        return protocol_id in self._tasks
+
     async def idle(self) -> None:
         """Until nothing is driven here."""
         while self._tasks:

@@ -27,6 +27,8 @@ class ReviewRefused(ApprovalRefused):
     `draft_hash`: of the draft that is under review now, "" = none.
     """
 
+    TOLD = ("protocol_id", "draft_hash")
+
     def __init__(self, protocol_id: str, kind: RefusedKind, reason: str, draft_hash: str = "") -> None:
         super().__init__("", kind, reason)
         self.protocol_id, self.reason, self.draft_hash = protocol_id, reason, draft_hash

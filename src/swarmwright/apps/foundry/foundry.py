@@ -155,7 +155,9 @@ class Foundry:
         state = await self.platform.state(protocol_id)
         found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
         final = found.final_protocol or await self._approved_before(record, state)
-        return replace(found, audit=merged(found.audit, said), final_protocol=final)
+        begins = found.status in ("new", "stopped") and self._driver.drives(protocol_id)
+        status = "drafting" if begins else found.status
+        return replace(found, status=status, audit=merged(found.audit, said), final_protocol=final)
 
     async def _approved_before(self, record: ThreadRecord, state: Mapping[str, Any]) -> str | None:
         """What was approved in a turn that is over, if the thread was asked for more since."""
