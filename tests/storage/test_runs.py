@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from support.crews import WAIT_S
-from swarmwright.errors import RunExists, ThreadBusy
+from swarmwright.errors import RunExists, ThreadBusy, TooMany
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import Multitask, RunQuery, RunRecord
 from swarmwright.storage.opening import open_store
@@ -379,3 +379,23 @@ async def test_a_claim_that_is_cancelled_at_any_moment_loses_no_run(store_addres
                         break
             assert len(back) <= 1
         assert await claim(storage) == "r"
+
+
+async def test_a_tenant_has_so_many_active_runs_whichever_process_takes_them_in(store_address: str) -> None:
+    async with open_store(store_address) as one, open_store(store_address) as two:
+
+        async def asked(number: int) -> bool:
+            store = one if number % 2 else two
+            try:
+                await store.runs.admit([run(f"r{number}", f"t{number}", tenant="acme")], most=5)
+            except TooMany:
+                return False
+            return True
+
+        async with asyncio.timeout(WAIT_S):
+            taken = await asyncio.gather(*map(asked, range(24)))
+        assert sum(taken) == 5 == await one.runs.count(RunQuery(tenant="acme"))
+        await two.runs.admit([run("other", "o", tenant="other")], most=1)
+        with pytest.raises(TooMany):
+            await one.runs.admit([run("a", "a", tenant="third"), run("b", "b", tenant="third")], most=1)
+        assert await one.runs.count(RunQuery(tenant="third")) == 0

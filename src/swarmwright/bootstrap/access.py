@@ -124,7 +124,7 @@ def _handlers(spec: AuthSpec, alone: bool) -> Handlers:
             "whoever says that he is LangGraph's Studio would be let in, and others can reach this server"
         )
         raise ConfigError(spec.named_by, "disable_studio_auth", reason, "leave it out, or say true")
-    return Handlers(found, spec.named_by, studio=spec.studio)
+    return Handlers(found, spec.named_by, studio=spec.studio, schemes=spec.schemes)
 
 
 async def _tokens(auth: AuthSettings, clock: Clock, stack: AsyncExitStack) -> Scheme:

@@ -42,21 +42,9 @@ GRAPHS_NAME = "langgraph.json"
 
 _SERVED = ("dependencies", "graphs", "env", "auth")
 _UNSERVED = (
-    "$schema",
-    "api_version",
-    "base_image",
-    "checkpointer",
-    "dockerfile_lines",
-    "image_distro",
-    "keep_pkg_tools",
-    "node_version",
-    "pip_config_file",
-    "pip_installer",
-    "python_version",
-    "source",
-    "store",
-    "ui",
-    "ui_config",
+    *("$schema", "api_version", "base_image", "checkpointer", "dockerfile_lines", "image_distro"),
+    *("keep_pkg_tools", "node_version", "pip_config_file", "pip_installer", "python_version"),
+    *("source", "store", "ui", "ui_config"),
 )
 """Keys of LangGraph's own server or its images, which say nothing here."""
 _REFUSED = {
@@ -91,12 +79,14 @@ class GraphSpec:
 
 @dataclass(frozen=True, slots=True)
 class AuthSpec:
-    """Where LangGraph's `Auth` stands. studio: whether LangGraph's Studio is let in by its word alone."""
+    """Where LangGraph's `Auth` stands. studio: whether LangGraph's Studio is let in by its word alone.
+    schemes: OpenAPI's security schemes of what it looks at, by name."""
 
     target: str
     folder: Path
     named_by: str
     studio: bool = False
+    schemes: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +157,13 @@ def _auth(said: Any, path: Path, home: Path) -> AuthSpec:
     _check_target(said["path"], path, "auth.path")
     if said["path"].endswith(".toml"):
         raise ConfigError(str(path), "auth.path", "'./file.py:name' is expected")
-    return AuthSpec(said["path"], home, f"{path}: auth.path", not off)
+    schemes = _of(_of(said, "openapi"), "securitySchemes")
+    return AuthSpec(said["path"], home, f"{path}: auth.path", not off, schemes)
+
+
+def _of(said: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = said.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 def _graphs(said: Any, path: Path, home: Path) -> Iterator[GraphSpec]:

@@ -97,11 +97,12 @@ class RunQuery:
 class RunStore(Protocol):
     """Keeps runs. What each method changes, it changes in one transaction, or not at all."""
 
-    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+    async def admit(self, runs: Sequence[RunRecord], *, most: int = 0) -> Sequence[Admitted]:
         """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs.
 
-        Raises ThreadBusy where one that is to be rejected finds another active on its thread; RunExists for a
-        run_id that there is already.
+        `most`: how many active ones their tenant may have with these, whoever takes in others meanwhile; 0 =
+        any number. Raises ThreadBusy where one that is to be rejected finds another active on its thread;
+        RunExists for a run_id that there is already; TooMany.
         """
         ...
 

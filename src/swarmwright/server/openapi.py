@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
+from swarmwright.server.auth.access import Access
+from swarmwright.server.auth.guard import PUBLIC
 from swarmwright.server.problems import PROBLEM_JSON, Problem
 
 __all__ = ["describe", "operation_id"]
@@ -47,12 +49,25 @@ def describe(app: FastAPI) -> dict[str, Any]:
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         schemas["Problem"] = Problem.model_json_schema()
+        _with_security(said, getattr(app.state, "access", None))
         for operations in said["paths"].values():
             for operation in operations.values():
                 _with_problems(operation)
                 _without_null(operation)
         app.openapi_schema = said
     return app.openapi_schema
+
+
+def _with_security(said: dict[str, Any], access: Access | None) -> None:
+    """How callers are known here; nothing, where nobody is asked who they are."""
+    if access is None:
+        return
+    schemes = {name: one for scheme in access.schemes for name, one in scheme.described.items()}
+    said["components"]["securitySchemes"] = schemes
+    said["security"] = [{name: []} for name in schemes]
+    for path in PUBLIC:
+        for operation in said["paths"].get(path, {}).values():
+            operation["security"] = []
 
 
 def _with_problems(operation: dict[str, Any]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from swarmwright.errors import TooMany
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, Stop
 from swarmwright.storage.records import Dialect, Rows, meant
 
-__all__ = ["RUNS", "bounds", "new", "newest_first", "runs_meant", "stopped"]
+__all__ = ["RUNS", "bounds", "check_room", "new", "newest_first", "runs_meant", "stopped"]
 
 _ENDLESS = 1 << 62
 
@@ -62,3 +63,9 @@ def _few(query: RunQuery) -> tuple[str, ...]:
 def bounds(before: float | None, beyond: int | None) -> tuple[float, int]:
     """(when too old begins, how many are not too many) as queries take them; None = no bound."""
     return (0.0 if before is None else before), (_ENDLESS if beyond is None else beyond)
+
+
+def check_room(active: int, more: int, most: int) -> None:
+    """Raise TooMany where a tenant with so many active runs may not have so many more."""
+    if active + more > most:
+        raise TooMany("active runs", most)

@@ -79,13 +79,13 @@ class SealedRuns:
     def __init__(self, runs: RunStore, vault: Vault) -> None:
         self._runs, self._vault = runs, vault
 
-    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+    async def admit(self, runs: Sequence[RunRecord], *, most: int = 0) -> Sequence[Admitted]:
         """Take in these runs, all or none."""
         sealed = []
         for run in runs:
             request = await self._seal(run.thread_id, run.request, "request", run.run_id)
             sealed.append(replace(run, request=request))
-        admitted = await self._runs.admit(sealed)
+        admitted = await self._runs.admit(sealed, most=most)
         return [Admitted(await self._open(one.run), await self._all(one.stopped)) for one in admitted]
 
     async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from fastapi.routing import APIRoute, APIWebSocketRoute
+from langgraph_sdk import Auth
 from starlette.routing import Route
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -19,6 +20,7 @@ from websockets.typing import Origin
 from support import callers, serving
 from swarmwright.server.app import bare_app
 from swarmwright.server.auth.guard import PUBLIC
+from swarmwright.server.auth.handlers import Handlers
 from swarmwright.server.routes import ROUTERS
 
 PROBLEM = "application/problem+json"
@@ -172,3 +174,30 @@ async def test_a_key_opens_what_its_permissions_say(
                 method, path = asked.split()
                 answer = await client.request(method, path, json=bodies.get(method, {"assistant_id": "echo"}))
                 assert (answer.status_code != 403) is (asked in may), (asked, answer.text)
+
+
+async def test_openapi_says_in_which_ways_callers_are_known_here(tmp_path: Path) -> None:
+    async with (
+        callers.issuer() as issuer,
+        callers.tokens(issuer) as tokens,
+        callers.door(tmp_path, schemes=(tokens,), auth=Auth()) as door,
+    ):
+        said = door.app.openapi()
+    known = said["components"]["securitySchemes"]
+    assert known["apiKey"] == {"type": "apiKey", "in": "header", "name": "x-api-key"}
+    assert known["token"]["openIdConnectUrl"] == f"{issuer.url}/.well-known/openid-configuration"
+    assert [*known] == ["apiKey", "apiKeyAsBearer", "token"]
+    assert said["security"] == [{name: []} for name in known]
+    assert said["paths"]["/ok"]["get"]["security"] == []
+    assert "security" not in said["paths"]["/threads"]["post"]
+
+    auth = Auth()
+
+    @auth.authenticate
+    async def who(headers: dict[bytes, bytes]) -> str:
+        return "ann"
+
+    own = {"cookie": {"type": "apiKey", "in": "cookie", "name": "session"}}
+    for schemes, names in (({}, ["authModule"]), (own, ["cookie"])):
+        assert [*Handlers(auth, "auth.py:auth", schemes=schemes).described] == names
+    assert "securitySchemes" not in bare_app().openapi()["components"]

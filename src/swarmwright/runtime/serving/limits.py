@@ -19,7 +19,7 @@ class RunLimits:
     look_for_lost_s: how often one looks for runs whose driver has died. chunks_for_s: how long what a run
     told can be read again after its end, and how long a thread that was made for one run alone stays.
     resumable_for_s: the same for runs whose client asked for a stream that can be resumed. active_runs: of
-    one tenant, pending and running, that this process takes in; 0 = as many as they like. keep: how long
+    one tenant, pending and running, whichever process takes them in; 0 = as many as they like. keep: how long
     what is over is kept.
     """
 

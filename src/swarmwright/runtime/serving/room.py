@@ -1,4 +1,4 @@
-"""How many runs of one tenant may be active at a time, of all that this process takes in."""
+"""How many runs of one tenant may be active at a time, whichever server takes them in."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ __all__ = ["Room"]
 class Room:
     """Room for `most` active runs of each tenant; 0 = for as many as they like.
 
-    One run is taken in after the other, tenant by tenant, so that two cannot both be the last. Several
-    servers on one store may each take one more at the same moment.
+    Here one run is taken in after the other, tenant by tenant, so that nothing is made for one that has no
+    room. The store has the last word: several servers may ask it at the same moment.
     """
 
     def __init__(self, runs: RunStore, most: int) -> None:
@@ -25,14 +25,14 @@ class Room:
         self._one: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def taken(self, tenant: str, many: int) -> AsyncIterator[None]:
-        """Let so many be taken in meanwhile. Raises TooMany."""
+    async def taken(self, tenant: str, many: int) -> AsyncIterator[int]:
+        """Let so many be taken in meanwhile; gives what the store is to hold to. Raises TooMany."""
         if not self._most:
-            yield
+            yield 0
             return
         lock = self._one.setdefault(tenant, asyncio.Lock())
         async with lock:
             active = await self._runs.count(RunQuery(tenant=tenant, statuses=ACTIVE))
             if active + many > self._most:
                 raise TooMany("active runs", self._most)
-            yield
+            yield self._most

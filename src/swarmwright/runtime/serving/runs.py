@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import NotFound, ThreadBusy, ThreadExists
+from swarmwright.errors import NotFound, ThreadBusy, ThreadExists, TooMany
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron
@@ -179,9 +179,14 @@ class Runs:
         self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
     ) -> Sequence[RunRecord]:
         meant = [(await self._checked(caller, one), thread_id) for one, thread_id in asked]
-        async with self._room.taken(caller.tenant, len(meant)):
+        async with self._room.taken(caller.tenant, len(meant)) as most:
             made = [await self._made(caller, *one, thread_id) for one, thread_id in meant]
-            admitted = await self._stores.runs.admit(made)
+            try:
+                admitted = await self._stores.runs.admit(made, most=most)
+            except TooMany:  # another server was faster
+                own = [run.thread_id for run, (_, given) in zip(made, meant, strict=True) if given is None]
+                await self._threads.prune(caller, own)
+                raise
         for one in admitted:
             self._stopped(one)
         return [one.run for one in admitted]

@@ -10,6 +10,7 @@ values       what a request asks for, in the words of those handlers, and back
   acts       one act: its value, and what was changed of it
 access       all of it, in one value: request → who → what they may do
 guard        every request but /ok needs somebody: the one place where nobody gets past
+  lapsing    streams end with what their readers have shown
 authorising  what is asked for, of whom it is asked; the caller whom services work for
 commanding   the same for commands over a WebSocket
 rates        how many requests one may send

@@ -26,6 +26,7 @@ from swarmwright.runtime.serving.names import mark
 from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.auditing import BEGUN
 from swarmwright.server.auth.authorising import ABOUT
+from swarmwright.server.auth.lapsing import Lapsing
 from swarmwright.server.auth.who import WHO, Who
 from swarmwright.server.problems import problem
 
@@ -50,6 +51,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, access: Access, routes: Sequence[BaseRoute]) -> None:
         self._app, self._access, self._routes = app, access, routes
+        self._lapsing = Lapsing(access.auditing.clock.now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand the request on, or refuse it."""
@@ -67,12 +69,14 @@ class Guard:
             )
             return
         scope[WHO] = who
-        if scope["type"] == "http" and self._access.auditing.due(scope["method"], operation):
-            await self._audited(
-                scope, receive, _Outgoing(send, mark(who.tenant), asked, self._answered(scope, who))
-            )
-        else:
-            await self._app(scope, receive, _Outgoing(send, mark(who.tenant), asked))
+        due = scope["type"] == "http" and self._access.auditing.due(scope["method"], operation)
+        answered = self._answered(scope, who) if due else None
+
+        async def answer(send: Send) -> None:
+            out = _Outgoing(send, mark(who.tenant), asked, answered)
+            await (self._audited if due else self._app)(scope, receive, out)
+
+        await self._lapsing.lasting(who, send, answer)
 
     async def _who(self, scope: Scope, asked: _Asked) -> Who:
         """Who it is, if they may ask now. Raises HTTPException."""

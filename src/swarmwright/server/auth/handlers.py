@@ -34,10 +34,18 @@ class Handlers:
     """The handlers of a module. named_by: where it is named, for errors. Raises ConfigError.
 
     studio: whether LangGraph's Studio is let in by its word alone, as LangGraph's development server does.
+    schemes: how OpenAPI is to say what the authenticate handler looks at.
     """
 
-    def __init__(self, auth: Auth, named_by: str, *, studio: bool = False) -> None:
-        self._auth, self._studio = auth, studio
+    def __init__(
+        self,
+        auth: Auth,
+        named_by: str,
+        *,
+        studio: bool = False,
+        schemes: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        self._auth, self._studio, self._schemes = auth, studio, schemes or {}
         self.authenticates = auth._authenticate_handler is not None
         self._takes = self._parameters(named_by) if self.authenticates else ()
 
@@ -50,6 +58,14 @@ class Handlers:
             reason = f"its authenticate handler takes {odd[0]!r}, which is not known before it"
             raise ConfigError(named_by, "", reason, f"there are {', '.join(_GIVEN)}")
         return tuple(name for name in names if name in _GIVEN)
+
+    @property
+    def described(self) -> Mapping[str, Mapping[str, Any]]:
+        """How OpenAPI says it: as the module's owner does, or that it looks at the request's headers."""
+        if not self.authenticates:
+            return {}
+        usual = {"type": "http", "scheme": "bearer", "description": "As the server's Auth module reads it."}
+        return self._schemes or {"authModule": usual}
 
     async def who(self, connection: HTTPConnection) -> Who | None:
         """Who it is. Raises HTTPException, as the handler says; None without a handler."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from starlette.requests import HTTPConnection
 
 from swarmwright.runtime.serving.api_keys import ApiKeys, looks_like_key
@@ -15,6 +18,14 @@ class KeyScheme:
 
     def __init__(self, keys: ApiKeys) -> None:
         self._keys = keys
+
+    @property
+    def described(self) -> Mapping[str, Mapping[str, Any]]:
+        """How OpenAPI says it."""
+        return {
+            "apiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"},
+            "apiKeyAsBearer": {"type": "http", "scheme": "bearer", "description": "An API key."},
+        }
 
     async def who(self, connection: HTTPConnection) -> Who | None:
         """Who it is; None where no key was shown. Raises HTTPException (401)."""
@@ -31,7 +42,12 @@ class KeyScheme:
             "is_authenticated": True,
             "permissions": list(key.permissions),
         }
-        return Who(key.tenant, identity, key.permissions, f"key {key.key_id}", user)
+
+        async def still() -> bool:
+            return await self._keys.holder(shown) is not None
+
+        known = (key.tenant, identity, key.permissions, f"key {key.key_id}", user)
+        return Who(*known, until=key.expires_at, still=still)
 
 
 def _shown(connection: HTTPConnection) -> tuple[str, str]:

@@ -29,6 +29,12 @@ class TokenScheme:
     def __init__(self, settings: JwtSettings, keyring: Keyring) -> None:
         self._settings, self._keyring = settings, keyring
 
+    @property
+    def described(self) -> Mapping[str, Mapping[str, Any]]:
+        """How OpenAPI says it."""
+        where = f"{self._settings.issuer.rstrip('/')}/.well-known/openid-configuration"
+        return {"token": {"type": "openIdConnect", "openIdConnectUrl": where}}
+
     async def who(self, connection: HTTPConnection) -> Who | None:
         """Who it is; None where no token was shown. Raises HTTPException (401, 503)."""
         token = bearer(connection)
@@ -47,7 +53,8 @@ class TokenScheme:
             "is_authenticated": True,
             "permissions": list(permissions),
         }
-        return Who(tenant, identity, permissions, f"jwt {self._settings.issuer}", user)
+        known = (tenant, identity, permissions, f"jwt {self._settings.issuer}", user)
+        return Who(*known, until=float(claims["exp"]) + self._settings.leeway_s)
 
     async def _claims(self, token: str) -> Mapping[str, Any]:
         if len(token) > _LONGEST:

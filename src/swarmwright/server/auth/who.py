@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Protocol
@@ -21,7 +21,8 @@ class Who:
     """Somebody, as a request has shown. credential: by what, for the audit log; nothing secret.
 
     user: what graphs are told of them. held: whether the permissions are held here; those of LangGraph's
-    `Auth` are its handlers' to judge. native: whom these handlers are told of.
+    `Auth` are its handlers' to judge. native: whom these handlers are told of. until: how long what they have
+    shown counts, in Unix seconds. still: whether it still does; None = that cannot be told.
     """
 
     tenant: str
@@ -31,10 +32,17 @@ class Who:
     user: Mapping[str, Any] = field(default_factory=dict)
     held: bool = True
     native: Any = None
+    until: float | None = None
+    still: Callable[[], Awaitable[bool]] | None = None
 
 
 class Scheme(Protocol):
     """A way to be known."""
+
+    @property
+    def described(self) -> Mapping[str, Mapping[str, Any]]:
+        """How OpenAPI says it: security schemes by name, each enough by itself."""
+        ...
 
     async def who(self, connection: HTTPConnection) -> Who | None:
         """Who it is; None where nothing of this kind was shown.

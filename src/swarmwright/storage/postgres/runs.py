@@ -17,12 +17,15 @@ from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing
 from swarmwright.storage.postgres.keys import key_of
 from swarmwright.storage.records import page
-from swarmwright.storage.runs import RUNS, bounds, new, newest_first, runs_meant
+from swarmwright.storage.runs import RUNS, bounds, check_room, new, newest_first, runs_meant
 
 __all__ = ["PostgresRuns"]
 
 _SELECT = f"SELECT {RUNS.columns} FROM runs"
 _ADMIT = f"SELECT place, {', '.join(f'(asked).{name}' for name in RUNS.names)} FROM admit_runs(%s)"
+_ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright ' || %s::text, 4))"
+"""Of one tenant, so that each sees what the one before has taken in."""
+_ACTIVE_OF = "SELECT count(*) FROM runs WHERE tenant = %s AND status IN ('pending', 'running')"
 _ADMITTED = "SELECT FROM runs WHERE run_id = %s AND thread_id = %s AND created_at = %s"
 _CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s)"
 _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
@@ -64,7 +67,7 @@ class PostgresRuns:
     def __init__(self, database: Database, hearing: Hearing) -> None:
         self._database, self._hearing = database, hearing
 
-    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+    async def admit(self, runs: Sequence[RunRecord], *, most: int = 0) -> Sequence[Admitted]:
         """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs."""
         taken = [new(run) for run in runs]
         if not taken:
@@ -73,7 +76,13 @@ class PostgresRuns:
         known = (taken[0].run_id, taken[0].thread_id, taken[0].created_at)
 
         async def admit(db: Connection) -> list[Any]:
-            return await _rows(db, _ADMIT, (given,))
+            if not most:  # one statement is a transaction by itself
+                return await _rows(db, _ADMIT, (given,))
+            async with db.transaction():
+                await db.execute(_ONE_BY_ONE, (taken[0].tenant,))
+                ((active,),) = await _rows(db, _ACTIVE_OF, (taken[0].tenant,))
+                check_room(active, len(taken), most)
+                return await _rows(db, _ADMIT, (given,))
 
         async def again(db: Connection) -> list[Any]:
             # Taken in the first time: who was asked to stop has been told.

@@ -14,7 +14,7 @@ from typing import Any
 from swarmwright.errors import RunExists, ThreadBusy
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.storage.records import page
-from swarmwright.storage.runs import RUNS, bounds, new, newest_first, runs_meant, stopped
+from swarmwright.storage.runs import RUNS, bounds, check_room, new, newest_first, runs_meant, stopped
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
@@ -46,6 +46,7 @@ _WAITING = "runs"
 _SELECT = f"SELECT {RUNS.columns} FROM runs"
 _INSERT = f"INSERT INTO runs ({RUNS.columns}) VALUES ({', '.join('?' * len(RUNS.names))})"
 _ACTIVE = "status IN ('pending', 'running')"
+_ACTIVE_OF = f"SELECT COUNT(*) FROM runs WHERE tenant = ? AND {_ACTIVE}"
 _UNTOLD = f"tells > 0 AND NOT {_ACTIVE}"
 _TAKE_TO_TELL = (
     f"UPDATE runs SET tells = tells + 1, tell_at = ? WHERE run_id = ? AND {_UNTOLD} AND tell_at <= ?"
@@ -87,10 +88,17 @@ class SqliteRuns:
     def __init__(self, db: Connection, bells: Bells, chimes: Chimes) -> None:
         self._db, self._bells, self._chimes = db, bells, chimes
 
-    async def admit(self, runs: Sequence[RunRecord]) -> Sequence[Admitted]:
+    async def admit(self, runs: Sequence[RunRecord], *, most: int = 0) -> Sequence[Admitted]:
         """Take in these runs, all or none, each by its own `multitask`; and wake who claims runs."""
         taken = [new(run) for run in runs]
-        admitted = await self._db.transact(lambda db: [_admit(db, run) for run in taken])
+
+        def admit(db: sqlite3.Connection) -> list[Admitted]:
+            if most and taken:
+                active = db.execute(_ACTIVE_OF, (taken[0].tenant,)).fetchone()[0]
+                check_room(active, len(taken), most)
+            return [_admit(db, run) for run in taken]
+
+        admitted = await self._db.transact(admit)
         self._tell([run for one in admitted for run in one.stopped])
         return admitted
 
