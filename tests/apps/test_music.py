@@ -142,6 +142,14 @@ def test_a_table_needs_a_name_that_is_one(table: str, tmp_path: Path) -> None:
         tools.database_manager(table, {"a": "text"}, Workspace(tmp_path))
 
 
+@pytest.mark.parametrize(("columns", "told"), [({"a": "text", "b": "color"}, "'b': 'color'"), ({}, "none")])
+def test_a_table_of_unknown_types_is_refused_with_those_that_there_are(
+    columns: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=f"text, integer, real, blob; got .*{told}"):
+        tools.database_manager("tracks", columns, Workspace(tmp_path))
+
+
 def test_a_sound_begins_and_ends_softly(tmp_path: Path) -> None:
     tools.audio_processor("ping", Workspace(tmp_path), 440.0, 0.5, fade_s=0.1)
     with closing(wave.open(str(tmp_path / "audio" / "ping.wav"))) as sound:

@@ -61,6 +61,16 @@ def test_what_a_team_lacks_is_told_with_its_place_and_a_remedy(
     assert [one for one in shortcomings(workflow, team.settings) if one.startswith(f"{file}: {told}")]
 
 
+def test_a_file_that_names_no_model_is_told_as_the_place_where_one_is_to_be(file: Path) -> None:
+    file.write_text(HEAD.replace('model = "stub:"\n', ""))
+    team = load_config(file)
+    workflow = compile_prompt(team.prompt, team.catalog).workflow
+    assert workflow is not None
+    with pytest.raises(ConfigError) as raised:
+        check_team(workflow, team.settings)
+    assert (raised.value.path, raised.value.place) == (str(file), "model")
+
+
 async def test_python_s_door_tells_the_place_too(file: Path) -> None:
     file.write_text(HEAD + 'tools = ["T"]\n[tools.T]\nfunction = "gone:f"')  # noqa: ASYNC240
     team = load_config(file)

@@ -355,3 +355,10 @@ def test_who_can_do_something_is_found_by_what_holds_now() -> None:
     assert who(asked.switch_agent("ui", on=False).registry, tool="filesystem") == ["backend"]
     with pytest.raises(NotFound):
         who(registry, tool="filesytem")
+
+
+def test_another_order_of_the_same_agents_is_told_as_a_difference() -> None:
+    before = music().contents
+    (one,) = differences(before, replace(before, agents=before.agents[::-1]))
+    assert (one.field, one.subject) == ("order", "agent")
+    assert one.new == "agents in the order Audio, Backend and UI"
