@@ -22,6 +22,7 @@ from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.services import Services
 from swarmwright.settings import Settings
+from swarmwright.storage.scoped.places import Places
 
 KEEPS = """
 from langgraph.config import get_store
@@ -163,3 +164,17 @@ async def test_where_others_can_come_nobody_is_served_without_a_name(
     with pytest.raises(ConfigError, match="keys create"):
         async with open_server(settings, given, alone=is_alone(host)):
             pass
+
+
+async def test_what_steps_put_aside_goes_with_their_thread(given: ToHost, tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "s.db", model="stub:")
+    async with open_services(settings, given) as services:
+        ids = [(await services.threads.create(LOCAL)).record.thread_id for _ in range(2)]
+        for id_ in ids:
+            for step in ("one", "two"):
+                Places(settings.private, {}).backend("ann", f"{id_}:1", step).write("/plan.md", "a plan")
+        assert len(list(settings.private.rglob("plan.md"))) == 4
+        await services.threads.delete(LOCAL, ids[0])
+        assert len(list(settings.private.rglob("plan.md"))) == 2
+        await Places(settings.private, {}).forget(f"{ids[1]}:1", "one")
+        assert len(list(settings.private.rglob("plan.md"))) == 1

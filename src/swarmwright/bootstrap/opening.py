@@ -11,12 +11,13 @@ from typing import Any
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.coding import AgentCode
+from swarmwright.bootstrap.giving import GivenCode
 from swarmwright.bootstrap.guarding import guards_of
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import McpTools, RemoteTools
 from swarmwright.bootstrap.patterns import installed_patterns
-from swarmwright.bootstrap.scopes import check_scopes
+from swarmwright.bootstrap.scopes import check_scopes, private_of
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.toolbox import AtHand, Toolbox
 from swarmwright.bootstrap.tools import load_tools
@@ -45,7 +46,6 @@ from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places
 from swarmwright.storage.store import Store
 from swarmwright.workflow.catalog import AgentSpec
-from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import LimitKind
 from swarmwright.workflow.tree import Workflow, steps
 
@@ -66,7 +66,7 @@ async def open_platform(
 ) -> AsyncIterator[Platform]:
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
-    `custom`: agent id → your own code for that agent. `approve`: asked for each tool call that needs a
+    `custom`: agent id → your own code for that agent, whichever team it is in. `approve`: asked for each tool call that needs a
     human's yes, with (agent id, tool id, arguments); it returns (or awaits) True, False, a text (no, and
     why), or None: nobody answers now, and the run ends as interrupted; the next one asks once more. Without
     it, such calls are denied. `sinks`: told of all that happens, beside those that the settings ask for.
@@ -75,7 +75,7 @@ async def open_platform(
     """
     spare_libraries()
     async with (
-        open_store(settings.database, sealing_of(settings)) as store,
+        open_store(settings.database, sealing_of(settings), private_of(settings).forget_thread) as store,
         open_sinks(settings.telemetry) as opened,
     ):
         told = (*opened, *sinks)
@@ -107,6 +107,12 @@ async def platform_over(
 
         asked = None if approve is None else awaited(approve)
         teams = Teams(store.teams, store.mailbox, patterns=installed_patterns())
+        given = GivenCode(custom or {}, teams, store.threads)
+
+        async def ready(workflow: Workflow) -> None:
+            await given.check(workflow)
+            check_models(workflow, settings, custom or {})
+
         platform = Platform(
             checkpointer=store.checkpointer,
             threads=store.threads,
@@ -128,7 +134,7 @@ async def platform_over(
             teams=teams,
             sinks=sinks,
             approvals=settings.approvals,
-            ready=lambda workflow: check_models(workflow, settings, custom or {}),
+            ready=ready,
             bystander=asked,
             guards=guards_of(settings, teams),
         )
@@ -154,10 +160,9 @@ def team_crew(
     With `teams`, what holds for the thread at each moment goes before what the workflow says. With `memory`,
     agents can be given the tools `remember` and `recall`; with `mcp`, those of MCP servers; with `events`,
     what was cut off on a thread is known to rules, too.
-    Raises ConfigError when a tool's code is not there, `custom` has code for nobody of the team, or an agent
-    may not work in its folder.
+    Raises ConfigError when a tool's code is not there, or an agent may not work in its folder. `custom` may
+    have code for others than the team's: it is one mapping for all teams.
     """
-    _check_custom(custom or {}, workflow)
     check_scopes(settings, workflow.team)
     matrix = PermissionMatrix.from_workflow(workflow)
     with in_file(settings.file):
@@ -223,15 +228,6 @@ def _kit(agent: AgentSpec, hand: AtHand, off: frozenset[str]) -> Kit:
     matrix = hand.matrix
     visible = partial(matrix.visible_tools, agent.id)
     return Kit(agent, matrix.decide, hand.tools, visible, off, matrix.right, hand.examine)
-
-
-def _check_custom(custom: Custom, workflow: Workflow) -> None:
-    ids = [spec.id for spec in workflow.team.agents]
-    for id_ in custom:
-        if id_ not in ids:
-            near = nearest(id_, ids)
-            remedy = f"did you mean {near[0]!r}?" if near else f"the team's ids: {', '.join(ids)}"
-            raise ConfigError("custom", repr(id_), "the team has no agent of this id", remedy)
 
 
 def check_models(workflow: Workflow, settings: Settings, custom: Custom) -> None:

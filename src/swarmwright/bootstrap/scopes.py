@@ -12,9 +12,10 @@ from pathlib import Path
 from swarmwright.errors import ConfigError
 from swarmwright.settings import Settings
 from swarmwright.storage.scoped.folder import ScopedFolder
+from swarmwright.storage.scoped.places import Places
 from swarmwright.workflow.catalog import Catalog
 
-__all__ = ["REMEDY", "check_scopes", "lying_in"]
+__all__ = ["REMEDY", "check_scopes", "lying_in", "private_of"]
 
 REMEDY = "give the agent a folder below, or beside it"
 """What can be done about it."""
@@ -44,6 +45,11 @@ def _code(settings: Settings) -> dict[str, Path]:
         candidates = (folder / f"{root}.py", folder / root) if root else ()
         found |= {f"the code of {tool}": place for place in candidates if place.exists()}
     return found
+
+
+def private_of(settings: Settings) -> Places:
+    """What steps put aside that only they see, whoever works there."""
+    return Places(settings.private, {})
 
 
 def check_scopes(settings: Settings, team: Catalog) -> None:

@@ -15,6 +15,7 @@ from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.mounting import open_apps
 from swarmwright.bootstrap.patterns import installed_patterns
+from swarmwright.bootstrap.scopes import private_of
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.working import prepare_for_workers
 from swarmwright.ports.apps import AppServer
@@ -74,7 +75,7 @@ async def open_server(
     limits, clock = replace(limits or RunLimits(), keep=settings.keep), SystemClock()
     spec = given.file.auth if given.file else None
     async with (
-        open_store(settings.database, sealing_of(settings)) as store,
+        open_store(settings.database, sealing_of(settings), private_of(settings).forget_thread) as store,
         open_sinks(settings.telemetry) as sinks,
         open_hosts(store, given, sinks=sinks) as hosts,
         open_access(store, settings, spec, alone=alone, clock=clock) as access,

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.bootstrap.scopes import private_of
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.errors import ConfigError
 from swarmwright.ports.clock import SystemClock
@@ -97,7 +98,7 @@ async def work(
     address = check_queue(settings.database)
     spare_libraries()
     async with (
-        open_store(address, sealing_of(settings)) as store,
+        open_store(address, sealing_of(settings), private_of(settings).forget_thread) as store,
         open_sinks(settings.telemetry) as sinks,
         open_hosts(store, given, sinks=sinks) as hosts,
         worker_over(store, address, hosts, limits, queue_limits) as name,

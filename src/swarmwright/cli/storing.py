@@ -92,12 +92,15 @@ def _dropped(settings: Settings, keep: Keep, db: str | None, dry: bool) -> Dropp
     import asyncio
 
     from swarmwright.bootstrap.access import put_down
+    from swarmwright.bootstrap.scopes import private_of
     from swarmwright.ports.clock import SystemClock
     from swarmwright.settings import sealing_of
     from swarmwright.storage.opening import open_store
 
     async def drop() -> Dropped:
-        async with open_store(settings.database, sealing_of(settings)) as store:
+        async with open_store(
+            settings.database, sealing_of(settings), private_of(settings).forget_thread
+        ) as store:
             dropped = await Retention(store, SystemClock(), keep).drop(dry=dry)
             if not dry:
                 await put_down(store, settings, "storage prune", "/storage")

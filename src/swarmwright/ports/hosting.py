@@ -157,6 +157,13 @@ class Hosted(Protocol):
         """Namespace → the schemas of that subgraph."""
         ...
 
+    async def fork(self, thread_id: str, new_id: str) -> bool:
+        """Make a thread that stands as this one does, and goes on by itself.
+
+        False: nothing was made, since a copy of its checkpoints is such a thread. Raises ThreadExists.
+        """
+        ...
+
     async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """Let the thread stand as at that checkpoint ("" = as if it had never run), whatever came after.
 

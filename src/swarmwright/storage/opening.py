@@ -13,16 +13,19 @@ from swarmwright.storage.address import Address, DatabaseUrl, address_of
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.storage.sqlite.memory import open_memory as open_sqlite_memory
 from swarmwright.storage.store import Store
+from swarmwright.storage.threads import Gone, nobody
 from swarmwright.storage.vault import Sealing
 
 __all__ = ["open_memory", "open_store"]
 
 
 @asynccontextmanager
-async def open_store(where: str | Address, sealing: Sealing | None = None) -> AsyncIterator[Store]:
+async def open_store(
+    where: str | Address, sealing: Sealing | None = None, gone: Gone = nobody
+) -> AsyncIterator[Store]:
     """Open (or make) the store at a path (":memory:" keeps nothing) or a `postgresql://` URL.
 
-    With `sealing`, what is kept of threads is encrypted.
+    With `sealing`, what is kept of threads is encrypted. `gone`: told of each thread that is deleted here.
 
     Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
     what is done with it, when it can be read or written no more.
@@ -32,13 +35,13 @@ async def open_store(where: str | Address, sealing: Sealing | None = None) -> As
         remedy = "pip install 'swarmwright[encryption]'"
         raise StorageError(str(address), "what encrypts it is not installed", remedy)
     if isinstance(address, Path):
-        async with open_sqlite(address, sealing) as store:
+        async with open_sqlite(address, sealing, gone) as store:
             yield store
         return
     _check_driver(address)
     from swarmwright.storage.postgres.store import open_postgres
 
-    async with open_postgres(address, sealing) as store:
+    async with open_postgres(address, sealing, gone) as store:
         yield store
 
 

@@ -8,10 +8,13 @@ from typing import Final, TypeAlias
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.storage.records import Dialect, Rows, meant
 
-__all__ = ["THREADS", "THREADS_SAVED", "Copied", "threads_meant"]
+__all__ = ["THREADS", "THREADS_SAVED", "Copied", "Gone", "nobody", "threads_meant"]
 
 Copied: TypeAlias = Callable[[str, str], Awaitable[None]]
 """Told of a thread and its copy, once that is there."""
+
+Gone: TypeAlias = Callable[[str], None]
+"""Told of a thread that was deleted; never waits long."""
 
 THREADS: Final = Rows(ThreadRecord, as_json=("metadata",))
 
@@ -23,6 +26,10 @@ THREADS_SAVED: Final = ", ".join(
 """What saving the record of a thread that there is puts down anew."""
 
 _ACTIVE = "IN (SELECT thread_id FROM runs WHERE status IN ('pending', 'running'))"
+
+
+def nobody(thread_id: str) -> None:
+    """Nobody is told."""
 
 
 def threads_meant(dialect: Dialect, query: ThreadQuery) -> tuple[str, list[object]]:

@@ -84,6 +84,9 @@ class Toy:
         state = self.states.get(thread_id, [])
         return Snapshot({"runs": list(state)}, checkpoint={"checkpoint_id": str(len(state) or "")})
 
+    async def fork(self, thread_id: str, new_id: str) -> bool:
+        return False
+
     async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """As it was when there were so many inputs."""
         if thread_id in self.active:

@@ -336,3 +336,25 @@ async def test_spans_are_found_in_pages_and_the_timeline_marks_what_decided_its_
     bars = (await http.get("/swarm/threads/t/timeline")).json()["bars"]
     assert [(bar["instance"], bar["critical"]) for bar in bars][:2] == [("writer", True), ("editor", True)]
     assert page["timeline"]["turn"] == 1
+
+
+async def test_a_copy_is_told_and_answered_by_itself(anywhere: Http) -> None:
+    http = anywhere
+    assert (await http.post("/threads", json={"thread_id": "t"})).is_success
+    assert (
+        await http.post("/threads/t/runs/wait", json={"assistant_id": "writers", "input": ASKED})
+    ).is_success
+    told = {"command": {"kind": "inject", "text": "Be short."}, "wait": True}
+    assert (await http.post("/swarm/threads/t/commands", json=told)).json()["command"]["state"] == "applied"
+    assert (await http.patch("/threads/t", json={"metadata": {}, "ttl": {"ttl": 60}})).is_success
+    copy = (await http.post("/threads/t/copy")).json()
+    place = f"/swarm/threads/{copy['thread_id']}"
+    said = (await http.post(f"{place}/commands", json=told)).json()["command"]
+    assert (said["state"], said["number"]) == ("applied", 1)
+    assert (await http.get(place.removeprefix("/swarm"), params={"include": "ttl"})).json().get("ttl") is None
+    state = (await http.get(f"/swarm/threads/{copy['thread_id']}/checkpoints/last")).text
+    assert state.count("Be short.") >= 2  # the one before the copy, and its own
+    (asked,) = (await http.get(f"{place}/approvals")).json()
+    done = await http.post(f"{place}/approvals/{asked['approval']}", json={"decision": {"action": "approve"}})
+    assert done.json()["command"]["state"] == "applied"
+    assert (await http.get("/threads/t")).json()["status"] == "interrupted"

@@ -124,6 +124,8 @@ class Past:
                 status=status,
                 created_at=now,
                 updated_at=now,
+                ttl=None,
+                expires_at=None,
                 metadata={**origin.metadata, "forked_from": at.thread_id, "forked_at": at.id},
             )
             await self._threads.create(record)

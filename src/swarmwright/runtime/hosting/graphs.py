@@ -212,6 +212,10 @@ class HostedGraph:
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
         return checkpoint_of(stored) or {}
 
+    async def fork(self, thread_id: str, new_id: str) -> bool:
+        """A copy of its checkpoints is such a thread."""
+        return False
+
     async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """Let the thread stand as at that checkpoint; see `ports.hosting.Hosted`. Raises ThreadBusy."""
         config: RunnableConfig = {"configurable": addressed(thread_id, None)}

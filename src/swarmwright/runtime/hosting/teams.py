@@ -242,6 +242,14 @@ class HostedTeam:
         about = {**said(metadata, "metadata"), "graph_id": self.name}
         return checkpoint_of(await self._platform.write(thread_id, written, about)) or {}
 
+    async def fork(self, thread_id: str, new_id: str) -> bool:
+        """Make a thread that stands as this one does: commands to it count from one, and what waits for
+        people is asked for anew. False for one that nothing has run on. Raises ThreadExists."""
+        if not (await self._platform.thread(thread_id)).workflow_version:
+            return False
+        await self._platform.fork(thread_id, None, new_id)
+        return True
+
     async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """Let the thread stand as at that checkpoint ("" = as if it had never run). Raises ThreadBusy."""
         where = addressed(thread_id, {"checkpoint_id": checkpoint_id} if checkpoint_id else None)

@@ -14,7 +14,6 @@ from typing import Any
 from swarmwright.errors import NotFound, ThreadBusy, ThreadExists, TooMany
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.crons import Cron
 from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Chunk
 from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
@@ -23,7 +22,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import NO_RUN, STATE_UPDATE, chunk_data
-from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked, joined
+from swarmwright.runtime.serving.requests import Asked, checked, joined
 from swarmwright.runtime.serving.room import Room
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
@@ -77,12 +76,6 @@ class Runs:
     async def batch(self, caller: Caller, asked: Sequence[Asked]) -> Sequence[RunRecord]:
         """Take in runs, each on a thread of its own, all or none. Raises as `create`."""
         return await self._admitted(caller, [(one, None) for one in asked])
-
-    async def turn(self, caller: Caller, cron: Cron) -> RunRecord:
-        """Take in the run of a schedule's turn. Raises as `create`."""
-        asked = asked_in_words(cron.assistant_id, {**cron.request, "metadata": {"cron_id": cron.cron_id}})
-        asked = replace(asked, keep_thread=cron.on_completion == "keep")
-        return await self.create(caller, asked, cron.thread_id)
 
     async def get(self, caller: Caller, run_id: str, thread_id: str | None = None) -> RunRecord:
         """The run, if it is on that thread and the caller may see it. Raises NotFound."""

@@ -63,14 +63,14 @@ class Seeing:
         """One thread; values and what it waits for only `with_state`."""
         status = await self._status(record)
         error = await self._error(record) if status == "error" else None
-        host = self._hosted_still(record) if with_state else None
+        host = self.hosted_still(record) if with_state else None
         if host is None:
             return SeenThread(record, status, error=error)
         stands = await host.state(record.thread_id)
         waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
         return SeenThread(record, status, stands.values, waits, stands.created_at, error)
 
-    def _hosted_still(self, record: ThreadRecord) -> Hosted | None:
+    def hosted_still(self, record: ThreadRecord) -> Hosted | None:
         """As `_hosting`; a thread of a graph that is not served any more is still listed, without values."""
         try:
             return self.hosting(record)

@@ -123,13 +123,13 @@ class Threads:
         """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
         old, now = await self.record(caller, thread_id), self._clock.now()
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status
-        id_ = caller.kept(self._clock.new_id())
-        new = replace(
-            old, thread_id=id_, status=status, created_at=now, updated_at=now, ttl=None, expires_at=None
-        )
-        if not await self._store.copy(thread_id, new):
-            raise ThreadExists(new.thread_id)
-        return await self._seeing.thread(new)
+        id_, host = caller.kept(self._clock.new_id()), self._seeing.hosted_still(old)
+        new = replace(old, thread_id=id_, status=status, created_at=now, updated_at=now)
+        new = replace(new, ttl=None, expires_at=None)
+        forked = host is not None and await host.fork(thread_id, id_)
+        if not forked and not await self._store.copy(thread_id, new):
+            raise ThreadExists(id_)
+        return await self._seeing.thread(await self._store.load(id_) or new)
 
     async def prune(self, caller: Caller, thread_ids: Sequence[str], sweep: Sweep = "delete") -> int:
         """Delete those of them that the caller may see, or all but how they stand now; how many.

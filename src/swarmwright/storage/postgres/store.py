@@ -27,14 +27,19 @@ from swarmwright.storage.postgres.thread_keys import PostgresThreadKeys
 from swarmwright.storage.postgres.threads import PostgresThreads
 from swarmwright.storage.sealed import sealed
 from swarmwright.storage.store import Store
+from swarmwright.storage.threads import Gone, nobody
 from swarmwright.storage.vault import Sealing, Vault
 
 __all__ = ["open_postgres"]
 
 
 @asynccontextmanager
-async def open_postgres(address: DatabaseUrl, sealing: Sealing | None = None) -> AsyncIterator[Store]:
+async def open_postgres(
+    address: DatabaseUrl, sealing: Sealing | None = None, gone: Gone = nobody
+) -> AsyncIterator[Store]:
     """Open (or make) the store in the database; with `sealing`, what is kept of threads is sealed.
+
+    `gone`: told of each thread that is deleted here.
 
     Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
     what is done with it, when it can be read or written no more.
@@ -46,10 +51,15 @@ async def open_postgres(address: DatabaseUrl, sealing: Sealing | None = None) ->
         vault = Vault.of(sealing, PostgresThreadKeys(database))
         copied = None if vault is None else vault.copied
         saver = Checkpoints(PostgresRows(database, holds), vault)
+
+        def deleted(thread_id: str) -> None:
+            saver.forget(thread_id)
+            gone(thread_id)
+
         try:
             store = Store(
                 checkpointer=saver,
-                threads=PostgresThreads(database, holds, saver.forget, copied),
+                threads=PostgresThreads(database, holds, deleted, copied),
                 events=PostgresEvents(database, holds, hearing),
                 mailbox=PostgresMailbox(database, holds, hearing),
                 teams=PostgresTeams(database),

@@ -1,7 +1,8 @@
 """Which folder an agent works in, and the place that only one step of it sees (`ports.files.Files`).
 
-What is put aside for a step (large results, compacted conversations) lies in a folder of its own beside the
-store. An agent without a folder works there altogether. deepagents is imported when an agent first works.
+What is put aside for a step (large results, compacted conversations) lies in a folder of its own, in one of
+its thread's, beside the store. An agent without a folder works there altogether. deepagents is imported when
+an agent first works.
 """
 
 from __future__ import annotations
@@ -47,6 +48,19 @@ class Places:
         if own.is_dir():
             await asyncio.to_thread(shutil.rmtree, own, ignore_errors=True)
 
+    def forget_thread(self, thread_id: str) -> None:
+        """Delete what only steps of the thread saw: it is deleted."""
+        own = self._private / _named(thread_id)
+        if own.is_dir():
+            shutil.rmtree(own, ignore_errors=True)
+
     def _own(self, thread_id: str, instance: str) -> Path:
-        # Whatever a thread is called, its place has a name that is one.
-        return self._private / hashlib.sha256(f"{thread_id}\0{instance}".encode()).hexdigest()[:32]
+        earlier = self._private / _named(f"{thread_id}\0{instance}")  # begun by an earlier version
+        if earlier.is_dir():
+            return earlier
+        return self._private / _named(thread_id.partition(":")[0]) / earlier.name
+
+
+def _named(name: str) -> str:
+    """Whatever a thread is called, its place has a name that is one."""
+    return hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:32]

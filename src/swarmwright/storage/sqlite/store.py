@@ -35,6 +35,7 @@ from swarmwright.storage.sqlite.thread_keys import THREAD_KEY_TABLES, SqliteThre
 from swarmwright.storage.sqlite.threads import THREAD_TABLES, SqliteThreads
 from swarmwright.storage.sqlite.upgrading import upgrade, widen
 from swarmwright.storage.store import Store
+from swarmwright.storage.threads import Gone, nobody
 from swarmwright.storage.vault import Sealing, Vault
 
 __all__ = ["SCHEMA_VERSION", "open_sqlite"]
@@ -53,10 +54,12 @@ _TABLES = (
 
 
 @asynccontextmanager
-async def open_sqlite(path: str | Path, sealing: Sealing | None = None) -> AsyncIterator[Store]:
+async def open_sqlite(
+    path: str | Path, sealing: Sealing | None = None, gone: Gone = nobody
+) -> AsyncIterator[Store]:
     """Open (or make) the store in the file at `path`; ":memory:" keeps nothing.
 
-    With `sealing`, what is kept of threads is sealed.
+    With `sealing`, what is kept of threads is sealed. `gone`: told of each thread that is deleted here.
 
     Raises StorageError when the file cannot be opened, is no database, or was written by a later version;
     StorageFailed, out of what is done with it, when it can be read or written no more.
@@ -64,7 +67,7 @@ async def open_sqlite(path: str | Path, sealing: Sealing | None = None) -> Async
     file = str(path)
     try:
         async with AsyncExitStack() as stack:
-            yield await _opened(file, stack, sealing)
+            yield await _opened(file, stack, sealing, gone)
     except (sqlite3.DatabaseError, OSError) as error:
         if isinstance(error, OSError) and not str(error.filename).startswith(file):
             raise  # it is about another file than the store's, which its locks stand beside
@@ -74,7 +77,7 @@ async def open_sqlite(path: str | Path, sealing: Sealing | None = None) -> Async
         raise StorageFailed(file, f"the store failed while it was in use: {_words(error)}", remedy) from error
 
 
-async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None) -> Store:
+async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, told: Gone) -> Store:
     """Open the file for as long as the stack lasts. Raises StorageError."""
     try:
         if file != ":memory:":
@@ -94,6 +97,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None) -> 
     def gone(thread_id: str) -> None:
         saver.forget(thread_id)
         runs.tell(thread_id)
+        told(thread_id)
 
     items = Items(lambda: open_items(file if file == ":memory:" else f"{file}-items.db"))
     stack.push_async_callback(items.close)
