@@ -94,7 +94,7 @@ def server_of(foundry: Foundry, *, auto_approve: float | None = None) -> MCPServ
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     made.add_tool(generate_cbt_protocol, annotations=writes)
     made.add_tool(protocol_start, annotations=writes)
-    made.add_tool(protocol_wait, annotations=reads)
+    made.add_tool(protocol_wait, annotations=reads if auto_approve is None else writes)
     made.add_tool(protocol_review, annotations=writes)
     for name, (mime, read) in _RESOURCES.items():
         made.resource(f"protocol://{{protocol_id}}/{name}", name=name, mime_type=mime)(read)

@@ -29,6 +29,7 @@ _PARTS = (
 )
 SELF = (
     r"(?:yourself|yourselves|themsel(?:f|ves)|himself|herself|oneself|myself|ur ?self|"
+    r"(?:(?:the )?(?:inside|outside|back|side|tip|top|skin) (?:of|on) )?"
     rf"(?:your|their|his|her|the|one's) (?:own )?{_any(_PARTS)})"
 )
 """Whom or what a person harms when they harm themselves."""
@@ -37,15 +38,21 @@ HARM = (
     r"(?:cut(?:ting)?|hurt(?:ing)?|harm(?:ing)?|injur(?:e|ing)|burn(?:ing)?|kill(?:ing)?|hang(?:ing)?|"
     r"drown(?:ing)?|starv(?:e|ing)|poison(?:ing)?|scratch(?:ing)?|stab(?:bing)?|shoot(?:ing)?|"
     r"punish(?:ing)?|slit(?:ting)?|slash(?:ing)?|strangl(?:e|ing)|suffocat(?:e|ing)|chok(?:e|ing)|"
-    r"hit(?:ting)?|bang(?:ing)?|beat(?:ing)?|bruis(?:e|ing)|carv(?:e|ing)|scald(?:ing)?|bleed(?:ing)?|"
+    r"hit(?:ting)?|punch(?:ing)?|slap(?:ping)?|whip(?:ping)?|pinch(?:ing)?|prick(?:ing)?|pierc(?:e|ing)|"
+    r"goug(?:e|ing)|claw(?:ing)?|bit(?:e|ing)|bang(?:ing)?|beat(?:ing)?|bruis(?:e|ing)|carv(?:e|ing)|"
+    r"scald(?:ing)?|bleed(?:ing)?|"
     r"end(?:ing)?|smother(?:ing)?|mutilat(?:e|ing))"
 )
 
 DRUG = (
     r"(?:"
-    r"medications?|meds|medicines?|tablets?|pills?|capsules?|antidepressants?|ssris?|snris?|sedatives?|"
+    r"medications?|meds|medicines?|(?<!phone or )(?<!laptop or )(?<!computer or )tablets?"
+    r"(?!,? (?:and|or) (?:phone|laptop|computer)| (?:computer|screen|app))|pills?|capsules?|"
+    r"antidepressants?|ssris?|snris?|sedatives?|"
     r"tranquilli[sz]ers?|antipsychotics?|benzodiazepines?|benzos?|mood stabili[sz]ers?|stimulants|"
     r"beta.?blockers?|sleeping (?:pills?|tablets?|aids?)|supplements?|st\.? john'?s wort|"
+    r"diphenhydramine|doxylamine|antihistamines?|painkillers?|cbd(?: oil)?|cannabidiol|valerian|kava|"
+    r"ashwagandha|5-htp|laxatives?|diuretics?|"
     r"sertraline|fluoxetine|citalopram|escitalopram|paroxetine|fluvoxamine|venlafaxine|desvenlafaxine|"
     r"duloxetine|mirtazapine|bupropion|trazodone|amitriptyline|nortriptyline|clomipramine|imipramine|"
     r"doxepin|agomelatine|vortioxetine|lithium|valpro\w+|lamotrigine|carbamazepine|quetiapine|olanzapine|"
@@ -64,7 +71,11 @@ CHANGE = (
     r"begin(?:ning)?(?: (?:with|on|taking))?|skip(?:ping)?|doubl(?:e|ing)|tripl(?:e|ing)|"
     r"increas(?:e|ing)|rais(?:e|ing)|reduc(?:e|ing)|lower(?:ing)?|halv(?:e|ing)|cut(?:ting)?|wean\w*|"
     r"taper\w*|discontinu\w+|replac(?:e|ing)|switch(?:ing)?|swap(?:ping)?|come off|go off|get off|"
-    r"leave out|leave off|leave away|miss out|take|taking|use|try|borrow\w*|ask|get|buy|order|add|"
+    r"leave out|leave off|leave away|miss out|take|taking|use|try|borrow\w*|get|"
+    r"ask(?! (?:your|the|a) (?:doctor|physician|pharmacist|prescriber|psychiatrist|gp|clinician))|buy|"
+    r"order|add|"
+    r"wash(?:ing)? down|pop|snort|inject|wean(?:ing)?(?: \w+)? off|phas(?:e|ing) out|refuse|ignore|share|"
+    r"lend|"
     r"crush|swallow|drop|throw away|give|bin|flush|pause|adjust\w*|change|changing|combine|mix)"
 )
 """What one can do with a drug that is for a prescriber to say."""
@@ -78,13 +89,15 @@ DISORDER = (
     r"(?:(?:\w+[ -]){0,3}disorder|(?:major |clinical |severe )?depression|clinically depressed|"
     r"(?:complex )?ptsd|c-ptsd|ocd|adhd|add|gad|bpd|bipolar|autis\w+|asperger\w*|schizo\w+|psychosis|"
     r"psychotic|borderline|agoraphobia|(?:social |specific )?phobia|anorexi\w+|bulimi\w+|narcissis\w+|"
-    r"dementia|insomnia|dysthymia|mania|manic|hypochondria\w*|agoraphobic|a psychopath|an addict)"
+    r"dementia|insomnia|dysthymia|mania|manic|hypochondria\w*|agoraphobic|a psychopath|an addict|"
+    r"an alcoholic)"
 )
 
 WHO = r"(?:you|the (?:client|patient|user)|she|he|they|client|patient)"
 
 ALCOHOL = (
-    r"(?:wine|beer|whisky|whiskey|vodka|rum|gin|brandy|schnapps|liquor|alcohol|booze|a drink|cocktails?|"
+    r"(?:wine|beer|tequila|champagne|cider|sherry|whisky|whiskey|vodka|rum|gin|brandy|schnapps|liquor|"
+    r"alcohol|booze|a drink|cocktails?|"
     r"cannabis|marijuana|weed|a joint|joints|hashish|cocaine|mdma|ecstasy|kratom)"
 )
 
@@ -93,7 +106,11 @@ RISK = (
     r"(?:kill|hurt|harm|cut|hang|drown)(?:ing|s)? (?:my|your|him|her|them|one)sel(?:f|ves)|"
     r"end(?:ing|s)? (?:my|your|his|her|their|one's) (?:own )?life|"
     r"(?:not|n't|no longer|does not|do not) (?:want|wish) to (?:live|be alive|go on)|"
-    r"want(?:s|ed|ing)? to die|"
+    r"(?:want|wish)(?:s|es|ed|ing)? (?:to (?:die|be dead)|(?:s?he|they|you|i) (?:were|was) dead)|"
+    r"end(?:ing|s)? it all|death wish|tired of (?:living|life)|harm to (?:self|(?:him|her|them)sel(?:f|ves))|"
+    r"(?:suicidal |homicidal )?ideation|life (?:is|feels|seems) (?:pointless|meaningless|not worth)|"
+    r"(?:history|episodes?|bouts?) of cutting|cutting (?:since|behaviou?rs?|episodes?|again)|"
+    r"took (?:all )?(?:the |her |his |their )?(?:pills|tablets)|"
     r"better off dead|no (?:reason|point) (?:to|in|for) (?:live|living|go on|going on)|"
     r"suizid\w*|selbstmord\w*|selbsttot\w*|selbstverletz\w*|umbringen|lebensmude|ritzen|"
     r"me tuer|se tuer|mourir|quitarme la vida|matarme|autolesi\w*|autolesion\w*|autolesionismo|"

@@ -24,8 +24,25 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b{HARM} …{SELF}\b",
             r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
-            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron)\w* "
-            r"…(?:on|onto|into|against|across) {SELF}",
+            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron|"
+            r"paper ?clip|"
+            r"fork|shard|staple|wire|tweezer|thorn|tool)\w* "
+            r"…(?:on|onto|into|against|across|over|along|under|through) {SELF}",
+            r"\b(?:dig|drag|scrape|jab|grind) …(?:on|onto|into|against|across|over|along) {SELF}",
+            r"\b(?:punch|smash|slam|head-?butt) …(?:wall|door|mirror|window)\b",
+            r"\b(?:cut(?:s|ting)?|burn(?:s|ing)?|pain|blood|bleeding|self-harm\w*)(?! (?:down|back|out|off|"
+            r"up))"
+            r" …(?:brings?|gives?|offers?|provides?|means) …(?:relief|release|calm|control|comfort)\b",
+            r"\b(?:make|making) yourself (?:vomit|sick|be sick|throw up)\b",
+            r"\b(?:induc\w+|forc\w+|trigger\w*|bring\w* on) (?:\w+ )?vomiting\b",
+            r"\bfingers? down your throat\b",
+            r"\b(?:painless|least painful|lethal|deadly) (?:methods?|ways?|means|doses?)\b|"
+            r"\bways? to end it\b",
+            r"\b(?:let|make)(?:ting|ing)? (?:yourself|it|them) bleed\b",
+            r"\b(?:walk|run|step|lie down) (?:out )?(?:onto|on|into|across) …(?:motorway|highway|freeway|"
+            r"railway|traffic)\b",
+            r"\b(?:hold|put|keep|press) …{SELF} …(?:flame|candle|hob|stove|fire|boiling|scalding)\b",
+            r"\bgiv(?:e|ing) away your (?:\w+ )?(?:favou?rite|dearest|treasured|prized|most loved) \w+",
             r"\b(?:let go of|leave|take leave of|say goodbye to|give up on|quit) (?:this |the |your )?"
             r"(?:life|world|living)\b(?! of)",
             r"\b(?:stop|quit|give up) eating(?= until| altogether| for |[.;,!]|$)",
@@ -33,11 +50,15 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\bcommit\w* suicide\b",
             r"\bto die without pain\b",
             r"\b(?:brave|easy|only|quick|best|honou?rable) way out\b|\bway to die\b",
+            r"\b(?:death|dying) (?:is|would be|can be|may be|brings?|offers?|gives?) …(?:way|option|"
+            r"solution|choice|"
+            r"answer|relief|escape|freedom|peace|release)\b",
             r"\bsuicide …(?:way|option|solution|choice|answer|relief|brave|reasonable|right|escape|"
             r"freedom)\b",
             r"\b(?:encourag\w+|urge the|persuad\w+|push) …(?:suicid\w*|self-harm\w*|self-injur\w*)",
             r"\bact(?:ing)? on the …(?:suicid\w*|self-harm\w*) ?(?:urge|thought|plan)?",
-            r"\b(?:better|relieved|happier|glad|easier) …(?:without you|you (?:are|were) (?:dead|gone)|"
+            r"\b(?:better|relieved|happier|glad|easier) …(?:without you|you (?:are|were) (?:dead|gone|"
+            r"no longer (?:here|around|alive)|not (?:here|around|alive))|"
             r"dead)\b",
             r"\b(?:deserve|ought|better) to (?:die|suffer|be dead)\b",
             r"\b(?:sleep forever|never wake up|goodbye letter|farewell note|suicide note)\b",
@@ -72,8 +93,12 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:by|through) not eating\b",
             r"\b(?:life is|is|be|'s) (?:not|no longer|hardly) worth (?:living|it)\b",
             r"\b(?:disappear|be gone|sleep) for (?:good|ever)\b",
-            r"\bif you were (?:gone|dead)\b",
+            r"\bif you were (?:gone|dead|(?:no longer|not) (?:here|alive|around))\b",
             r"\bend(?:ing)? things\b",
+            r"\blived long enough\b",
+            r"\b(?:nobody|no one|no duty|no reason|not (?:have|need)|n't (?:have|"
+            r"need)) …(?:to )?(?:stay alive|"
+            r"keep living|go on living)\b",
         ),
     ),
     (
@@ -87,6 +112,12 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b{CHANGE}\b …{DRUG}\b",
             r"\b{CHANGE}\b …(?:dose|dosage)\b",
+            r"\b{DRUG}\b[^.]{0,80}\b(?:phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|yourself)\b",
+            r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",
+            r"\b(?:leave|wait) …between …{DRUG}\b",
+            r"\b(?:one|two|some|a few|any) of (?:her|his|their|your \w+'s|somebody's|someone's) {DRUG}\b",
+            r"\b(?:ignor\w+|disregard\w*|overrul\w+|forget) …(?:prescriptions?|prescribers?|psychiatrists?|"
+            r"doctors?)\b",
             r"\b(?:half|quarter|one|two|three|four|a|an extra|\d+)(?: (?:of )?an?)? …{DRUG} …(?:before|at|"
             r"under|twice|every|stops?|will|helps?)\b",
         ),
@@ -97,6 +128,9 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b(?:do not|don't|never) (?:take|swallow|use) (?:your|the|any)(?: prescribed)? {DRUG}\b"
             r"(?! (?:\w+ )?(?:without|unless|more|if|together|with))",
+            r"\b{DRUG} (?:is|are|will be) (?:no longer|not|un) ?(?:needed|necessary|required)\b",
+            r"\b{PRESCRIBER} (?:need not|needn't|does not (?:need|have) to|must not|should not) (?:know|hear|"
+            r"be told|find out)\b",
             r"(?:\b(?:no need|not need|no longer need|can do without|not necessary)|n't (?:really )?need|"
             r"needn't) …{DRUG}\b",
         ),
@@ -110,17 +144,18 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
             r"\bdiagnosis (?:is|of) …{DISORDER}\b",
-            r"\bmeets? the criteria\b",
+            r"\bmeets? (?:all |full |the ){0,2}(?:diagnostic )?criteria\b",
             r"\byour (?:\w+ ){1,3}(?:is|are) (?:\w+ )?{DISORDER}\b",
             r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
-            r"proves?|confirms?|shows?) …{DISORDER}\b",
+            r"proves?|confirms?|shows?|points? to|suggests?|indicates?|amounts? to) …{DISORDER}\b",
         ),
     ),
     (
         "contraindicated",
         "avoided",
         (
-            r"\b(?:have|drink|take|smoke|try|use|enjoy|sip|glass of|shot of|bottle of|pint of|"
+            r"\b(?:have|do (?:an?|one|two|some)|down|drink|take|smoke|try|use|enjoy|sip|glass of|shot of|"
+            r"bottle of|pint of|"
             r"some) …{ALCOHOL}\b",
         ),
     ),
@@ -132,7 +167,8 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:start|begin|go|jump|proceed)\b …(?:most (?:frighten|fear|difficult|terrif|anxi)\w*|"
             r"hardest|top of the (?:hierarchy|ladder|list)|worst (?:fear|situation))",
             r"\bforc(?:e|ing) (?:yourself|them|her|him|the client) to\b",
-            r"\block yourself (?:in|up)\b",
+            r"\block yourself (?:in|up)\b|\block\w* …from (?:the )?outside\b",
+            r"\blick\b …(?:fingers?|hands?|floor|toilet|seat|shoes?|handle)\b",
             r"\bcan(?:not|'t) escape\b",
             r"\bleaving is failure\b",
             r"\bwhether (?:you|they|she|he) (?:want|agree|like)s?\b",
@@ -140,9 +176,11 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\beven if you (?:feel )?(?:faint|collapse|are in pain)\b",
             r"\bagainst (?:your|their|her|his) will\b",
             r"\bdepriv\w+ yourself of sleep\b",
-            r"\b(?:stay awake|stay up) (?:all|the whole) night\b",
+            r"\b(?:stay|keep|remain)(?: yourself)? (?:awake|up) (?:(?:all|the whole|through the) night|"
+            r"for (?:2\d|3\d|4\d|72|twenty-?four|thirty-?six|forty-?eight|seventy-?two) hours)\b",
             r"\b(?:just )?stop (?:thinking|worrying) about\b",
-            r"\bpush (?:the|that|this|every|your) (?:thought|feeling|memor)\w* away\b",
+            r"\bpush (?:it|them|(?:the|that|this|every|your) (?:thought|feeling|memor|image)\w*) (?:away|"
+            r"out of your (?:mind|head))\b",
             r"\b(?:suppress|block out|bury) (?:the|your|every) (?:thought|feeling|emotion|memor)\w*",
             r"\bnever allow (?:it|the thought)\b",
             r"\b(?:write|relive|recount|describe|imagine|go through|re-experience) …(?:rape|assault|abuse|"
@@ -150,9 +188,10 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"full detail)\b",
             r"\bevery detail of the (?:rape|assault|abuse|trauma|attack|torture)\b",
             r"\b(?:snap|flick|ping|twang)\w* …(?:rubber|elastic|hair) (?:band|tie)\b",
-            r"\b(?:confront|visit|meet|face|ring|phone|call|write to|go back to) …"
+            r"\b(?:confront|visit|meet|face|ring|phone|call|write to|go back to) [^.]{0,60}?"
             r"(?:abused? you|abuser|violent|"
-            r"perpetrator|attacker|rapist|assault\w* you)\b",
+            r"perpetrator|attacker|rapist|(?:assault|attack|molest|harm|threaten|stalk)\w* you|"
+            r"(?:rap|hurt|beat|hit)\w* you)\b",
             r"\b(?:stop|break off|cancel|quit|end|cut off) …(?:seeing|contact|appointments?|therapy|"
             r"sessions?|treatment) …(?:therapist|psychiatrist|doctor|psychologist|counsell?or)\b",
             r"\b(?:skip|miss|leave out|go without)(?:ping)? …(?:breakfast|lunch|dinner|meals?|food)\b",

@@ -17,12 +17,13 @@ _DENIAL = re.compile(
 _BUT = re.compile(r"[;:]|\b(?:but|yet|however|although|though|instead,|and then|so)\b")
 _ASIDE = re.compile(
     r"(?:^|, )(?:if|when|whenever|once|unless|after|before|while|as|because|since|without|should)\b[^,]*,|"
+    r"\bwithout\b[^,]*, (?=(?:even|then|until|while|also)\b|$)|"
     r"\b(?:who|which|that)\b[^,;]*?\b(?:should|may|can|must|will|take)\b"
 )
 """Clauses whose denials are their own: "if you cannot sleep, …", "people who do not sleep should …"."""
 
 _VOID = re.compile(
-    r"\b(?:hesitate|be afraid|forget|fail|be shy|wait|worry about|stop until|wrong|bad|a problem|harm in|"
+    r"\b(?:doubt|question that|hesitate|be afraid|forget|fail|be shy|wait|worry about|stop until|wrong|bad|a problem|harm in|"
     r"harm done|shame in|only|too late|reason not|matter|more than|longer than|longer need)\b"
 )
 """What turns a denial into the opposite, where it follows one: "do not hesitate to …"."""
