@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from swarmwright.bootstrap.opening import open_platform, team_crew
+from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ConfigError, PlatformClosed
 from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import AgentReport
@@ -64,12 +64,6 @@ async def test_a_call_of_high_risk_goes_by_what_the_one_who_is_asked_says(
     assert asked == [("ada", "oven", {"what": "loaf"})]
     assert any(told == kind or told in reason for kind, reason in events)
     assert ("tool_called" in {kind for kind, _ in events}) is (answer is True)
-
-
-@pytest.mark.parametrize(("id_", "told"), [("Ada", "did you mean 'ada'"), ("zoe", "the team's ids: ada")])
-def test_code_for_an_agent_that_the_team_does_not_have_is_a_config_error(id_: str, told: str) -> None:
-    with pytest.raises(ConfigError, match=told):
-        team_crew(WORKFLOW, Settings(model="stub:"), custom={id_: lambda view: "hi"})
 
 
 async def test_a_run_without_any_model_is_refused_before_anything_begins(tmp_path: Path) -> None:

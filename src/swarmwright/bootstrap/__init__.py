@@ -7,6 +7,7 @@ asking                          what people are asked, and for how long
 locating                        faults that show only in use, told with their place in the file
 patterns                        the installed patterns, ours among them
 coding                          the code of custom agents
+giving                          code given from Python, under ids that nobody has
 guarding                        what apps ask of a yes at the gates of their teams
 composing                       patterns of a config file, put into the workflow of its prompt
 authority, grants               rules for arguments, sinks, MCP servers; which identities were granted

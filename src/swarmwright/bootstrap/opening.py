@@ -66,11 +66,11 @@ async def open_platform(
 ) -> AsyncIterator[Platform]:
     """Open the store and offer the platform; at the end, runs under way are cancelled and kept.
 
-    `custom`: agent id → your own code for that agent, whichever team it is in. `approve`: asked for each tool call that needs a
-    human's yes, with (agent id, tool id, arguments); it returns (or awaits) True, False, a text (no, and
-    why), or None: nobody answers now, and the run ends as interrupted; the next one asks once more. Without
-    it, such calls are denied. `sinks`: told of all that happens, beside those that the settings ask for.
-    `memory`: in place of the settings'.
+    `custom`: agent id → your own code for that agent, whichever team it is in. `approve`: asked for each tool
+    call that needs a human's yes, with (agent id, tool id, arguments); it returns (or awaits) True, False, a
+    text (no, and why), or None: nobody answers now, and the run ends as interrupted; the next one asks once
+    more. Without it, such calls are denied. `sinks`: told of all that happens, beside those that the settings
+    ask for. `memory`: in place of the settings'.
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     spare_libraries()

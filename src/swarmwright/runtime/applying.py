@@ -33,11 +33,10 @@ from swarmwright.runtime.commands import (
     Standing,
     Wanted,
     effect,
-    failed_of,
     numbered,
     recorded,
+    refused,
 )
-from swarmwright.runtime.effects.base import refusal
 from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.encoding import version
@@ -125,7 +124,7 @@ class Applier:
             return await self._applied(considered, considered.made, at)
         except BROKEN as error:  # work that was stopped on the way begins anew
             seat.graph, seat.version = before
-            return await self._applied(considered, refusal(failed_of(error)), at)
+            return await self._applied(considered, refused(considered.row, error), at)
 
     async def _applied(self, considered: Considered, made: Effect, at: At) -> Applied:
         seat, row = self._seat, considered.row

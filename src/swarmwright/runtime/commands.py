@@ -91,7 +91,13 @@ def effect(command: Accepted, standing: Standing) -> Effect:
     try:
         return _EFFECTS[type(command.command)](command, command.command, standing)
     except BROKEN as error:
-        return refusal(failed_of(error))
+        return refused(command, error)
+
+
+def refused(command: Accepted, error: Exception) -> Effect:
+    """A command that could not be applied: it changes nothing, and says why."""
+    reason = failed_of(error)
+    return toggling.not_refreshed(reason) if isinstance(command.command, Refresh) else refusal(reason)
 
 
 def failed_of(error: Exception) -> str:

@@ -6,7 +6,7 @@ One writer per thread, also among processes: a second run of a thread that is be
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -74,7 +74,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         teams: Teams | None = None,
         sinks: Sequence[TraceSink] = (),
         approvals: ApprovalRules | None = None,
-        ready: Callable[[Workflow], None] | None = None,
+        ready: Callable[[Workflow], Awaitable[None]] | None = None,
         bystander: Bystander | None = None,
         guards: FindGuard = unguarded,
     ) -> None:
@@ -87,7 +87,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         )
         self._graph = Shelf(threads, self._built)
         self._running: set[Run] = set()
-        self._ready = ready or (lambda workflow: None)
+        self._ready = ready
         """Raises ConfigError where it is plain before a run that it would come to nothing."""
         self._closed = False
         self._past = Past(checkpointer, threads, self._graph, self._clock)
@@ -165,7 +165,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             record = replace(record, workflow_version=await self._version(record))
             graph = await self._graph(record.workflow_version)
             if not settles:
-                self._ready(graph.workflow)
+                if self._ready is not None:
+                    await self._ready(graph.workflow)
                 if request is None and client is None:
                     await self._has_begun(thread_id)
             missing = await self._untold(record) if record.status == "running" else ()

@@ -13,7 +13,7 @@ from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.rules import EVERYONE
 
-__all__ = ["refresh", "set_agent", "set_tool"]
+__all__ = ["not_refreshed", "refresh", "set_agent", "set_tool"]
 
 _SAID: Mapping[ToolEffect, str] = {
     "allow": "from the next call on, {who} may use {tool}",
@@ -108,9 +108,14 @@ def refresh(row: Accepted, command: Refresh, standing: Standing) -> Effect:
     """
     fresh = standing.fresh
     if isinstance(fresh, str):
-        return Effect({"coordination_rules": {"dirty": fresh}}, fresh, refused=True)
+        return not_refreshed(fresh)
     seen = {"coordination_rules": {"team": command.number, "dirty": None}}
     number = version(fresh.workflow)
     if not fresh.recompile or number == version(standing.plan.workflow):
         return Effect(seen, f"no new graph: {fresh.reason}")
     return Effect(seen, f"new graph: {fresh.reason}", swap=Wanted(number, command.drain, fresh.workflow))
+
+
+def not_refreshed(reason: str) -> Effect:
+    """A `Refresh` that cannot be followed: the thread keeps its graph, is `dirty`, and says why."""
+    return Effect({"coordination_rules": {"dirty": reason}}, reason, refused=True)
