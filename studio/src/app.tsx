@@ -9,6 +9,7 @@ const Threads = lazy(() => import("./pages/threads/page"));
 const Approvals = lazy(() => import("./pages/approvals/page"));
 const Graphs = lazy(() => import("./pages/graphs/page"));
 const Desk = lazy(() => import("./pages/desk/page"));
+const Foundry = lazy(() => import("./pages/foundry/page"));
 const Sam = lazy(() => import("./pages/sam/page"));
 
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
             <Route path="/approvals" component={Approvals} />
             <Route path="/graphs/:graph?/:thread?" component={Graphs} />
             <Route path="/desk" component={Desk} />
+            <Route path="/foundry/:protocol?" component={Foundry} />
             <Route path="/sam/:thread?" component={Sam} />
             <Route>
               <Redirect to="/team" replace />

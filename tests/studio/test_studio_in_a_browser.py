@@ -11,7 +11,11 @@ import pytest
 
 from support.browser import STORIES, Served, missing, required, served, told
 
-PROVES = {"a_protocol_goes_from_intent_to_export_with_a_revision": ("C-16", "C-17")}
+PROVES = {
+    "a_protocol_goes_from_intent_to_export_with_a_revision": ("C-16", "C-17"),
+    "checkpoints_are_compared_and_forked": ("B-41",),
+    "the_flow_is_swapped_mid_run_by_its_plan": ("B-41",),
+}
 
 
 @pytest.fixture(scope="module")

@@ -27,3 +27,5 @@ export type AgentTold = Schemas["AgentTold"];
 export type TeamChange = Schemas["TeamChangeTold"];
 export type TeamOperation = Wire["ChangesSaid"]["operations"][number];
 export type SwapPlan = Schemas["PlanTold"];
+export type Protocol = Schemas["ProtocolTold"];
+export type Version = Schemas["VersionTold"];

@@ -20,7 +20,21 @@ export type Line = { kind: "same" | "gone" | "new"; text: string };
 
 /** Line by line: the longest that both have in common stays. */
 export function compared(old: string, now: string): Line[] {
-  const [a, b] = [old.split("\n"), now.split("\n")];
+  return differing(old.split("\n"), now.split("\n"));
+}
+
+/** The same, of texts that are in parts already. What both begin and end with is not searched. */
+export function differing(old: readonly string[], now: readonly string[]): Line[] {
+  const shorter = Math.min(old.length, now.length);
+  let [begin, end] = [0, 0];
+  while (begin < shorter && old[begin] === now[begin]) begin++;
+  while (end < shorter - begin && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const same = (parts: readonly string[]) => parts.map((text): Line => ({ kind: "same", text }));
+  const middle = between(old.slice(begin, old.length - end), now.slice(begin, now.length - end));
+  return [...same(old.slice(0, begin)), ...middle, ...same(old.slice(old.length - end))];
+}
+
+function between(a: readonly string[], b: readonly string[]): Line[] {
   const common = inCommon(a, b);
   const found: Line[] = [];
   let [i, j] = [0, 0];

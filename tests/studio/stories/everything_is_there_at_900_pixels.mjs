@@ -1,6 +1,6 @@
 /** On a narrow screen nothing is cut off: no page is wider than the window, and what it is for can be reached. */
 import assert from "node:assert/strict";
-import { open, story, thread } from "../browser.mjs";
+import { ask, open, story, thread } from "../browser.mjs";
 
 const CHIEF = [
   ["team/gated", "Swap …"],
@@ -10,8 +10,11 @@ const CHIEF = [
   ["threads/terns", "Approve"],
   ["threads/terns/history", "Fork here"],
   ["approvals", "Approve"],
+  ["foundry", "Draft a protocol"],
 ];
 await thread("gated", "terns");
+const { protocol_id: protocol } = await ask("/api/protocols", { intent: "Worry time" });
+CHIEF.push([`foundry/${protocol}`, "Approve version 1"]);
 await story(
   async (page) => {
     for (const [path, name] of CHIEF) {

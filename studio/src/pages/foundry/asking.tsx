@@ -1,0 +1,69 @@
+/** What a protocol is asked for with. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { api, body } from "../../api/client";
+import { Button } from "../../parts/button";
+import { FIELD, Field } from "../../parts/field";
+import { Refused } from "../../parts/refused";
+
+export function Asking() {
+  const [, go] = useLocation();
+  const queries = useQueryClient();
+  const [intent, setIntent] = useState("");
+  const [context, setContext] = useState("");
+  // One key for the same words: sent again after a cut line, they make one protocol.
+  const sent = useRef<{ of: string; key: string } | null>(null);
+  const start = useMutation({
+    mutationFn: () => {
+      const of = JSON.stringify([intent, context]);
+      if (sent.current?.of !== of) sent.current = { of, key: crypto.randomUUID() };
+      return body(
+        api.POST("/api/protocols", {
+          params: { header: { "Idempotency-Key": sent.current.key } },
+          body: { intent, context },
+        }),
+      );
+    },
+    onSuccess: async (made) => {
+      sent.current = null;
+      setIntent("");
+      setContext("");
+      await queries.invalidateQueries({ queryKey: ["protocols"] });
+      if (made) go(`/foundry/${made.protocol_id}`);
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (intent.trim() && !start.isPending) start.mutate();
+  };
+  return (
+    <form
+      onSubmit={send}
+      aria-label="A new protocol"
+      className="flex flex-col gap-2 border-b border-line p-3"
+    >
+      <Field name="What it is to be for">
+        <textarea
+          rows={3}
+          value={intent}
+          onChange={(event) => setIntent(event.target.value)}
+          placeholder="Graded exposure for a fear of lifts"
+          className={`${FIELD} resize-y`}
+        />
+      </Field>
+      <Field name="Clinical context (no names)">
+        <textarea
+          rows={2}
+          value={context}
+          onChange={(event) => setContext(event.target.value)}
+          className={`${FIELD} resize-y`}
+        />
+      </Field>
+      <Button look="chief" type="submit" disabled={start.isPending || !intent.trim()}>
+        {start.isPending ? "Starting …" : "Draft a protocol"}
+      </Button>
+      {start.isError ? <Refused what="The protocol" error={start.error} /> : null}
+    </form>
+  );
+}

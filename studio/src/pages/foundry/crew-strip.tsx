@@ -1,0 +1,73 @@
+/** Who is at work, live: each agent that has come so far, and the person at the end. */
+import { Bot, CircleCheck, CircleX, Radio, UserRound } from "lucide-react";
+import type { Protocol } from "../../api/types";
+import type { ThreadEvent } from "../../thread/events";
+import { called, crewOf, type Worker } from "./crew";
+
+const LOOKS: Record<Worker["at"], { look: string; icon: typeof Bot; word: string }> = {
+  work: { look: "border-busy bg-busy-ground", icon: Radio, word: "at work" },
+  rest: { look: "border-line bg-raised", icon: CircleCheck, word: "done" },
+  fault: { look: "border-bad bg-bad-ground", icon: CircleX, word: "failed" },
+};
+
+export function Crew({ one, events }: { one: Protocol; events: readonly ThreadEvent[] }) {
+  const crew = crewOf(events);
+  return (
+    <section
+      aria-label="Agents at work"
+      aria-live="polite"
+      className="flex items-center gap-2 overflow-x-auto border-b border-line px-5 py-2.5"
+    >
+      {crew.length === 0 ? <p className="py-1 text-ink-soft">Nobody has begun yet.</p> : null}
+      {crew.map((worker) => (
+        <Card key={worker.agent} worker={worker} />
+      ))}
+      {crew.length > 0 ? <Person one={one} /> : null}
+    </section>
+  );
+}
+
+function Card({ worker }: { worker: Worker }) {
+  const { look, icon: Icon, word } = LOOKS[worker.at];
+  return (
+    <>
+      <div className={`flex shrink-0 items-center gap-2 rounded-lg border px-2.5 py-1.5 ${look}`}>
+        <Bot size={16} aria-hidden="true" className="text-ink-soft" />
+        <p className="leading-tight">
+          <span className="block text-[13px] font-medium">{called(worker.agent)}</span>
+          <span className="block text-[11px] text-ink-soft">
+            {word}
+            {worker.times > 1 ? `, ${worker.times} times` : ""}
+          </span>
+        </p>
+        <Icon
+          size={14}
+          aria-hidden="true"
+          className={worker.at === "work" ? "animate-pulse text-busy" : "text-ink-soft"}
+        />
+      </div>
+      <span aria-hidden="true" className="h-px w-4 shrink-0 bg-line-strong" />
+    </>
+  );
+}
+
+const ASKED: Partial<Record<Protocol["status"], { look: string; word: string }>> = {
+  waiting: { look: "border-care bg-care-ground", word: "is asked now" },
+  completed: { look: "border-good bg-good-ground", word: "has approved" },
+};
+
+function Person({ one }: { one: Protocol }) {
+  const { look, word } = ASKED[one.status] ?? {
+    look: "border-dashed border-line",
+    word: "decides at the end",
+  };
+  return (
+    <div className={`flex shrink-0 items-center gap-2 rounded-lg border px-2.5 py-1.5 ${look}`}>
+      <UserRound size={16} aria-hidden="true" className="text-ink-soft" />
+      <p className="leading-tight">
+        <span className="block text-[13px] font-medium">Clinician</span>
+        <span className="block text-[11px] text-ink-soft">{word}</span>
+      </p>
+    </div>
+  );
+}

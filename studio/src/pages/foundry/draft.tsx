@@ -1,0 +1,94 @@
+/** The draft to be read: as it is, or against the version before, word by word; and the final protocol. */
+import { useState } from "react";
+import type { Protocol, Version } from "../../api/types";
+import { Formatted } from "../../parts/formatted";
+import type { Writing } from "../../thread/writing";
+import { Changed } from "./changed";
+import { Exporting } from "./exporting";
+
+type Props = { one: Protocol; shown: Version | undefined; writing: Writing };
+
+type View = "final" | "draft" | "changes";
+
+export function Draft({ one, shown, writing }: Props) {
+  const [wanted, setView] = useState<View>("final");
+  if (!shown) return <Written writing={writing} error={one.error} />;
+  const before = one.draft_versions.find((other) => other.version === shown.version - 1);
+  const final = shown.version === one.draft_version ? one.final_protocol : null;
+  const view = viewOf(wanted, before, final);
+  const choices: Array<[View, string]> = [
+    ...(final === null ? [] : [["final", "Final protocol"] satisfies [View, string]]),
+    ["draft", "Draft"],
+    ...(before ? [["changes", `Changes since version ${before.version}`] satisfies [View, string]] : []),
+  ];
+  return (
+    <section
+      aria-label={view === "final" ? "Final protocol" : "Draft"}
+      className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]"
+    >
+      <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-line bg-sheet px-5 py-1 text-xs">
+        {choices.map(([name, words]) => (
+          <Choice key={name} on={name === view} name={words} turn={() => setView(name)} />
+        ))}
+        <span className="ml-auto flex items-center gap-1.5">
+          <span
+            className="font-mono text-[11px] text-ink-soft max-2xl:hidden"
+            title={`SHA-256 ${shown.hash}`}
+          >
+            {shown.hash.slice(0, 12)}
+          </span>
+          {final === null ? null : <Exporting text={final} title={one.user_intent} />}
+        </span>
+      </div>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="min-h-0 overflow-auto bg-sheet px-8 py-6 max-xl:px-5"
+      >
+        {view === "changes" && before ? (
+          <Changed old={before.text} now={shown.text} />
+        ) : (
+          <Formatted text={view === "final" && final !== null ? final : shown.text} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What is wanted, as far as there is such a thing. */
+function viewOf(wanted: View, before: Version | undefined, final: string | null): View {
+  if (wanted === "changes" && before) return "changes";
+  return wanted === "final" && final !== null ? "final" : "draft";
+}
+
+function Choice({ on, name, turn }: { on: boolean; name: string; turn: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={turn}
+      className="rounded-md px-2 py-1 text-ink-soft hover:bg-sunken hover:text-ink aria-pressed:bg-accent-ground aria-pressed:text-accent"
+    >
+      {name}
+    </button>
+  );
+}
+
+/** Before there is a version: the words as they come. */
+function Written({ writing, error }: { writing: Writing; error: string | null }) {
+  const words = [...writing.values()].join("\n\n");
+  return (
+    <section aria-label="Draft" aria-busy={!error} className="min-h-0 overflow-auto px-8 py-6">
+      {error ? (
+        <p role="alert" className="rounded bg-bad-ground px-3 py-2 text-bad">
+          {error}
+        </p>
+      ) : null}
+      {words ? (
+        <Formatted text={words} />
+      ) : (
+        <p className="text-ink-soft">{error ? "" : "The first draft is being written …"}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** The final protocol, to take along: as Markdown, or printed, which is how a browser makes a PDF. */
+import { Download, Printer } from "lucide-react";
+import { createPortal } from "react-dom";
+import { Button } from "../../parts/button";
+import { Formatted } from "../../parts/formatted";
+
+export function Exporting({ text, title }: { text: string; title: string }) {
+  return (
+    <>
+      <Button onClick={() => download(text, `${nameOf(title)}.md`)}>
+        <Download size={14} aria-hidden="true" /> Markdown
+      </Button>
+      <Button title="Print it, or keep it as a PDF" onClick={() => window.print()}>
+        <Printer size={14} aria-hidden="true" /> PDF
+      </Button>
+      {/* On paper there is the protocol alone: the style sheet shows this in place of the page. */}
+      {createPortal(
+        <div className="on-paper" aria-hidden="true">
+          <Formatted text={text} level={0} />
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+function nameOf(title: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  return name.slice(0, 60) || "protocol";
+}
+
+function download(text: string, name: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/markdown;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

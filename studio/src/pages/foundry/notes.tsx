@@ -1,0 +1,60 @@
+/** What was noted on the way, and who decided what on which draft. */
+import type { Protocol } from "../../api/types";
+import { since } from "../../parts/times";
+
+export function Notes({ one }: { one: Protocol }) {
+  const lines = one.scratchpad.split("\n").filter(Boolean);
+  return (
+    <>
+      <section aria-label="Scratchpad" className="border-b border-line px-4 py-3">
+        <h2 className="text-xs font-medium text-ink-soft">Scratchpad</h2>
+        {lines.length === 0 ? <p className="mt-1 text-ink-soft">Nothing is noted yet.</p> : null}
+        <ol className="mt-1.5 flex flex-col gap-1 text-[13px]">
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a note is told by its place
+            <li key={at}>
+              <Note line={line} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-label="Audit trail" className="px-4 py-3">
+        <h2 className="text-xs font-medium text-ink-soft">Audit trail</h2>
+        {one.audit.length === 0 ? <p className="mt-1 text-ink-soft">Nobody has decided yet.</p> : null}
+        <ol className="mt-1.5 flex flex-col gap-2 text-[13px]">
+          {one.audit.map((decision) => (
+            <li key={`${decision.at} ${decision.hash}`}>
+              <p>
+                <span
+                  className={
+                    decision.verdict === "approved" ? "font-medium text-good" : "font-medium text-care"
+                  }
+                >
+                  {decision.verdict}
+                </span>{" "}
+                version {decision.version ?? "?"}
+                {decision.by ? ` by ${decision.by}` : ""},{" "}
+                <time dateTime={new Date(decision.at * 1000).toISOString()}>{since(decision.at)}</time>
+              </p>
+              {decision.reason ? <p className="text-ink-soft">{decision.reason}</p> : null}
+              <p className="truncate font-mono text-[11px] text-ink-soft" title={decision.hash}>
+                {decision.hash?.slice(0, 16)}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function Note({ line }: { line: string }) {
+  const at = line.indexOf(": ");
+  if (at < 0) return line;
+  return (
+    <>
+      <span className="font-medium">{line.slice(0, at)}</span>{" "}
+      <span className="text-ink-soft">{line.slice(at + 2)}</span>
+    </>
+  );
+}

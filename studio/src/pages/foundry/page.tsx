@@ -1,0 +1,38 @@
+/** Foundry: from what a clinician intends to a reviewed protocol. */
+import { useParams } from "wouter";
+import { Empty } from "../../parts/empty";
+import { Asking } from "./asking";
+import { ProtocolList } from "./list";
+import { ProtocolDesk } from "./protocol";
+
+export default function FoundryPage() {
+  const { protocol } = useParams<{ protocol?: string }>();
+  return (
+    <div className="grid h-full grid-cols-[17rem_minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <aside aria-label="Protocols" className="flex min-h-0 flex-col border-r border-line bg-sheet">
+        <Asking />
+        <ProtocolList here={protocol} />
+        <p className="border-t border-line px-4 py-2.5 text-[11px] text-ink-soft">
+          Drafted by software, in support of a qualified clinician: no medical device, no diagnosis, no
+          replacement for assessment or treatment.
+        </p>
+      </aside>
+      {protocol ? <ProtocolDesk key={protocol} id={protocol} /> : <Beginning />}
+    </div>
+  );
+}
+
+function Beginning() {
+  return (
+    <div className="overflow-auto">
+      <h1 className="sr-only">Protocol Foundry</h1>
+      <Empty title="From an intent to a reviewed protocol">
+        <p>
+          Say at the left what a protocol is to be for. A drafter writes it, a safety guardian and a clinical
+          critic look at each version, and what is not good enough goes back. Then you decide: nothing is
+          final before a person has approved exactly what they have read.
+        </p>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** One protocol: who is at work, the draft and its versions, what is said of it, and the decision. */
+import { useState } from "react";
+import type { Protocol, Version } from "../../api/types";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { Crew } from "./crew-strip";
+import { Deciding } from "./deciding";
+import { Draft } from "./draft";
+import { Notes } from "./notes";
+import { Scores } from "./scores";
+import { STANDING } from "./standing";
+import { useProtocol } from "./use-protocol";
+import { Versions } from "./versions";
+
+export function ProtocolDesk({ id }: { id: string }) {
+  const { protocol, events, writing, line } = useProtocol(id);
+  const [picked, setPicked] = useState<number | null>(null);
+  if (protocol.isError && !protocol.data)
+    return <Refused what="The protocol" error={protocol.error} again={() => void protocol.refetch()} />;
+  if (!protocol.data) return <Waiting what="the protocol" />;
+  const one: Protocol = protocol.data;
+  const shown = versionOf(one, picked);
+  return (
+    <div className="grid min-h-0 min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+      <header className="flex items-baseline gap-3 border-b border-line bg-sheet px-5 py-2.5">
+        <h1 className="min-w-0 truncate font-semibold" title={one.user_intent}>
+          {one.user_intent}
+        </h1>
+        <p role="status" className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-soft">
+          <span aria-hidden="true" className={`size-2 rounded-full ${STANDING[one.status].dot}`} />
+          {STANDING[one.status].word}
+          {line ? "" : ", the line is down: trying again"}
+        </p>
+        {one.context ? (
+          <p className="ml-auto max-w-[40%] truncate text-xs text-ink-soft" title={one.context}>
+            {one.context}
+          </p>
+        ) : null}
+      </header>
+      <Crew one={one} events={events} />
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_20rem] max-xl:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
+          <Versions
+            of={one.draft_versions}
+            shown={shown?.version ?? 0}
+            review={one.draft_version}
+            pick={setPicked}
+          />
+          <Draft one={one} shown={shown} writing={writing} />
+        </div>
+        <aside
+          aria-label="What is said of it"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="overflow-auto border-l border-line bg-sheet"
+        >
+          {shown ? <Scores of={shown} /> : null}
+          <Notes one={one} />
+        </aside>
+      </div>
+      {one.requires_human_approval ? <Deciding one={one} look={() => void protocol.refetch()} /> : null}
+    </div>
+  );
+}
+
+/** The one that somebody has picked; else the one that matters now. */
+function versionOf(one: Protocol, picked: number | null): Version | undefined {
+  const wanted = picked ?? one.draft_version;
+  return one.draft_versions.find((version) => version.version === wanted) ?? one.draft_versions.at(-1);
+}

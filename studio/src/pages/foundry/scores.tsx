@@ -1,0 +1,97 @@
+/** What guardian, critics and rules say of a version: scores as bars, findings in words. */
+import type { Version } from "../../api/types";
+import { called } from "./crew";
+import { GOOD_ENOUGH, LEVELS } from "./standing";
+
+export function Scores({ of: one }: { of: Version }) {
+  return (
+    <>
+      <Safety one={one} />
+      <section aria-label="Clinical scores" className="border-b border-line px-4 py-3">
+        <h2 className="flex items-baseline justify-between text-xs font-medium text-ink-soft">
+          Clinical scores <span className="font-normal">version {one.version}</span>
+        </h2>
+        {one.clinical.length === 0 ? <p className="mt-1 text-ink-soft">Not scored yet.</p> : null}
+        {one.clinical.map((scored, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: critics are told by their place
+          <div key={at} className="mt-2 flex flex-col gap-1.5">
+            <Bar name="Empathy" score={scored.empathy_score} />
+            <Bar name="Structure" score={scored.structure_score} />
+            <Bar name="Clinical fit" score={scored.clinical_appropriateness} />
+            <Bar name="Quality" score={scored.quality} chief />
+            <p className="mt-1 text-[13px] text-ink-soft">{scored.feedback}</p>
+          </div>
+        ))}
+        {one.reviews.map((review) => (
+          <div key={`${review.by} ${review.text}`} className="mt-3">
+            <h3 className="text-[13px] font-medium">{called(review.by)}</h3>
+            <p className="text-[13px] whitespace-pre-wrap text-ink-soft">{review.text}</p>
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}
+
+/** One score from 0 to 10; the mark is what is good enough. */
+function Bar({ name, score, chief = false }: { name: string; score: number; chief?: boolean }) {
+  const good = score >= GOOD_ENOUGH;
+  return (
+    <p className={`grid grid-cols-[5.5rem_1fr_2.25rem] items-center gap-2 ${chief ? "font-medium" : ""}`}>
+      <span className="text-[13px]">{name}</span>
+      <span aria-hidden="true" className="relative h-2 rounded-full bg-sunken">
+        <span
+          className={`absolute inset-y-0 left-0 rounded-full ${good ? "bg-good" : "bg-care"}`}
+          style={{ width: `${score * 10}%` }}
+        />
+        <span
+          className="absolute -inset-y-0.5 w-px bg-line-strong"
+          style={{ left: `${GOOD_ENOUGH * 10}%` }}
+        />
+      </span>
+      <span className="text-right text-[13px] tabular-nums">{score}</span>
+      <span className="sr-only">of 10, {good ? "good enough" : `less than ${GOOD_ENOUGH}`}</span>
+    </p>
+  );
+}
+
+function Safety({ one }: { one: Version }) {
+  const { icon: Icon, word, look } = LEVELS[one.level];
+  const said = one.safety;
+  const concerns = said?.concerns ?? [];
+  return (
+    <section aria-label="Safety" className="border-b border-line px-4 py-3">
+      <h2 className="flex items-baseline justify-between text-xs font-medium text-ink-soft">
+        Safety <span className="font-normal">version {one.version}</span>
+      </h2>
+      <p className={`mt-2 flex w-fit items-center gap-1.5 rounded-md px-2 py-1 font-medium ${look}`}>
+        <Icon size={15} aria-hidden="true" />
+        {word}
+      </p>
+      {said === null ? <p className="mt-1 text-ink-soft">The guardian has not assessed this text.</p> : null}
+      <List
+        title="The rules find"
+        of={one.findings.map((found) => (found.words ? `${found.why}: “${found.words}”` : found.why))}
+      />
+      <List title="The guardian is concerned" of={concerns} />
+      <List title="The guardian recommends" of={said?.recommendations ?? []} />
+      {said && one.findings.length + concerns.length === 0 ? (
+        <p className="mt-1.5 text-[13px] text-ink-soft">Neither the rules nor the guardian find anything.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function List({ title, of }: { title: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <h3 className="text-[11px] text-ink-soft">{title}</h3>
+      <ul className="list-disc pl-4 text-[13px]">
+        {of.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

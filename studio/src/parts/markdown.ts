@@ -1,0 +1,103 @@
+/** Markdown as data: the part of it that models and people write. What is not understood stays as the text it is. Pure. */
+export type Inline = { kind: "text" | "strong" | "em" | "code"; text: string };
+export type Item = { depth: number; text: Inline[] };
+export type Block =
+  | { kind: "heading"; level: number; text: Inline[] }
+  | { kind: "paragraph" | "quote"; text: Inline[] }
+  | { kind: "list"; ordered: boolean; start: number; items: Item[] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
+  | { kind: "code"; text: string }
+  | { kind: "rule" };
+
+const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
+const ITEM = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/;
+const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$/;
+const ROW = /^\s*\|(.+)\|\s*$/;
+const DIVIDER = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
+const FENCE = /^\s*```/;
+const MARKED = /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b/g;
+
+export function blocksOf(markdown: string): Block[] {
+  const lines = markdown.replace(/\r\n?/g, "\n").split("\n");
+  const found: Block[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? "";
+    if (!line.trim()) {
+      at++;
+      continue;
+    }
+    const [block, next] = blockAt(lines, at, line);
+    found.push(block);
+    at = next;
+  }
+  return found;
+}
+
+function blockAt(lines: readonly string[], at: number, line: string): [Block, number] {
+  const heading = HEADING.exec(line);
+  if (heading) {
+    const [, marks = "#", text = ""] = heading;
+    return [{ kind: "heading", level: marks.length, text: inlines(text) }, at + 1];
+  }
+  if (RULE.test(line)) return [{ kind: "rule" }, at + 1];
+  if (FENCE.test(line)) return fenced(lines, at);
+  if (ITEM.test(line)) return listed(lines, at);
+  if (ROW.test(line) && DIVIDER.test(lines[at + 1] ?? "")) return tabled(lines, at);
+  const quote = line.startsWith(">");
+  const end = until(lines, at + 1, (one) => !one.trim() || begins(one));
+  const text = lines.slice(at, end).map((one) => (quote ? one.replace(/^>\s?/, "") : one));
+  return [{ kind: quote ? "quote" : "paragraph", text: inlines(text.join("\n")) }, end];
+}
+
+function begins(line: string): boolean {
+  return HEADING.test(line) || RULE.test(line) || FENCE.test(line) || ITEM.test(line);
+}
+
+function until(lines: readonly string[], at: number, over: (line: string) => boolean): number {
+  let end = at;
+  while (end < lines.length && !over(lines[end] ?? "")) end++;
+  return end;
+}
+
+function fenced(lines: readonly string[], at: number): [Block, number] {
+  const end = until(lines, at + 1, (one) => FENCE.test(one));
+  return [{ kind: "code", text: lines.slice(at + 1, end).join("\n") }, end + 1];
+}
+
+function listed(lines: readonly string[], at: number): [Block, number] {
+  const ordered = ITEM.exec(lines[at] ?? "")?.[2];
+  const items: Array<{ depth: number; words: string }> = [];
+  let end = at;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? "";
+    const item = ITEM.exec(line);
+    const last = items.at(-1);
+    if (item) items.push({ depth: Math.floor((item[1] ?? "").length / 2), words: item[3] ?? "" });
+    else if (/^\s+\S/.test(line) && last) last.words += ` ${line.trim()}`;
+    else break;
+  }
+  const told = items.map(({ depth, words }) => ({ depth, text: inlines(words) }));
+  return [{ kind: "list", ordered: ordered !== undefined, start: Number(ordered ?? 1), items: told }, end];
+}
+
+function tabled(lines: readonly string[], at: number): [Block, number] {
+  const end = until(lines, at + 2, (one) => !ROW.test(one));
+  const rows = lines.slice(at, end).map((one) => (ROW.exec(one)?.[1] ?? "").split("|"));
+  const cells = (row: readonly string[]) => row.map((one) => inlines(one.trim()));
+  return [{ kind: "table", head: cells(rows[0] ?? []), rows: rows.slice(2).map(cells) }, end];
+}
+
+/** Strong, emphasised and code within a line. */
+export function inlines(text: string): Inline[] {
+  const found: Inline[] = [];
+  let at = 0;
+  for (const mark of text.matchAll(MARKED)) {
+    if (mark.index > at) found.push({ kind: "text", text: text.slice(at, mark.index) });
+    const [, strong, bold, code, em, slanted] = mark;
+    const said = strong ?? bold ?? code ?? em ?? slanted ?? "";
+    found.push({ kind: code ? "code" : (strong ?? bold) ? "strong" : "em", text: said });
+    at = mark.index + mark[0].length;
+  }
+  if (at < text.length) found.push({ kind: "text", text: text.slice(at) });
+  return found;
+}

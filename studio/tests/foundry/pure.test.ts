@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { called, crewOf } from "../../src/pages/foundry/crew";
+import { counted, differences, folded } from "../../src/pages/foundry/words";
+import { blocksOf, inlines } from "../../src/parts/markdown";
+import type { ThreadEvent } from "../../src/thread/events";
+
+describe("two drafts word by word", () => {
+  const OLD = "# Sleep\n\nGo to bed at ten. Get up at six.";
+
+  it("tell what came, what went, and nothing else", () => {
+    const runs = differences(OLD, "# Sleep\n\nGo to bed at eleven, calmly. Get up at six.");
+    expect(runs.filter((one) => one.kind !== "same").map((one) => [one.kind, one.text.trim()])).toEqual([
+      ["gone", "ten."],
+      ["new", "eleven, calmly."],
+    ]);
+    expect([counted(runs, "new"), counted(runs, "gone")]).toEqual([2, 1]);
+  });
+
+  it("hold both texts whole", () => {
+    const now = "Sleep well.\n\n- Get up at six.\n";
+    const runs = differences(OLD, now);
+    const without = (kind: string) =>
+      runs
+        .filter((one) => one.kind !== kind)
+        .map((one) => one.text)
+        .join("");
+    expect([without("new"), without("gone")]).toEqual([OLD, now]);
+    expect(differences(OLD, OLD)).toEqual([{ kind: "same", text: OLD }]);
+    expect(differences("", "")).toEqual([]);
+  });
+
+  it("are folded where they are the same for long, and nothing is lost", () => {
+    const many = Array.from({ length: 200 }, (_, n) => ` w${n}`).join("");
+    const runs = differences(`a${many} b`, `x${many} b${many}`);
+    const shown = folded(runs);
+    expect(shown.filter((one) => one.kind === "folded")).toHaveLength(1);
+    expect(shown.map((one) => one.text).join("")).toEqual(runs.map((one) => one.text).join(""));
+  });
+
+  it("are told quickly, however long they are", () => {
+    const many = Array.from({ length: 30_000 }, (_, n) => `word${n % 97}\n`).join("");
+    const begun = performance.now();
+    expect(counted(differences(`${many}a`, `b ${many}`), "new")).toBeGreaterThan(0);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe("who is at work", () => {
+  const event = (kind: string, agent: string): ThreadEvent => ({
+    seq: 1,
+    at: 1,
+    kind,
+    instance: agent,
+    agent,
+    data: {},
+  });
+
+  it("is told in the order in which they came, with how often", () => {
+    const told = [
+      event("run_started", ""),
+      event("step_started", "drafter"),
+      event("step_finished", "drafter"),
+      event("step_started", "safety-guardian"),
+      event("step_failed", "safety-guardian"),
+      event("step_started", "drafter"),
+    ];
+    expect(crewOf(told)).toEqual([
+      { agent: "drafter", at: "work", times: 2 },
+      { agent: "safety-guardian", at: "fault", times: 1 },
+    ]);
+    expect(called("safety-guardian")).toBe("Safety Guardian");
+  });
+});
+
+describe("Markdown", () => {
+  it("becomes blocks", () => {
+    const kinds = blocksOf(
+      "# One\n\nA **strong** word\ngoes on.\n\n1. first\n   and more\n2. second\n  - below\n\n> said\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\nx = 1\n```",
+    );
+    expect(kinds.map((one) => one.kind)).toEqual([
+      "heading",
+      "paragraph",
+      "list",
+      "quote",
+      "rule",
+      "table",
+      "code",
+    ]);
+    expect(kinds[2]).toMatchObject({
+      ordered: true,
+      items: [
+        { depth: 0, text: [{ text: "first and more" }] },
+        { depth: 0, text: [{ text: "second" }] },
+        { depth: 1, text: [{ text: "below" }] },
+      ],
+    });
+  });
+
+  it("leaves what it does not understand as it is", () => {
+    expect(inlines("2 * 3 * 4 <b>no</b> [x](javascript:y)")).toEqual([
+      { kind: "text", text: "2 * 3 * 4 <b>no</b> [x](javascript:y)" },
+    ]);
+    for (const odd of ["", "#", "|", "> ", "```", "- ", "1.", "\n\n\n", "***", "|---|", "a\n|b|\n|-|"])
+      expect(Array.isArray(blocksOf(odd))).toBe(true);
+  });
+
+  it("has words marked within a line", () => {
+    expect(inlines("**For:** *you* and `me`").map((one) => [one.kind, one.text])).toEqual([
+      ["strong", "For:"],
+      ["text", " "],
+      ["em", "you"],
+      ["text", " and "],
+      ["code", "me"],
+    ]);
+  });
+});

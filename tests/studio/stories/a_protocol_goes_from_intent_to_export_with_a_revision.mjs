@@ -1,0 +1,72 @@
+/** The foundry: what is meant, the agents at work, a revision, what it changed, approval, Markdown and PDF. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { ask, barriers, open, story } from "../browser.mjs";
+
+const REMARK = "Say what to do on a bad day.";
+
+await story(async (page) => {
+  await open(page, "foundry");
+  await page.getByLabel("What it is to be for").fill("Graded exposure for a fear of dogs");
+  await page.getByLabel(/^Clinical context/).fill("Adult, moderate anxiety.");
+  await page.getByRole("button", { name: "Draft a protocol" }).click();
+  const crew = page.getByRole("region", { name: "Agents at work" });
+  for (const agent of ["Drafter", "Safety Guardian", "Clinical Critic"])
+    await crew.getByText(agent).waitFor();
+  await crew.getByText("is asked now").waitFor();
+  const id = page.url().split("/").at(-1);
+  const draft = page.getByRole("region", { name: "Draft" });
+  await draft.getByRole("heading", { name: "Graded exposure", exact: true }).waitFor();
+  await page.getByRole("region", { name: "Scratchpad" }).getByText("wrote the first draft").waitFor();
+  await page.getByRole("region", { name: "Clinical scores" }).getByText("Empathy").waitFor();
+  await page.getByRole("region", { name: "Safety" }).getByText("Safe", { exact: true }).waitFor();
+
+  const decision = page.getByRole("region", { name: "Your decision" });
+  assert.equal(await decision.getByRole("button", { name: "Request revision" }).isEnabled(), false);
+  await decision.getByLabel("Your name").fill("Dr. Ada");
+  await decision.getByLabel(/^What is to be changed/).fill(REMARK);
+  await decision.getByRole("button", { name: "Request revision" }).click();
+  await page.getByRole("button", { name: /^Version 2 · now Safe, .* of 10/ }).waitFor();
+  await page.getByRole("button", { name: "Changes since version 1" }).click();
+  await draft.locator("ins").getByText(REMARK).waitFor();
+  assert.equal(await draft.locator("del").count(), 0);
+
+  await decision.getByRole("button", { name: "Approve version 2" }).click();
+  await page.getByRole("button", { name: "Final protocol" }).click();
+  const final = page.getByRole("region", { name: "Final protocol" });
+  await final.getByText(/It supports the work of a qualified clinician/).waitFor();
+  const trail = page.getByRole("region", { name: "Audit trail" }).getByRole("listitem");
+  await trail.getByText("approved").waitFor();
+  assert.match(await trail.first().textContent(), /rejected version 1 by Dr. Ada/);
+  assert.match(await trail.last().textContent(), /approved version 2 by Dr. Ada/);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Markdown" }).click();
+  const file = await downloading;
+  const { final_protocol: told } = await ask(`/api/protocols/${id}/state`);
+  assert.equal(file.suggestedFilename(), "graded-exposure-for-a-fear-of-dogs.md");
+  assert.equal(readFileSync(await file.path(), "utf8"), told);
+
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("#root").isVisible(), false, "the page around is not on paper");
+  await page
+    .locator(".on-paper")
+    .getByText(/SHA-256 of the draft above/)
+    .waitFor();
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  assert.match(pdf, /^%PDF-/);
+  assert.ok((pdf.match(/\/Type \/Page\b/g) ?? []).length >= 2, "a protocol is longer than a page");
+});
+
+// What axe-core needs the pages' policy would not let in.
+await story(
+  async (page) => {
+    await open(page, "foundry");
+    await page.getByRole("link", { name: /fear of dogs/ }).click();
+    await page.getByRole("region", { name: "Final protocol" }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await barriers(page, "color-contrast"), []);
+  },
+  { bypassCSP: true },
+);
