@@ -212,7 +212,9 @@ def test_a_port_that_is_taken_is_said(folder: Path, cli: Cli, monkeypatch: pytes
 
 def test_dev_starts_again_when_a_file_is_saved_and_ends_with_its_server(folder: Path) -> None:
     with served(folder, "dev", "--port", "0", "--no-browser", stream="stderr") as dev:
-        first = dev.line().split(" on ")[1].split()[0]
+        told = dev.line()
+        assert "/studio" in told or "make studio" in told
+        first = told.split(" on ")[1].split()[0]
         ask = {"assistant_id": "echo", "input": {"text": "a"}}
         assert httpx.post(f"{first}/runs/wait", json=ask, timeout=SOON_S).json() == {"text": "a!"}
         (folder / "graphs.py").write_text(GRAPHS.replace('+ "!"', '+ "?"'))

@@ -207,7 +207,15 @@ def _tell(ready: Ready, json: bool) -> None:
 
 
 def _say(url: str, graphs: Sequence[str]) -> None:
-    stderr().print(visible(f"serving {', '.join(graphs)} on {url} (operations: {url}/docs); Ctrl-C ends"))
+    studio = f"{url}/studio" if _studio_is_built() else "not built here, `make studio` does"
+    pages = f"studio: {studio}; operations: {url}/docs"
+    stderr().print(visible(f"serving {', '.join(graphs)} on {url} ({pages}); Ctrl-C ends"))
+
+
+def _studio_is_built() -> bool:
+    from swarmwright.server.studio.serving import BUILT
+
+    return (BUILT / "index.html").is_file()
 
 
 class _Opening:
@@ -229,7 +237,7 @@ class _Opening:
         if self._browser:
             import webbrowser
 
-            webbrowser.open(f"{told['url']}/docs")
+            webbrowser.open(f"{told['url']}/{'studio' if _studio_is_built() else 'docs'}")
         self._browser = False
 
 
