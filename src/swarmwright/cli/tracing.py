@@ -38,7 +38,7 @@ __all__ = ["timeline", "trace_command"]
 
 _NO_END = {"interrupted": "no end recorded: its process is gone", "running": "and is still at work"}
 
-_DECIDED = ("approved", "rejected", "withdrawn")
+_DECIDED = ("approved", "rejected", "expired", "withdrawn")
 
 ExportOption = Annotated[
     str | None,

@@ -41,6 +41,7 @@ __all__ = [
     "to_facts",
     "tool_calls",
     "unattended",
+    "undecided",
     "under_review",
     "unread",
     "withheld",
@@ -152,6 +153,16 @@ def failed_in_time(state: Mapping[str, Any]) -> tuple[str, ...]:
     """The keys of what nobody has decided in time, and what has failed of that."""
     entries = state.get("interrupts", {}).items()
     return tuple(key for key, entry in entries if _decision(entry) == "expired")
+
+
+def undecided(state: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """instance → {failure, detail} of what has failed because nobody decided it in time."""
+    entries = state.get("interrupts", {})
+    late = {key: entries[key] for key in failed_in_time(state)}
+    return {
+        key: {"failure": "denied", "detail": f"{entry.get('reason', '')}: {entry.get('ask', '')}"}
+        for key, entry in late.items()
+    }
 
 
 def under_review(state: Mapping[str, Any]) -> frozenset[str]:

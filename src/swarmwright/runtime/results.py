@@ -9,7 +9,7 @@ from typing import Any, Literal
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits
 from swarmwright.graph.asking import tool_waits
-from swarmwright.graph.records import failures, to_facts, unread
+from swarmwright.graph.records import failures, to_facts, undecided, unread
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
@@ -40,7 +40,7 @@ person's answer to a tool call."""
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """How a run ended. `failures`: instance → kind, detail.
+    """How a run ended. `failures`: instance → kind, detail; of what nobody decided in time, too.
 
     `waiting`: what people must decide or bring, {"kind", "instance", "name"}: a "gate" and what it asks, a
     "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON); a "swap" that
@@ -75,8 +75,9 @@ class TraceSpan:
     `status`: "done", "failed", "waiting" (it stopped for a person's answer to a tool call), "cancelled",
     "running", or "interrupted": its process is gone. `ended_at` None = no end is known.
     A command is `command-N`, "applied" or "refused": `question` is its kind, `detail` what came of it.
-    A gate or a proposed swap is "waiting", "approved", "rejected" or "withdrawn": `question` is what it asks,
-    `by` who decided, as far as that is known, and `detail` the reason that they gave.
+    A gate or a proposed swap is "waiting", "approved", "rejected", "expired" (nobody answered in time) or
+    "withdrawn": `question` is what it asks, `by` who decided, as far as that is known, and `detail` the
+    reason that they gave.
     """
 
     instance: str
@@ -112,7 +113,7 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
     outcome = state.get("resume_info", {}).get("outcome")
     ended = failures(state.get("progress", {}))
     stopped = [i for i, failure in ended.items() if failure["failure"] == AwaitsApproval.failure]
-    failed = {i: failure for i, failure in ended.items() if i not in stopped}
+    failed = {i: failure for i, failure in ended.items() if i not in stopped} | undecided(state)
     waits = () if cancelled else waits_of(plan, state)
     if outcome == "failed" and stopped and not failed:
         outcome = None

@@ -1,0 +1,58 @@
+"""Nobody has answered in time, and that is a failure: what has failed is told wherever failures are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import chain, flow, team
+from support.asking import drive, only, opened
+from support.clocks import HeldClock
+from support.crews import FunctionCrew
+from swarmwright.policy.approvals import ApprovalRules, Patience
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
+
+HASTY = ApprovalRules(Patience(60, (), "fail"))
+
+
+async def unsure(view: AgentView, activity: Activity) -> AgentReport:
+    return AgentReport("a guess", {"confidence": 0.1, "quality": 1})
+
+
+LOOP = Loop("l", Step("a", "a"), Compare("quality", ">", 5, "a"), at_most=1, exhausted="escalate")
+
+
+@pytest.mark.parametrize(
+    ("workflow", "rules", "instance", "asked"),
+    [
+        (team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), HASTY, "gate-ok", "ok?"),
+        (team(chain("a", "b")), replace(HASTY, confidence={"a": 0.7}), "a", "confidence"),
+        (team(flow(LOOP, "b", order="l<b")), HASTY, "loop-a!", "round"),
+    ],
+    ids=["gate", "confidence", "exhausted"],
+)
+async def test_a_run_that_fails_because_nobody_decided_says_what_nobody_decided(
+    tmp_path: Path, workflow: Workflow, rules: ApprovalRules, instance: str, asked: str
+) -> None:
+    clock = HeldClock()
+    async with opened(tmp_path, FunctionCrew({"a": unsure}), rules, clock) as door:
+        await door.create_thread(workflow, "t")
+        assert not (await drive(door, "go")).failures
+        assert (await only(door)).approval.about.instance == instance
+        clock.move(61)
+        result = await drive(door)
+        assert (result.status, set(result.failures)) == ("failed", {instance})
+        failure = result.failures[instance]
+        assert failure["failure"] == "denied"
+        assert failure["detail"].startswith("nobody answered in time: ") and asked in failure["detail"]
+        told: list[Any] = [e.data["failures"] async for e in door.events("t") if e.kind == "run_failed"]
+        assert told == [result.failures]
+        (span,) = [span for span in await door.trace("t") if span.question and span.status == "expired"]
+        assert span.instance == instance
+        again = await drive(door)  # it is asked once more: nothing has failed of that yet
+        assert (again.status, again.failures) == ("interrupted", {})
