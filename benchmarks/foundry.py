@@ -3,29 +3,39 @@
     python benchmarks/foundry.py [--protocols 50] [--rounds 40] [--json]
 
 First, one after the other: milliseconds from `start` to the first event of the log, and until the clinician
-is asked. Then all at once, each with an intent and a context of its own: drafted, assessed, sent back once
-with a reason of its own, approved; one is mixed up if it holds words of another.
-JSON: {"first_event_ms": {"p50", "p95"}, "asked_ms": {"p50", "p95"}, "at_once": {"protocols", "complete",
-"mixed_up", "seconds"}}.
+is asked. Then through a server of its own process: milliseconds from sending `POST /api/protocols` to the
+first event over its WebSocket, which is opened once the answer says the id. Then all at once, each with an
+intent and a context of its own: drafted, assessed, sent back once with a reason of its own, approved; one is
+mixed up if it holds words of another.
+JSON: {"first_event_ms": {"p50", "p95"}, "asked_ms": {"p50", "p95"}, "post_ms": {"p50", "p95"}, "at_once":
+{"protocols", "complete", "mixed_up", "seconds"}}.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
+import socket
 import statistics
+import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 from common import report
+from websockets.asyncio.client import connect
 
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import open_foundry, read_team
 from swarmwright.apps.foundry.state import ProtocolState
 
+STARTS_WITHIN_S = 90.0
 KINDS = ("fear of lifts", "insomnia", "low mood", "worry about exams", "checking compulsions", "guilt")
 
 
@@ -61,6 +71,67 @@ async def whole(foundry: Foundry, number: int) -> Ended:
     return Ended(await foundry.wait(id_, 300, until=("completed", "failed", "closed")), own)
 
 
+async def posted(client: httpx.AsyncClient, number: int) -> float:
+    """One protocol over REST: ms from its POST to the first event over its WebSocket."""
+    begun = time.perf_counter()
+    asked = {"intent": f"Protocol for {KINDS[number % len(KINDS)]}, posted {number}"}
+    id_ = (await client.post("/api/protocols", json=asked)).json()["protocol_id"]
+    where = str(client.base_url).replace("http", "ws", 1).rstrip("/")
+    async with connect(f"{where}/ws/{id_}") as live:
+        await live.recv()
+        first = time.perf_counter()
+        while json.loads(await live.recv())["kind"] != "run_interrupted":
+            pass
+    return (first - begun) * 1000
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of `swarmwright serve --app foundry`, over a store in the folder."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [
+        "-m",
+        "swarmwright",
+        "serve",
+        "--app",
+        "foundry",
+        "--port",
+        str(port),
+        "--db",
+        str(folder / "s.db"),
+    ]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        cwd=folder,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            async with asyncio.timeout(STARTS_WITHIN_S):
+                while True:
+                    try:
+                        (await client.get("/health")).raise_for_status()
+                        break
+                    except httpx.TransportError:
+                        await asyncio.sleep(0.1)
+            yield client
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def measure_posts(rounds: int) -> tuple[float, ...]:
+    """ms from POST to first event, one after the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with served(Path(folder)) as client:
+            await posted(client, 0)
+            return tuple([await posted(client, number) for number in range(rounds)])
+
+
 def is_mixed_up(ended: Ended, all_: list[Ended]) -> bool:
     """Whether its final protocol lacks words of its own, or has another's."""
     final = ended.state.final_protocol or ""
@@ -82,6 +153,7 @@ async def measure(protocols: int, rounds: int) -> dict[str, Any]:
     return {
         "first_event_ms": percentiles(first),
         "asked_ms": percentiles(asked),
+        "post_ms": percentiles(await measure_posts(rounds)),
         "at_once": {
             "protocols": protocols,
             "complete": sum(one.state.completed for one in ended),
@@ -111,6 +183,7 @@ def main() -> None:
         ("ms", "p50", "p95"),
         ("start to first event", *figures["first_event_ms"].values()),
         ("start to the clinician", *figures["asked_ms"].values()),
+        ("POST to first event", *figures["post_ms"].values()),
         *((f"at once: {name.replace('_', ' ')}", value, "") for name, value in figures["at_once"].items()),
     ]
     report(figures, rows, as_json=given.json)

@@ -23,7 +23,8 @@ _ASIDE = re.compile(
 """Clauses whose denials are their own: "if you cannot sleep, …", "people who do not sleep should …"."""
 
 _VOID = re.compile(
-    r"\b(?:doubt|question that|hesitate|be afraid|forget|fail|be shy|wait|worry about|stop until|wrong|bad|a problem|harm in|"
+    r"\b(?:doubt|question that|hesitate|be afraid|forget|fail|be shy|wait|worry about|stop until|wrong|bad|"
+    r"a problem|harm in|"
     r"harm done|shame in|only|too late|reason not|matter|more than|longer than|longer need)\b"
 )
 """What turns a denial into the opposite, where it follows one: "do not hesitate to …"."""
