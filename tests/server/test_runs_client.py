@@ -114,6 +114,12 @@ async def runs_create(client: Client) -> None:
     at = await client("threads.get_history", thread)
     again = await client("runs.wait", thread, "count", checkpoint_id=at[-2]["checkpoint"]["checkpoint_id"])
     assert again["n"] == 3
+    whole = at[-2]["checkpoint"]  # as a state tells it, with its thread
+    assert whole["thread_id"] == thread
+    assert (await client("runs.wait", thread, "count", checkpoint=whole))["n"] == 3
+    assert (await client("threads.get_state", thread, checkpoint=whole))["checkpoint"] == whole
+    with pytest.raises(UnprocessableEntityError):
+        await client("runs.create", NOWHERE, "count", input=None, checkpoint=whole)
     with pytest.raises(NotFoundError):
         await client("runs.create", "11111111-0000-4000-8000-000000000000", "count", input={})
     with pytest.raises(NotFoundError):

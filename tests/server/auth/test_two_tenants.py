@@ -236,3 +236,24 @@ async def test_a_tenant_has_so_many_active_runs_and_no_more_whoever_else_has(tmp
         assert len(threads) == 3  # nothing is made for a run that is not taken in
         assert (await bob.post("/runs/cancel", json={"status": "all"})).status_code == 204
         await asyncio.sleep(0)
+
+
+async def test_a_checkpoint_is_taken_as_its_tenant_was_told_of_it(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door, door.client(key=await door.key("acme")) as client:
+        for name in ("t", "other"):
+            assert (await client.post("/threads", json={"thread_id": name})).is_success
+            run = {"assistant_id": "asks", "input": {"text": "a"}}
+            assert (await client.post(f"/threads/{name}/runs/wait", json=run)).is_success
+        at = (await client.get("/threads/t/history")).json()[-1]["checkpoint"]
+        assert at["thread_id"] == "t"
+        asked: list[tuple[str, dict[str, Any]]] = [
+            ("state/checkpoint", {"checkpoint": at}),
+            ("history", {"before": at}),
+            ("state", {"values": {"text": "b"}, "as_node": "say", "checkpoint": at}),
+            ("runs/wait", {"assistant_id": "asks", "input": None, "checkpoint": at}),
+        ]
+        for path, body in asked:
+            done = await client.post(f"/threads/t/{path}", json=body)
+            assert done.status_code == 200, (path, done.text)
+            refused = await client.post(f"/threads/other/{path}", json=body)
+            assert refused.status_code in (404, 422), (path, refused.text)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
-from swarmwright.errors import NotAllowed
+from swarmwright.errors import InvalidInput, NotAllowed
 from swarmwright.runtime.serving.filtering import Filter, contained, filled, passes
 from swarmwright.runtime.serving.names import kept_name
 
@@ -68,6 +68,19 @@ class Caller:
         """Raise NotAllowed for metadata that would take something out of their sight, into another's."""
         if not passes(self.filters, metadata):
             raise NotAllowed("with this metadata it would be out of what you may see")
+
+    def at(self, checkpoint: Mapping[str, Any] | None, thread_id: str | None) -> Mapping[str, Any] | None:
+        """A checkpoint as they name it, on a thread of theirs (as it is kept), without that thread's name.
+
+        States tell their checkpoints with it, and clients hand these back as they are. Raises InvalidInput
+        for one of another thread.
+        """
+        named = (checkpoint or {}).get("thread_id")
+        if checkpoint is None or named in (None, ""):
+            return checkpoint
+        if not isinstance(named, str) or thread_id is None or self.kept(named) != thread_id:
+            raise InvalidInput("checkpoint.thread_id", "it is of another thread")
+        return {name: value for name, value in checkpoint.items() if name != "thread_id"}
 
     def kept(self, name: str) -> str:
         """The name under which something of theirs is kept, which they may call as another tenant does."""

@@ -21,7 +21,7 @@ from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn
-from swarmwright.runtime.serving.stopping import stopped
+from swarmwright.graph.stopping import stopped
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.webhooks import checked_address
 

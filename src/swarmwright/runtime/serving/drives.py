@@ -21,7 +21,7 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of
 from swarmwright.runtime.serving.resuming import unknown_answers
-from swarmwright.runtime.serving.stopping import stopped
+from swarmwright.graph.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Drives"]

@@ -19,7 +19,7 @@ from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.drives import Drives
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
-from swarmwright.runtime.serving.stopping import stopped
+from swarmwright.graph.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["AGAIN_S", "Driver"]

@@ -171,7 +171,7 @@ class Runs:
     async def _admitted(
         self, caller: Caller, asked: Sequence[tuple[Asked, str | None]]
     ) -> Sequence[RunRecord]:
-        meant = [(await self._checked(caller, one), thread_id) for one, thread_id in asked]
+        meant = [(await self._checked(caller, *one), one[1]) for one in asked]
         async with self._room.taken(caller.tenant, len(meant)) as most:
             made = [await self._made(caller, *one, thread_id) for one, thread_id in meant]
             try:
@@ -184,8 +184,10 @@ class Runs:
             self._stopped(one)
         return [one.run for one in admitted]
 
-    async def _checked(self, caller: Caller, asked: Asked) -> tuple[Asked, Assistant]:
+    async def _checked(self, caller: Caller, asked: Asked, thread_id: str | None) -> tuple[Asked, Assistant]:
         """What is asked for, and of whom, if both can be: before anything is made."""
+        checkpoint = caller.at(asked.request.checkpoint, thread_id)
+        asked = replace(asked, request=replace(asked.request, checkpoint=checkpoint))
         checked(asked)
         if asked.request.webhook:
             checked_address(asked.request.webhook)

@@ -184,7 +184,7 @@ class Threads:
     ) -> Snapshot:
         """How it stands, or stood. Raises NotFound."""
         record = await self.record(caller, thread_id)
-        host = self._seeing.hosting(record)
+        host, checkpoint = self._seeing.hosting(record), caller.at(checkpoint, thread_id)
         if host is None:
             if checkpoint:
                 raise NotFound("checkpoint", str(checkpoint.get("checkpoint_id", "")))
@@ -205,6 +205,7 @@ class Threads:
         host = self._seeing.hosting(await self.record(caller, thread_id))
         if host is None:
             return ()
+        before, checkpoint = caller.at(before, thread_id), caller.at(checkpoint, thread_id)
         states = host.history(thread_id, limit=limit, before=before, metadata=metadata, checkpoint=checkpoint)
         return [state async for state in states]
 
@@ -218,12 +219,10 @@ class Threads:
         checkpoint: Mapping[str, Any] | None = None,
     ) -> Mapping[str, Any]:
         """Write to its state; the new checkpoint. Raises NotFound, InvalidInput, ThreadBusy."""
-        record = await self.record(caller, thread_id)
+        record, checkpoint = await self.record(caller, thread_id), caller.at(checkpoint, thread_id)
         host = self._seeing.hosting(record)
         if host is None:
-            reason = (
-                "nothing has run on this thread yet: run something, or name a graph in metadata's `graph_id`"
-            )
+            reason = "nothing has run on this thread yet: run something, or name metadata's `graph_id`"
             raise InvalidInput("thread_id", reason)
         return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
 
