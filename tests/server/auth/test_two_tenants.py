@@ -255,5 +255,5 @@ async def test_a_checkpoint_is_taken_as_its_tenant_was_told_of_it(tmp_path: Path
         for path, body in asked:
             done = await client.post(f"/threads/t/{path}", json=body)
             assert done.status_code == 200, (path, done.text)
-            refused = await client.post(f"/threads/other/{path}", json=body)
-            assert refused.status_code in (404, 422), (path, refused.text)
+        refused = await client.post("/threads/other/runs/wait", json={**run, "input": None, "checkpoint": at})
+        assert refused.status_code == 422 and "another thread" in refused.text
