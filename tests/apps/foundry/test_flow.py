@@ -314,3 +314,21 @@ def test_what_has_ended_stays_so_while_its_thread_is_looked_at() -> None:
     broken = ended | {"progress": {"drafter": {"status": "failed", "agent": "drafter"}}}
     assert project(ThreadRecord("t", status="running"), broken).status == "drafting"
     assert project(ThreadRecord("t", status="idle"), broken).status == "failed"
+
+
+async def test_many_at_once_are_all_complete_and_none_is_mixed_up(tmp_path: Path) -> None:
+    async def whole(foundry: Foundry, number: int) -> tuple[str, str]:
+        words = f"number-{number:02d}-"
+        state = await begun(foundry, f"Protocol for a fear of lifts, {words}", f"context {words}")
+        id_ = state.thread_id
+        await foundry.review(id_, "revise", state.draft_hash or "", by=words, reason=f"shorter {words}")
+        state = await waiting(foundry, id_)
+        await foundry.review(id_, "approve", state.draft_hash or "", by=words)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        return words, done.final_protocol or ""
+
+    async with foundry_in(tmp_path) as foundry:
+        ended = await asyncio.gather(*(whole(foundry, number) for number in range(12)))
+    for words, final in ended:
+        assert final.count(words) >= 3
+        assert not any(other in final for other, _ in ended if other != words)

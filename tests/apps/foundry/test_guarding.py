@@ -125,7 +125,10 @@ async def test_a_bare_yes_of_a_langgraph_client_is_asked_again_and_one_that_name
     assert state["resume_info"]["outcome"] == "finished"
 
 
-async def test_a_draft_that_is_edited_at_the_gate_is_stale_and_then_unassessed(tmp_path: Path) -> None:
+async def test_a_draft_edited_at_the_gate_is_stale_and_unassessed_until_the_guardian_has_looked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
         id_, old = state.thread_id, state.draft_hash or ""
@@ -137,7 +140,14 @@ async def test_a_draft_that_is_edited_at_the_gate_is_stale_and_then_unassessed(t
         with pytest.raises(ReviewRefused) as error:
             await foundry.review(id_, "approve", now.draft_hash or "", by="dr")
         assert error.value.kind == "unassessed"
-        await foundry.review(id_, "approve", now.draft_hash or "", by="dr", reason="I wrote it myself")
+        assert await applied(foundry, id_, Redirect("safety-guardian")) == "applied"
+        await foundry.resume(id_)
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            async for looked in foundry.watch(id_):
+                if looked.requires_human_approval and looked.safety_assessment is not None:
+                    break
+        assert looked.draft_hash == now.draft_hash and looked.safety_level == "safe"
+        await foundry.review(id_, "approve", looked.draft_hash or "", by="dr")
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
     assert (done.final_protocol or "").startswith(text)
 

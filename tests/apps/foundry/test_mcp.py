@@ -226,3 +226,16 @@ async def test_what_is_refused_is_told(tmp_path: Path) -> None:
             assert result.is_error and ("intent" in words(result) or "protocol-none" in words(result))
         with pytest.raises(MCPError, match="protocol-none"):
             await client.read_resource("protocol://protocol-none/draft")
+
+
+@pytest.mark.parametrize(("auto_approve", "reads_only"), [(None, True), (8.0, False)])
+async def test_waiting_is_said_to_change_nothing_only_where_it_does(
+    tmp_path: Path, auto_approve: float | None, reads_only: bool
+) -> None:
+    async with (
+        foundry_in(tmp_path) as foundry,
+        Client(server_of(foundry, auto_approve=auto_approve)) as client,
+    ):
+        tools = {tool.name: tool.annotations for tool in (await client.list_tools()).tools}
+    waits = tools["protocol_wait"]
+    assert waits is not None and bool(waits.read_only_hint) is reads_only
