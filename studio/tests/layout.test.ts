@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picture, PictureNode } from "../src/api/types";
-import { layout, pathOf } from "../src/graph/layout";
+import { fitting, layout, pathOf, zoomIn } from "../src/graph/layout";
 
 function box(id: string, more: Partial<PictureNode> = {}): PictureNode {
   const plain = { kind: "step", label: id, detail: "", words: id, agent: id, agent_kind: "auto" } as const;
@@ -77,5 +77,31 @@ describe("a layout", () => {
     expect(path.startsWith("M0,1")).toBe(true);
     expect(path.endsWith("9,2")).toBe(true);
     expect(pathOf([])).toBe("");
+  });
+});
+
+describe("a picture in its room", () => {
+  const chain = { ...LOOP, frames: [], edges: [way("a", "b"), way("b", "c"), way("c", "d")] };
+  const nodes = ["a", "b", "c", "d"].map((id) => box(id, { label: "a rather long name", frame: "" }));
+  const picture = { ...chain, nodes };
+
+  it("goes downwards where it is much larger so, and else to the right", () => {
+    const [tall, wide] = [
+      fitting(picture, { width: 300, height: 600 }),
+      fitting(picture, { width: 900, height: 300 }),
+    ];
+    expect(tall.size.height).toBeGreaterThan(tall.size.width);
+    expect(wide.size.width).toBeGreaterThan(wide.size.height);
+    expect(zoomIn(tall, { width: 300, height: 600 })).toBeGreaterThan(
+      zoomIn(wide, { width: 300, height: 600 }),
+    );
+  });
+
+  it("has a size that holds every box", () => {
+    const laid = layout(picture);
+    for (const { place } of laid.nodes) {
+      expect(place.x + place.width).toBeLessThanOrEqual(laid.size.width);
+      expect(place.y + place.height).toBeLessThanOrEqual(laid.size.height);
+    }
   });
 });

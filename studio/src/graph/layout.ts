@@ -1,11 +1,14 @@
-/** Where things stand: a picture without a layout → boxes, frames and ways, left to right. Pure. */
+/** Where things stand: a picture without a layout → boxes, frames and ways, left to right or downwards. Pure. */
 import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
 
 export type Point = { x: number; y: number };
 /** Pixels; x and y are of the upper left corner. */
 export type Place = Point & { width: number; height: number };
+/** Pixels. */
+export type Room = { width: number; height: number };
 export type Laid = {
+  size: Room;
   nodes: ReadonlyArray<PictureNode & { place: Place }>;
   frames: ReadonlyArray<PictureFrame & { place: Place; depth: number }>;
   edges: ReadonlyArray<PictureEdge & { points: Point[] }>;
@@ -16,17 +19,22 @@ const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number
   end: { width: 64, height: 32 },
   quorum: { width: 120, height: 40 },
 };
-const LETTER = 7.2;
+/** Pixels of a letter in a box's name and in the line under it; and what stands beside them. */
+const [LETTER, SMALL_LETTER, SIGNS] = [7.4, 6.1, 76];
 const LARGE = 200;
+/** Above that a picture is drawn no larger, and is read easily. */
+const EASY = 0.85;
+/** Downwards has to be so much better to be worth it: one reads from left to right. */
+const BETTER = 1.2;
 
 type Graph = InstanceType<typeof dagre.graphlib.Graph>;
 
 function sizeOf(node: PictureNode) {
   const fixed = SIZES[node.kind];
   if (fixed) return fixed;
-  const letters = Math.max(node.label.length + 4, Math.min(node.detail.length, 30));
+  const words = Math.max(node.label.length * LETTER, Math.min(node.detail.length, 32) * SMALL_LETTER);
   return {
-    width: Math.round(Math.min(250, Math.max(132, letters * LETTER + 40))),
+    width: Math.round(Math.min(280, Math.max(120, words + SIGNS))),
     height: node.detail ? 58 : 42,
   };
 }
@@ -36,23 +44,26 @@ function rankerOf(picture: Picture) {
   return picture.nodes.length > LARGE ? "tight-tree" : "network-simplex";
 }
 
-export function layout(picture: Picture): Laid {
-  const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true });
-  const ranker = rankerOf(picture);
-  graph.setGraph({ rankdir: "LR", ranker, nodesep: 26, ranksep: 54, edgesep: 14, marginx: 16, marginy: 16 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  for (const frame of picture.frames) graph.setNode(frame.id, {});
-  for (const node of picture.nodes) graph.setNode(node.id, { ...sizeOf(node) });
-  for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
-  for (const node of picture.nodes) if (node.frame) graph.setParent(node.id, node.frame);
-  for (const edge of picture.edges) {
-    // The way back is drawn against the stream, but orders nothing.
-    const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
-    const label = edge.label ? { width: Math.min(edge.label.length, 28) * 6 + 12, height: 16 } : {};
-    graph.setEdge(from, to, { ...label, labelpos: "c", weight: edge.kind === "order" ? 3 : 1 }, edge.id);
-  }
+/** How much of its size a picture has where it is shown whole. */
+export function zoomIn(laid: Laid, room: Room): number {
+  return Math.min(room.width / laid.size.width, room.height / laid.size.height);
+}
+
+/** Left to right, unless downwards is much larger in that room. */
+export function fitting(picture: Picture, room: Room): Laid {
+  const across = layout(picture);
+  const zoom = zoomIn(across, room);
+  if (zoom >= EASY) return across;
+  const down = layout(picture, "TB");
+  return zoomIn(down, room) > zoom * BETTER ? down : across;
+}
+
+export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {
+  const graph = graphOf(picture, rankdir);
   dagre.layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
   return {
+    size: { width: Math.max(width, 1), height: Math.max(height, 1) },
     nodes: picture.nodes.map((node) => ({ ...node, place: placeOf(graph.node(node.id)) })),
     frames: picture.frames.map((frame) => ({
       ...frame,
@@ -61,6 +72,29 @@ export function layout(picture: Picture): Laid {
     })),
     edges: picture.edges.map((edge) => ({ ...edge, points: pointsOf(graph, edge) })),
   };
+}
+
+function graphOf(picture: Picture, rankdir: "LR" | "TB") {
+  const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true });
+  const ranker = rankerOf(picture);
+  const ranksep = rankdir === "LR" ? 48 : 34;
+  graph.setGraph({ rankdir, ranker, nodesep: 26, ranksep, edgesep: 14, marginx: 16, marginy: 16 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const frame of picture.frames) graph.setNode(frame.id, {});
+  for (const node of picture.nodes) graph.setNode(node.id, { ...sizeOf(node) });
+  for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
+  for (const node of picture.nodes) if (node.frame) graph.setParent(node.id, node.frame);
+  for (const edge of picture.edges) {
+    // The way back is drawn against the stream, but orders nothing.
+    const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
+    graph.setEdge(from, to, wayOf(edge), edge.id);
+  }
+  return graph;
+}
+
+function wayOf({ label, kind }: PictureEdge) {
+  const room = label ? { width: Math.min(label.length, 28) * 6 + 12, height: 16 } : {};
+  return { ...room, labelpos: "c", weight: kind === "order" ? 3 : 1 };
 }
 
 function placeOf(at: { x: number; y: number; width: number; height: number }): Place {

@@ -12,17 +12,22 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
-import type { Laid } from "./layout";
+import type { Laid, Room } from "./layout";
 import { Legend } from "./legend";
 import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
+import { useRoom } from "./use-room";
 
 const NODES = { box: BoxPart, frame: FramePart } as unknown as NodeTypes;
 const EDGES = { way: WayPart } as unknown as EdgeTypes;
 /** More nodes than are seen at a glance. */
 const LARGE = 60;
+/** So many that they are not all shown at first, and only those in sight are mounted. */
+const HUGE = 150;
+/** Of a huge picture: how large its beginning is shown. */
+const READABLE = 0.8;
 const IDLE: State = { doing: "idle" };
 
 type Props = {
@@ -43,11 +48,13 @@ export default function TeamGraph(props: Props) {
 }
 
 function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
-  const { laid, busy } = useLayout(picture);
+  const pane = useRef<HTMLElement>(null);
+  const room = useRoom(pane);
+  const { laid, busy } = useLayout(picture, room);
   const nodes = useMemo(() => (laid ? drawnNodes(laid, states, marks, lit) : []), [laid, states, marks, lit]);
   const edges = useMemo(() => (laid ? drawnEdges(laid) : []), [laid]);
   return (
-    <section aria-label={label} aria-busy={busy} className="h-full w-full">
+    <section ref={pane} aria-label={label} aria-busy={busy} className="h-full w-full">
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -58,7 +65,7 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
         nodesConnectable={false}
         edgesFocusable={false}
         deleteKeyCode={null}
-        onlyRenderVisibleElements={nodes.length > 150}
+        onlyRenderVisibleElements={nodes.length > HUGE}
         minZoom={0.05}
         maxZoom={1.75}
         proOptions={{ hideAttribution: true }}
@@ -69,21 +76,30 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
         {nodes.length > LARGE ? (
           <MiniMap pannable zoomable ariaLabel="The whole picture" className="mb-9" />
         ) : null}
-        <KeepInView laid={laid} />
+        <KeepInView laid={laid} room={room} />
       </ReactFlow>
     </section>
   );
 }
 
-/** Another picture is shown as a whole; states that change move nothing. */
-function KeepInView({ laid }: { laid: Laid | null }) {
-  const { fitView } = useReactFlow();
+/** Another picture is shown as a whole, a huge one from where it begins; states that change move nothing. */
+function KeepInView({ laid, room }: { laid: Laid | null; room: Room | null }) {
+  const { fitView, setViewport } = useReactFlow();
   useEffect(() => {
-    if (!laid) return;
-    const frame = requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1.1 }));
+    if (!laid || !room) return;
+    const frame = requestAnimationFrame(() => {
+      if (laid.nodes.length <= HUGE) void fitView({ padding: 0.08, maxZoom: 1.1 });
+      else void setViewport({ x: 12, y: room.height / 2 - beginning(laid) * READABLE, zoom: READABLE });
+    });
     return () => cancelAnimationFrame(frame);
-  }, [laid, fitView]);
+  }, [laid, room, fitView, setViewport]);
   return null;
+}
+
+/** How far down the node is that the picture begins with. */
+function beginning(laid: Laid): number {
+  const first = laid.nodes.reduce((had, one) => (one.place.x < had.place.x ? one : had));
+  return first.place.y + first.place.height / 2;
 }
 
 function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], lit: Props["lit"]): Node[] {

@@ -1,14 +1,15 @@
 /** The layout of a picture: at once where it is small, from beside the page where it is large. */
 import { useEffect, useMemo, useState } from "react";
 import type { Picture } from "../api/types";
-import { type Laid, layout } from "./layout";
+import { fitting, type Laid, type Room } from "./layout";
 
 /** About what takes 20 ms to lay out; more would be felt under the fingers. */
 const SMALL = 60;
 
-export function useLayout(picture: Picture): { laid: Laid | null; busy: boolean } {
+/** room: where it is shown; null = not known yet. */
+export function useLayout(picture: Picture, room: Room | null): { laid: Laid | null; busy: boolean } {
   const small = picture.nodes.length <= SMALL;
-  const atOnce = useMemo(() => (small ? layout(picture) : null), [small, picture]);
+  const atOnce = useMemo(() => (small && room ? fitting(picture, room) : null), [small, picture, room]);
   const [later, setLater] = useState<{ of: Picture; laid: Laid } | null>(null);
   useEffect(() => {
     if (small) return;
@@ -18,6 +19,6 @@ export function useLayout(picture: Picture): { laid: Laid | null; busy: boolean 
     worker.postMessage({ picture });
     return () => worker.terminate();
   }, [small, picture]);
-  if (atOnce) return { laid: atOnce, busy: false };
+  if (small) return { laid: atOnce, busy: atOnce === null };
   return { laid: later?.laid ?? null, busy: later?.of !== picture };
 }

@@ -11,6 +11,7 @@ import { useRun, useStop } from "../../hosted/use-run";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { STATUSES } from "../../thread/statuses";
 import { Checkpoints } from "./checkpoints";
 import { Questions } from "./questions";
 import { StateOf } from "./state-of";
@@ -18,7 +19,6 @@ import { StateOf } from "./state-of";
 const TeamGraph = lazy(() => import("../../graph/team-graph"));
 const TAB =
   "border-b-2 border-transparent px-2 py-1.5 text-xs text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
-const WORDS = { idle: "idle", busy: "at work", interrupted: "waits for an answer", error: "failed" };
 
 type Props = { id: string; graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
 
@@ -43,7 +43,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2">
         <h2 className="min-w-0 truncate font-semibold">{String(thread.data.metadata.title ?? id)}</h2>
         <p role="status" className="flex-1 text-xs whitespace-nowrap text-ink-soft">
-          {WORDS[status]}
+          {STATUSES[status].word}
           {active.size > 0 ? `: ${[...active].join(", ")}` : ""}
         </p>
         {status === "busy" ? (

@@ -6,10 +6,9 @@ import type { Graph } from "../../hosted/use-graphs";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
 import { useChanges } from "../../stream/use-changes";
+import { STATUSES } from "../../thread/statuses";
 import { Rows } from "../threads/rows";
 
-const WORDS = { idle: "idle", busy: "at work", interrupted: "waits", error: "failed" };
-const DOTS = { idle: "bg-line-strong", busy: "bg-busy", interrupted: "bg-care", error: "bg-bad" };
 const SHOWN = 200;
 
 type Props = { graph: Graph; here: string | undefined; base?: string };
@@ -57,13 +56,16 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
               aria-current={one.thread_id === here ? "page" : undefined}
               className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"
             >
-              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${DOTS[status]}`} />
+              <span
+                aria-hidden="true"
+                className={`size-2 shrink-0 rounded-full ${STATUSES[status].colour}`}
+              />
               <span className="min-w-0 flex-1">
                 <span className="block truncate">
                   {String(one.metadata?.title ?? one.thread_id?.slice(0, 8))}
                 </span>
                 <span className="block truncate text-[11px] text-ink-soft">
-                  {WORDS[status]} · {since(Date.parse(one.updated_at ?? "") / 1000)}
+                  {STATUSES[status].word} · {since(Date.parse(one.updated_at ?? "") / 1000)}
                 </span>
               </span>
             </Link>

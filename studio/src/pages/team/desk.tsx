@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import { placed } from "../../api/places";
-import type { Assistant, TeamPage } from "../../api/types";
+import type { TeamListed, TeamPage } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Drafting } from "./drafting";
@@ -24,7 +24,12 @@ const TABS = [
   ["versions", "Versions"],
 ] as const;
 
-type Props = { assistant: Assistant; assistants: Assistant[]; tab: string; onPick: (id: string) => void };
+type Props = {
+  assistant: TeamListed;
+  assistants: readonly TeamListed[];
+  tab: string;
+  onPick: (id: string) => void;
+};
 
 export function Desk({ assistant, assistants, tab, onPick }: Props) {
   const id = assistant.assistant_id;

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "wouter";
 import { api, body } from "../../api/client";
-import type { Assistant } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -11,13 +10,10 @@ import { Desk } from "./desk";
 export default function TeamPage() {
   const { assistant, tab = "prompt" } = useParams<{ assistant?: string; tab?: string }>();
   const [, go] = useLocation();
-  const all = useQuery({
-    queryKey: ["assistants"],
-    queryFn: () => body(api.POST("/assistants/search", { body: { limit: 100 } })),
-  });
+  const all = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
   if (all.isPending) return <Waiting what="the teams" />;
   if (all.isError) return <Refused what="The teams" error={all.error} again={() => void all.refetch()} />;
-  const found = all.data as Assistant[];
+  const found = all.data;
   const here =
     found.find((one) => one.assistant_id === assistant) ??
     found.find((one) => one.graph_id === assistant) ??

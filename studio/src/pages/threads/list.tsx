@@ -4,22 +4,17 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../api/client";
 import type { components } from "../../api/schema";
+import { useGraphs } from "../../hosted/use-graphs";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
 import { useChanges } from "../../stream/use-changes";
+import { STATUSES } from "../../thread/statuses";
 import { NewThread } from "./new-thread";
 import { Rows } from "./rows";
 
 type Listed = components["schemas"]["ThreadListed"];
 type Status = Listed["status"];
 const PART = 100;
-const LOOKS: Record<Status, { colour: string; word: string }> = {
-  idle: { colour: "bg-line-strong", word: "idle" },
-  busy: { colour: "bg-busy", word: "at work" },
-  interrupted: { colour: "bg-care", word: "stands still" },
-  error: { colour: "bg-bad", word: "failed" },
-};
-
 export function ThreadList({ here }: { here: string | undefined }) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Status | "">("");
@@ -56,13 +51,13 @@ export function ThreadList({ here }: { here: string | undefined }) {
         <select
           aria-label="Status"
           value={status}
-          onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? "")}
+          onChange={(event) => setStatus(ALL.find((one) => one === event.target.value) ?? "")}
           className="rounded-md border border-line bg-raised px-1 py-1 text-xs"
         >
           <option value="">all</option>
-          {STATUSES.map((one) => (
+          {ALL.map((one) => (
             <option key={one} value={one}>
-              {LOOKS[one].word}
+              {STATUSES[one].word}
             </option>
           ))}
         </select>
@@ -85,16 +80,18 @@ export function ThreadList({ here }: { here: string | undefined }) {
   );
 }
 
-const STATUSES: readonly Status[] = ["idle", "busy", "interrupted", "error"];
+const ALL: readonly Status[] = ["idle", "busy", "interrupted", "error"];
 
 function Line({ one, here }: { one: Listed; here: boolean }) {
-  const look = LOOKS[one.status];
+  const graphs = useGraphs();
+  const hosted = graphs.data?.some((graph) => graph.graph_id === one.team);
+  const look = STATUSES[one.status];
   const waits = one.waits.length
     ? `${one.waits.length === 1 ? "1 waits" : `${one.waits.length} wait`} for a person`
     : "";
   return (
     <Link
-      href={`/threads/${one.thread_id}`}
+      href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/threads/${one.thread_id}`}
       aria-current={here ? "page" : undefined}
       title={one.waits.join("\n")}
       className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"

@@ -24,7 +24,7 @@ export function Run({ page, events, writing }: Props) {
       <Suspense fallback={<Waiting what="the picture" />}>
         <TeamGraph picture={page.workflow.picture} label="The flow of work" states={states} />
       </Suspense>
-      <Timeline timeline={page.timeline} />
+      <Timeline timeline={page.timeline} picture={page.workflow.picture} />
       <Tabs.Root defaultValue="written" className="flex min-h-0 flex-col border-t border-line bg-sheet">
         <Tabs.List aria-label="About the run" className="flex gap-1 border-b border-line px-3">
           <Tabs.Trigger value="written" className={TAB}>

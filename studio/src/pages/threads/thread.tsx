@@ -1,9 +1,13 @@
 /** One thread, in three views: how it runs, what was done in full, and where it has been. */
-import { Link } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Redirect } from "wouter";
+import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problems";
+import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { STATUSES } from "../../thread/statuses";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
 import { History } from "./history";
@@ -15,7 +19,7 @@ type View = keyof typeof VIEWS;
 
 export function Thread({ id, view = "run" }: { id: string; view?: string | undefined }) {
   const { page, error, events, writing, line, refetch } = useThread(id);
-  if (!page && error instanceof ApiError && error.status === 422) return <NothingAsked />;
+  if (!page && error instanceof ApiError && error.status === 422) return <NoTeams id={id} />;
   if (!page && error) return <Refused what="The thread" error={error} again={() => void refetch()} />;
   if (!page) return <Waiting what="the thread" />;
   const shown: View = view in VIEWS ? (view as View) : "run";
@@ -24,7 +28,7 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4">
         <h1 className="min-w-0 truncate py-2.5 font-semibold">{page.title || id}</h1>
         <p role="status" className="text-xs whitespace-nowrap text-ink-soft">
-          {page.status}
+          {STATUSES[page.status].word}
           {line ? "" : ", the line is down: trying again"}
         </p>
         <nav aria-label="Views" className="ml-auto flex gap-1">
@@ -48,6 +52,18 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
       {shown === "run" ? <Composer page={page} /> : null}
     </div>
   );
+}
+
+/** A thread of a hosted graph has a page of its own; one of nobody has had no run yet. */
+function NoTeams({ id }: { id: string }) {
+  const graphs = useGraphs();
+  const thread = useQuery({
+    queryKey: ["hosted", id],
+    queryFn: () => body(api.GET("/threads/{thread_id}", { params: { path: { thread_id: id } } })),
+  });
+  const graph = graphs.data?.find((one) => one.graph_id === thread.data?.metadata.graph_id);
+  if (graph) return <Redirect to={`/graphs/${graph.assistant_id}/${id}`} replace />;
+  return graphs.isPending || thread.isPending ? <Waiting what="the thread" /> : <NothingAsked />;
 }
 
 function NothingAsked() {

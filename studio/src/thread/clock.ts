@@ -1,0 +1,58 @@
+/** Bars of work in time, with the waits for people folded: minutes of thinking would hide seconds of work. Pure. */
+
+export type Bar = { started_at: number; ended_at: number | null; status: string; instance: string };
+export type Clock = {
+  /** Where a moment is, from 0 to 1. */
+  at: (moment: number) => number;
+  /** The folds: where each is, and how many seconds are in it. */
+  folds: readonly { at: number; seconds: number }[];
+};
+
+type Span = [from: number, to: number];
+/** Of the whole width, what a fold takes. */
+const FOLD = 0.05;
+/** Shorter waits are drawn as they are: this part of the work's time. */
+const WORTH = 0.5;
+
+/** waits: which bars are of people. now: where bars that go on end. */
+export function clockOf<B extends Bar>(bars: readonly B[], now: number, waits: (bar: B) => boolean): Clock {
+  const spans = (of: readonly B[]) => merged(of.map((one): Span => [one.started_at, one.ended_at ?? now]));
+  const work = spans(bars.filter((one) => !waits(one)));
+  const all = spans(bars);
+  const begin = all[0]?.[0] ?? 0;
+  const end = all.at(-1)?.[1] ?? begin;
+  const worked = work.reduce((sum, [from, to]) => sum + to - from, 0);
+  const idle = between(work, begin, end).filter(([from, to]) => worked > 0 && to - from > worked * WORTH);
+  const shown = end - begin - idle.reduce((sum, [from, to]) => sum + to - from, 0);
+  const scale = shown > 0 ? (1 - FOLD * idle.length) / shown : 0;
+  const at = (moment: number) => {
+    const folded = idle.map(([from, to]) => Math.min(Math.max(moment - from, 0) / (to - from), 1));
+    const hidden = idle.reduce((sum, [from, to], i) => sum + (to - from) * (folded[i] ?? 0), 0);
+    const taken = folded.reduce((sum, part) => sum + part * FOLD, 0);
+    return Math.min(1, Math.max(0, (moment - begin - hidden) * scale + taken));
+  };
+  return { at, folds: idle.map(([from, to]) => ({ at: (at(from) + at(to)) / 2, seconds: to - from })) };
+}
+
+/** Spans that touch or overlap as one, in order. */
+function merged(spans: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = found.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else found.push([from, to]);
+  }
+  return found;
+}
+
+function between(spans: readonly Span[], begin: number, end: number): Span[] {
+  const edges = [begin, ...spans.flat(), end];
+  return Array.from({ length: edges.length / 2 }, (_, i): Span => [edges[2 * i] ?? 0, edges[2 * i + 1] ?? 0]);
+}
+
+export function lasted(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(2)} s`;
+  if (seconds < 120) return `${seconds.toFixed(0)} s`;
+  if (seconds < 7_200) return `${(seconds / 60).toFixed(0)} min`;
+  return `${(seconds / 3_600).toFixed(1)} h`;
+}
