@@ -6,6 +6,7 @@ cancelled, others were enough) stands in the event log alone. Values only.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +31,7 @@ class _Attempt:
     calls: list[dict[str, Any]] = field(default_factory=list)
     status: str = ""
     ended_at: float | None = None
+    detail: str = ""
 
 
 def with_cut_off(
@@ -40,10 +42,13 @@ def with_cut_off(
     Such a one is "interrupted" (its process is gone; no end is known), "cancelled", or "running".
     `turn`: the thread's turn now; `at_work`: whether somebody drives the thread at this moment.
     """
+    told: dict[str, list[TraceSpan]] = defaultdict(list)
+    for span in spans:
+        told[span.instance].append(span)
     cut_off = [
         _span(attempt, spans, turn, at_work=at_work)
         for attempt in _attempts(events)
-        if not any(_tells(span, attempt) for span in spans)
+        if not any(_tells(span, attempt) for span in told[attempt.instance])
     ]
     return tuple(sorted((*spans, *cut_off), key=_order))
 
@@ -53,11 +58,9 @@ def _order(span: TraceSpan) -> float:
 
 
 def _tells(span: TraceSpan, attempt: _Attempt) -> bool:
-    """The clock was read just before the start was told."""
+    """Whether a span of the same step is this attempt. The clock was read just before the start was told."""
     end = span.ended_at
-    return (
-        span.instance == attempt.instance and end is not None and span.started_at <= attempt.started_at <= end
-    )
+    return end is not None and span.started_at <= attempt.started_at <= end
 
 
 def _attempts(events: Iterable[Event]) -> list[_Attempt]:
@@ -74,6 +77,7 @@ def _attempts(events: Iterable[Event]) -> list[_Attempt]:
             _end(under_way, list(under_way), "cancelled", event.at)
         elif event.kind == "step_cancelled":
             _end(under_way, [event.instance], "cancelled", event.at)
+            _note(found, event)
         elif event.kind in _STEP_ENDS:  # told, and yet not in the state: what it came to was lost
             _end(under_way, [event.instance], "", None)
         elif event.kind.startswith("tool_") and event.instance in under_way:
@@ -88,6 +92,13 @@ def _end(under_way: dict[str, _Attempt], instances: Sequence[str], status: str, 
             attempt.status, attempt.ended_at = status, at
 
 
+def _note(found: Iterable[_Attempt], event: Event) -> None:
+    """What is told of the last attempt at a step that was cancelled, later than that."""
+    mine = [attempt for attempt in found if attempt.instance == event.instance]
+    if mine and "detail" in event.data:
+        mine[-1].detail = str(event.data["detail"])
+
+
 def _span(attempt: _Attempt, spans: Sequence[TraceSpan], turn: int, *, at_work: bool) -> TraceSpan:
     """A turn ends only after what it has begun: what ends next is of the same turn."""
     later = [s for s in spans if s.ended_at is not None and s.ended_at >= attempt.started_at]
@@ -99,4 +110,5 @@ def _span(attempt: _Attempt, spans: Sequence[TraceSpan], turn: int, *, at_work: 
         attempt.agent,
         turn=attempt.turn or min((s.turn for s in later), default=turn),
         calls=tuple(attempt.calls),
+        detail=attempt.detail,
     )

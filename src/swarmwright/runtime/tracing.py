@@ -6,6 +6,7 @@ attempts that were cut off, the model calls, and what people were asked at gates
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -24,8 +25,11 @@ def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: b
     """
     turn = state.get("turn", {}).get("number", 1)
     spans = with_cut_off(trace_of(state), events, turn, at_work=at_work)
-    calls = [event for event in events if event.kind == "model_called"]
-    told = (_with_models(span, calls) for span in spans)
+    calls: dict[str, list[Event]] = defaultdict(list)
+    for event in events:
+        if event.kind == "model_called":
+            calls[event.instance].append(event)
+    told = (_with_models(span, calls[span.instance]) for span in spans)
     return tuple(sorted((*told, *_gates(state, events)), key=_order))
 
 
@@ -34,12 +38,10 @@ def _order(span: TraceSpan) -> float:
 
 
 def _with_models(span: TraceSpan, calls: Sequence[Event]) -> TraceSpan:
-    """The span with the model calls that were made in its time; a cut-off one has cost at least those."""
+    """The span with those of its step's calls that were made in its time; a cut-off one cost at least those."""
     last = span.ended_at
     mine = tuple(
-        dict(call.data)
-        for call in calls
-        if call.instance == span.instance and call.at >= span.started_at and (last is None or call.at <= last)
+        dict(call.data) for call in calls if call.at >= span.started_at and (last is None or call.at <= last)
     )
     if not mine:
         return span

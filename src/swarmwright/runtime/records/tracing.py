@@ -79,16 +79,12 @@ def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:
     were over when it began, the one that was over last.
     """
     path: list[int] = []
-    at = max(spans, key=lambda span: _end(span, now), default=None)
-    while at is not None and id(at) not in path:
-        path.append(id(at))
-        began = at.started_at
-        before = [
-            span
-            for span in spans
-            if id(span) not in path and span.started_at < began and _end(span, now) <= began + _AT_ONCE_S
-        ]
-        at = max(before, key=lambda span: _end(span, now), default=None)
+    began = now
+    for span in sorted(spans, key=lambda one: _end(one, now), reverse=True):
+        # Whoever was over later than that, or began no sooner, kept nothing waiting that began before.
+        if not path or (span.started_at < began and _end(span, now) <= began + _AT_ONCE_S):
+            path.append(id(span))
+            began = span.started_at
     return path
 
 

@@ -1,0 +1,67 @@
+"""Which work decided when a turn was over: found in one pass, and the same that trying all of it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from swarmwright.ports.events import Event
+from swarmwright.runtime.records.tracing import critical_path, timeline_record
+from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing import whole_trace
+
+NOW = 50.0
+
+
+def span(number: int, begin: float, end: float | None) -> TraceSpan:
+    return TraceSpan(f"s{number}", "done", begin, end, agent="a", turn=1)
+
+
+def tried(spans: Sequence[TraceSpan], now: float, slack: float) -> list[int]:
+    """What kept a span waiting is, of those over when it began, the one over last: looked for among all."""
+
+    def end(one: TraceSpan) -> float:
+        return now if one.ended_at is None else one.ended_at
+
+    path: list[int] = []
+    at = max(spans, key=end, default=None)
+    while at is not None:
+        path.append(id(at))
+        here = at
+        before = [
+            one for one in spans if one.started_at < here.started_at and end(one) <= here.started_at + slack
+        ]
+        at = max(before, key=end, default=None)
+    return path
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 40), st.one_of(st.none(), st.integers(0, 10))).map(
+            lambda pair: (pair[0], None if pair[1] is None else pair[0] + pair[1])
+        ),
+        max_size=12,
+    )
+)
+@settings(max_examples=200, deadline=None)
+def test_the_critical_path_is_what_trying_all_finds(times: list[tuple[int, int | None]]) -> None:
+    from swarmwright.runtime.records import tracing
+
+    spans = [span(n, begin, end) for n, (begin, end) in enumerate(times)]
+    assert critical_path(spans, NOW) == tried(spans, NOW, tracing._AT_ONCE_S)
+
+
+def test_a_long_run_is_told_in_a_moment() -> None:
+    """Three thousand steps: trying all would be some 10^10 looks."""
+    count = 3000
+    spans = [span(n, n, n + 1) for n in range(count)]
+    told = timeline_record(spans, count + 1)
+    assert len(told["bars"]) == count and all(bar["critical"] for bar in told["bars"])
+    kinds = (("step_started", 0.1), ("model_called", 0.2), ("step_finished", 1.001))
+    events = [Event(kind, "t", at=n + after, instance=f"s{n}") for n in range(count) for kind, after in kinds]  # type: ignore[arg-type]
+    entry = {"status": "done", "agent": "a", "turn": 1, "attempts": 1}
+    trace = [{**entry, "instance": f"s{n}", "started_at": n, "ended_at": n + 1} for n in range(count)]
+    found = whole_trace({"execution_trace": trace}, events, at_work=False)
+    assert len(found) == count and all(len(one.models) == 1 for one in found)
