@@ -196,7 +196,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_finished": f"{who} done{took}",
         "step_failed": f"{who} failed{took}: {detail}",
         "step_retried": f"{who} failed ({detail}), tries again",
-        "step_cancelled": f"{who} cancelled",
+        "step_cancelled": f"{who} cancelled: {detail}".removesuffix(": "),
         "model_called": "; ".join(f"{who}: {said}" for said in (stand_in_words(data), cut) if said),
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",

@@ -4,6 +4,8 @@ building     workflow → compiled graph, as a list of passes
 star         the executable: a router, and the nodes that it sends to
 clients      what who drives a hosted graph may put in
 forms        what may be written to a channel from outside, and in which form; pure
+words        whose words messages and outputs may be that are written from outside; pure
+entering     what an operator writes, as the router's own writes; pure
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew
@@ -12,6 +14,7 @@ asking       what people have to decide on now, brought in line with what they a
 routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out
+stopping     tasks that are stopped, and have stopped
 performing   one piece of work: limits, retries, typed failures, its trace
 reading      what an activity has read besides its view
 histories    what the tools of a thread were called with, and gave

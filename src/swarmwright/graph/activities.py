@@ -16,13 +16,21 @@ import asyncio
 import contextvars
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from swarmwright.graph.histories import History
+from swarmwright.graph.stopping import stopped
 from swarmwright.graph.texts import Texts
 from swarmwright.workflow.progress import Work
 
 __all__ = ["Activities", "Handle", "Harvest", "Joined", "Listener"]
+
+TIDY_S = 0.1
+"""How long others stand still for what was cancelled; most of it has stopped by then."""
+
+GIVE_UP_S = 30.0
+"""How long what was cancelled is told to stop, before it is left to itself."""
 
 Result = TypeVar("Result")
 
@@ -54,13 +62,17 @@ class Handle(Generic[Result]):
     """What tools were called with on the thread; one for all of its activities."""
     _task: asyncio.Task[Result] | None = None
     _signals: list[str] = field(default_factory=list)
+    _cancelled: bool = False
 
     def emit(self, kind: str, **data: Any) -> None:
-        """Tell the outside; the graph does not wake for it."""
-        self._listener(self.instance, kind, data)
+        """Tell the outside; the graph does not wake for it. Of cancelled work, only what it does is told."""
+        if not self._cancelled or kind.startswith(("tool_", "model_")):
+            self._listener(self.instance, kind, data)
 
     def announce(self, signal: str) -> None:
         """Announce a signal: the next join writes it to the thread's state, and what waits for it starts."""
+        if self._cancelled:
+            return
         self._signals.append(signal)
         self._listener(self.instance, "signal", {"signal": signal})
         self._woken.set()
@@ -100,6 +112,8 @@ class Activities(Generic[Result]):
         self._content = content
         self._listener = listener
         self._running: dict[str, Handle[Result]] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._then: dict[str, list[Callable[[], Awaitable[None]]]] = {}
         self._woken = asyncio.Event()
         self._awake_at = self._opened_at = self._joined_at = -1
         self._halted = False
@@ -135,10 +149,16 @@ class Activities(Generic[Result]):
         return handle is not None and handle._task is not None and handle._task.done()
 
     def begin(self, instance: str, work: Callable[[Handle[Result]], Awaitable[Result]]) -> None:
-        """Start work that is not under way. In a fresh context: no config of the parent leaks in."""
+        """Start work that is not under way. In a fresh context: no config of the parent leaks in.
+
+        Where the same was cancelled before and has not stopped yet, it begins once that has.
+        """
         handle: Handle[Result] = Handle(instance, self._emit, self._woken, self._content, self.history)
+        before = self._leaving.get(instance)
 
         async def run() -> Result:
+            if before is not None:
+                await asyncio.wait([before])
             return await work(handle)
 
         handle._task = asyncio.create_task(run(), context=contextvars.Context(), name=f"activity {instance}")
@@ -205,26 +225,73 @@ class Activities(Generic[Result]):
         return was
 
     async def cancel(self, instances: Iterable[str]) -> None:
-        """Stop these activities and wait until they have stopped. Unknown instances are passed over.
+        """Stop these activities. Unknown instances are passed over.
 
-        Whoever is cancelled while they wait here is cancelled: it is not taken for theirs.
+        They are told to as often as it takes, and what they come to counts no more. Who takes longer than a
+        moment is not waited for: others go on, and the same begins again once it has stopped, or has had
+        `GIVE_UP_S` for that.
         """
         handles = [self._running.pop(i) for i in list(instances) if i in self._running]
-        tasks = [h._task for h in handles if h._task is not None]
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
-        for task in tasks:
-            if not task.cancelled():
-                task.exception()  # looked at, so that nobody is told that nobody did
+        leaving = [self._sent_away(handle) for handle in handles]
+        if leaving:
+            await asyncio.wait(leaving, timeout=TIDY_S)
+
+    def _sent_away(self, handle: Handle[Result]) -> asyncio.Task[None]:
+        handle._cancelled = True
+        out = self._seen_out(handle, self._leaving.get(handle.instance))
+        leaving = asyncio.create_task(out, name=f"end of {handle.instance}")
+        self._leaving[handle.instance] = leaving
+        leaving.add_done_callback(partial(self._left, handle.instance))
+        return leaving
+
+    async def _seen_out(self, handle: Handle[Result], before: asyncio.Task[None] | None) -> None:
+        """Done when it has stopped and all that has to follow is done, or when it is given up."""
+        assert handle._task is not None
+        handle._task.add_done_callback(_looked_at)
+        deaf = await stopped(handle._task, within=GIVE_UP_S)
+        if before is not None:
+            await asyncio.wait([before])
+        for work in self._then.pop(handle.instance, ()):
+            await work()
+        if deaf:
+            self._emit(handle.instance, "step_cancelled", {"detail": _DEAF.format(GIVE_UP_S)})
+
+    def _left(self, instance: str, leaving: asyncio.Task[None]) -> None:
+        _looked_at(leaving)
+        if self._leaving.get(instance) is leaving:
+            del self._leaving[instance]
+
+    async def after(self, instance: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what belongs after the end of cancelled work: now, and once more when it ends, where it has not
+        stopped yet. `begin` waits for that."""
+        await work()
+        if instance in self._leaving:
+            self._then.setdefault(instance, []).append(work)
 
     async def stop(self) -> tuple[str, ...]:
         """Stop what has not ended. The instances that have, and whose results nobody may have written yet."""
         await self.cancel([i for i in self._running if not self.ended(i)])
+        await self._all_left()
         taken = (i for i, news in self._news.items() if news.result is not None)
         return (*self._running, *taken)
 
     async def close(self) -> None:
-        """Stop everything that is under way."""
+        """Stop everything that is under way; done when it has stopped, or `GIVE_UP_S` later."""
         await self.cancel(tuple(self._running))
+        await self._all_left()
+
+    async def _all_left(self) -> None:
+        leaving = tuple(self._leaving.values())
+        if leaving:
+            await asyncio.wait(leaving)
+        for one in leaving:
+            one.result()
+
+
+def _looked_at(task: asyncio.Task[Any]) -> None:
+    """So that nobody is told that nobody did."""
+    if not task.cancelled():
+        task.exception()
+
+
+_DEAF = "it had not stopped {:g} s after it was told to; what it still does counts for nothing"

@@ -13,9 +13,11 @@ from swarmwright.graph.activities import Activities
 from swarmwright.graph.nodes import RunContext
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import stopped, sub_thread
+from swarmwright.graph.records import stopped as stopped_steps
+from swarmwright.graph.records import sub_thread
 from swarmwright.graph.retrying import failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
+from swarmwright.graph.stopping import stopped
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
@@ -110,7 +112,7 @@ class Run:
 
     async def cancel(self) -> RunResult:
         """Stop now. Finished work is kept; the rest begins again at the next run."""
-        self._work.cancel()
+        await stopped(self._work)
         return await self.result()
 
     async def _drive(self) -> RunResult:
@@ -189,7 +191,7 @@ class Run:
     async def _look_at_calls(self) -> None:
         """Where calls wait for a person: ask who is here, and look at what policy says by now."""
         state = (await self._snapshot()).values
-        if not stopped(state):
+        if not stopped_steps(state):
             return
         for said in await answers_of(self._bystander, state, self._by) if self._bystander else ():
             await self._mailbox.accept(self.thread_id, self._clock.new_id(), said, self._clock.now())

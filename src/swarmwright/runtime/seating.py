@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
@@ -80,7 +81,8 @@ async def stop(
     """Stop this work; these steps, (turn, instance), keep nothing of what they had begun."""
     await activities.cancel(cancels)
     for turn, instance in forgets:
-        await seat.graph.crew.forget(sub_thread(seat.thread_id, turn), instance)
+        thread = sub_thread(seat.thread_id, turn)
+        await activities.after(instance, partial(seat.graph.crew.forget, thread, instance))
 
 
 async def swap_to(

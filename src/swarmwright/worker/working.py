@@ -14,12 +14,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from swarmwright.errors import StorageError
+from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.drives import Drives
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
-from swarmwright.runtime.serving.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.worker.beating import beating
 from swarmwright.worker.limits import QueueLimits

@@ -19,7 +19,6 @@ runs         runs: made, waited for, read along with, stopped
   driving, drives    who carries them out; resuming: whether what a run answers waits at all
   watching, streams, parts, messages    what they tell, as clients hear it
   stores, limits     what they live on, and what bounds them
-  stopping           the end of what is carried out
   ending, webhooks   what follows their end
 protocol/    the same by LangChain's agent streaming protocol
 crons        schedules, and the runs that they ask for

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from swarmwright.errors import NotFound, StorageError, SwarmwrightError
+from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
 from swarmwright.runtime.serving.assistants import Assistants
@@ -21,7 +22,6 @@ from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn
-from swarmwright.graph.stopping import stopped
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.webhooks import checked_address
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from swarmwright.errors import HoldLost, NotFound, StorageError, SwarmwrightError
+from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
 from swarmwright.ports.runs import RunRecord, RunStatus, Stop
@@ -21,7 +22,6 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of
 from swarmwright.runtime.serving.resuming import unknown_answers
-from swarmwright.graph.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Drives"]

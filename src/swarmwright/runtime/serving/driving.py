@@ -13,13 +13,13 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from swarmwright.errors import StorageError
+from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.drives import Drives
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
-from swarmwright.graph.stopping import stopped
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["AGAIN_S", "Driver"]

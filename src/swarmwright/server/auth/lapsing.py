@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from starlette.types import Message, Send
 
 from swarmwright.errors import StorageError
-from swarmwright.runtime.serving.stopping import stopped
+from swarmwright.graph.stopping import stopped
 from swarmwright.server.auth.who import Who
 
 __all__ = ["LOOK_AGAIN_S", "Lapsing", "Open"]
@@ -70,9 +70,7 @@ class Lapsing:
         self._found: dict[str, tuple[float, bool]] = {}
         """What was shown → when it was looked up, and whether it counted."""
 
-    async def lasting(
-        self, who: Who, send: Send, work: Callable[[Send], Coroutine[Any, Any, None]]
-    ) -> None:
+    async def lasting(self, who: Who, send: Send, work: Callable[[Send], Coroutine[Any, Any, None]]) -> None:
         """Let an answer be given, for as long as what was shown counts."""
         if who.still is None and who.until is None:
             await work(send)
