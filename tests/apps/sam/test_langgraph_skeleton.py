@@ -10,8 +10,8 @@ from langchain_core.runnables import RunnableConfig
 from support.sam import picture, recording, still, still_nodes
 from swarmwright.apps.sam.graph import after_decision, after_model, after_work
 from swarmwright.apps.sam.inference import ModelRequest, ModelResponse, StubModelBackend
+from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.nodes import held_to
-from swarmwright.apps.sam.preprocessing import Limits
 from swarmwright.apps.sam.state_schema import WRITES, AgentState, InvariantViolation, set_once
 
 EIGHT = {
@@ -181,7 +181,7 @@ async def test_a_picture_is_measured_and_a_recording_timed() -> None:
     )
     heard = await visit("task_preprocessing_node", state(input=recording(0.5), input_type="audio"))
     told = heard["preprocessing_result"]
-    assert (told["modality"], told["mime_type"], told["seconds"]) == ("audio", "audio/x-wav", 0.5)
+    assert (told["modality"], told["mime_type"], told["seconds"]) == ("audio", "audio/wav", 0.5)
     assert told["bytes"] == len(recording(0.5))
 
 
@@ -194,7 +194,7 @@ async def test_a_picture_is_measured_and_a_recording_timed() -> None:
         (picture()[:-20], "invalid_input", "damaged or cut off"),
         (picture(kind="JPEG")[:200], "invalid_input", "damaged or cut off"),
         (recording()[:-100], "invalid_input", "cut off"),
-        (b"\xff\xfb\x90\x00" + b"\0" * 400, "invalid_input", "damaged"),
+        (b"\xff\xfb\x90\x00" + b"\0" * 400, "invalid_input", "cut off"),
         (b"%PDF-1.7 nothing that is known here", "unsupported_input", "application/pdf"),
         (b"\x00\x01\x02\x03" * 40, "unsupported_input", "unknown kind"),
         ({"text": "x", "base64": "not base64!"}, "invalid_input", "cannot be decoded"),

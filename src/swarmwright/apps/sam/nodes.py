@@ -15,7 +15,8 @@ from langchain_core.runnables import RunnableConfig
 
 from swarmwright.apps.sam.inference.base import ModelBackend, asked
 from swarmwright.apps.sam.inference.types import InputType, ModelRequest
-from swarmwright.apps.sam.preprocessing import Limits, UnknownKind, attachment, described, normalised
+from swarmwright.apps.sam.limits import Limits
+from swarmwright.apps.sam.preprocessing import UnknownKind, attachment, described, normalised
 from swarmwright.apps.sam.recognising import Unreadable, given, modality
 from swarmwright.apps.sam.state_schema import (
     WRITES,

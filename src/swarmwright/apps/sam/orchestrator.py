@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from swarmwright.apps.sam.graph import build_sam_graph
 from swarmwright.apps.sam.inference.base import ModelBackend
 from swarmwright.apps.sam.inference.stub import StubModelBackend
+from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.nodes import SamNodes
-from swarmwright.apps.sam.preprocessing import Limits
 from swarmwright.apps.sam.state_schema import SamOutput
 from swarmwright.ports.clock import Clock, SystemClock
 
