@@ -45,6 +45,20 @@ async def test_models_answers_become_draft_assessments_and_quality(tmp_path: Pat
     assert BUILT_IN not in (state.current_draft or "")
 
 
+@pytest.mark.requirement("C-08")
+async def test_a_models_safe_does_not_outvote_the_rules(tmp_path: Path) -> None:
+    harm = DRAFT | {"text": "Take a walk each day. Stop your tablets now. Rate your mood from 0 to 10."}
+    state = await begun(tmp_path, harm, SAFE, GOOD)
+    assert state.safety_assessment and state.safety_assessment.level == "unsafe"
+    assert (state.iteration_count, state.escalated) == (5, True)
+
+
+async def test_an_unsafe_of_the_model_alone_is_no_less(tmp_path: Path) -> None:
+    grim = SAFE | {"structured": {"level": "unsafe", "concerns": ["He is threatened at home."]}}
+    state = await begun(tmp_path, DRAFT, grim, GOOD)
+    assert state.safety_flags == () and state.safety_level == "unsafe" and state.escalated
+
+
 BROKEN = [
     SCORES | {"empathy_score": 11},
     SCORES | {"structure_score": "high"},
@@ -70,8 +84,8 @@ async def test_one_that_stays_broken_is_a_typed_failure_that_can_be_gone_on_from
         assert failed.status == "failed"
         assert "safety-guardian: invalid_output: level" in (failed.error or "")
         assert failed.iteration_count == 1
-        await foundry.resume(id_)
-        state = await foundry.wait(id_, ENDS_WITHIN_S, until=("waiting",))
+        assert (await foundry.resume(id_)).status == "drafting"
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
     assert (state.status, state.error, state.iteration_count) == ("waiting", None, 1)
 
 

@@ -51,6 +51,35 @@ def test_a_protocol_from_the_command_line(capsys: pytest.CaptureFixture[str]) ->
     assert "protocol-none" in capsys.readouterr().err
 
 
+def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state = state_of(capsys, "start", "Fear of lifts")[1]
+    id_, named = state["thread_id"], f"[draft sha256:{state['draft_hash']}]"
+    assert called("approvals", id_, "--approve", "ask-1", "--reason", "fine") == 1
+    assert "has to name the draft that was read" in capsys.readouterr().err
+    assert called("run", "--thread", id_, "--approve") != 0
+    capsys.readouterr()
+    assert state_of(capsys, "show", id_)[1]["audit"] == []
+    assert called("approvals", id_, "--approve", "ask-1", "--reason", f"fine {named}") == 0
+    capsys.readouterr()
+    assert called("foundry", "resume", id_) == 0
+    capsys.readouterr()
+    (decision,) = state_of(capsys, "show", id_)[1]["audit"]
+    assert (decision["reason"], decision["hash"]) == ("fine", state["draft_hash"])
+
+
+def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fails = {"match": "You write CBT protocols", "failure": "server_error"}
+    (tmp_path / "script.json").write_text(json.dumps({"replies": [fails]}))
+    code, state = state_of(capsys, "start", "Fear of lifts", "--model", "stub:script.json")
+    assert (code, state["status"]) == (1, "failed")
+    assert called("foundry", "show", state["thread_id"]) == 1
+    assert f"swarmwright foundry resume {state['thread_id']}" in capsys.readouterr().out
+    code, state = state_of(capsys, "resume", state["thread_id"])
+    assert (code, state["status"], state["error"]) == (3, "waiting", None)
+
+
 def test_the_team_is_changed_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

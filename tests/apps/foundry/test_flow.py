@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -18,12 +18,21 @@ from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, read_team
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json, project
+from swarmwright.apps.foundry.trail import turns_before
+from swarmwright.apps.foundry.versions import versions_in
 from swarmwright.errors import ApprovalRefused, CommandConflict, InvalidInput, NotFound
+from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import EditState
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.workflow.printing import english
 
 INTENT = "Create exposure hierarchy for agoraphobia"
+
+
+@dataclass(frozen=True)
+class Point:
+    id: str
+    turn: int
 
 
 async def waiting(foundry: Foundry, id_: str) -> ProtocolState:
@@ -332,3 +341,22 @@ async def test_many_at_once_are_all_complete_and_none_is_mixed_up(tmp_path: Path
     for words, final in ended:
         assert final.count(words) >= 3
         assert not any(other in final for other, _ in ended if other != words)
+
+
+def test_the_worst_that_a_critic_said_is_what_a_version_is_worth() -> None:
+    scores = {"empathy_score": 9.0, "structure_score": 9.0, "clinical_appropriateness": 9.0, "feedback": "ok"}
+    outputs = [
+        Output("drafter", "drafter", "Walk.", {"draft": "-"}),
+        Output("critic", "critic", "", scores),
+        Output("peer", "peer", "", scores | {"structure_score": 3.0}),
+        Output("legal", "legal", "", {"quality": 6.5}),
+    ]
+    (version,) = versions_in(outputs, "low mood")
+    assert version.quality == 6.5
+    assert versions_in(outputs[:2], "low mood")[0].quality == 9.0
+
+
+def test_the_turns_before_are_told_by_their_last_checkpoint_the_last_turn_first() -> None:
+    points = [Point("a", 0), Point("b", 1), Point("c", 1), Point("d", 2), Point("e", 3)]
+    assert turns_before(points, 3) == ("d", "c")
+    assert turns_before(points, 1) == ()

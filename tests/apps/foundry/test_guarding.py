@@ -336,12 +336,13 @@ async def test_risk_that_is_told_later_is_heard_by_the_rules(tmp_path: Path) -> 
 
 
 async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:
-    prompt = "Writer drafts the protocol, then a clinician approves the protocol."
-    tables = '[agents.Writer]\nkind = "simple"\nprompt = "You write protocols."\n'
+    prompt = "Drafter drafts the protocol, then a clinician approves the protocol."
+    tables = '[agents.Drafter]\nkind = "simple"\nprompt = "You write protocols."\n'
     text = f'prompt = "{prompt}"\nmodel = "stub:"\n\n{tables}'
     team = parse_config(text, tmp_path / "swarmwright.toml")
     async with foundry_in(tmp_path, team) as foundry:  # nobody in it is of the foundry: it has no guard
         state = await asked(foundry)
+        assert state.current_draft
         await foundry.platform.approve(
             state.thread_id, await question(foundry, state.thread_id), by="eve", reason="fine"
         )

@@ -124,6 +124,19 @@ def revise_command(
     _review("revise", id_, draft, by, reason, key, config, db, model, as_json=as_json)
 
 
+@foundry_commands.command("resume")
+def resume_command(
+    id_: Id, config: Config = None, db: Database = None, model: Model = "", as_json: Json = False
+) -> None:
+    """Go on with a protocol that has failed: what failed is tried again, what is done is kept."""
+
+    async def ask(foundry: Foundry) -> ProtocolState:
+        await foundry.resume(id_)
+        return await _told_of(foundry, id_)
+
+    _show(_ask(ask, config, db, model), as_json)
+
+
 @foundry_commands.command("swap")
 def swap_command(
     config: Annotated[Path, typer.Option("--config", help="the team as it is to be from now on")],

@@ -36,6 +36,7 @@ class Driver:
         self._platform, self._ended = platform, ended
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._beginning: set[str] = set()
         self._broken: dict[str, int] = {}
         self._closed = False
 
@@ -47,13 +48,14 @@ class Driver:
         self._begin(protocol_id, self._drive(protocol_id))
 
     def _begin(self, protocol_id: str, work: Coroutine[Any, Any, None]) -> None:
+        self._beginning.add(protocol_id)
         task = asyncio.create_task(work, name=f"protocol {protocol_id}")
         self._tasks[protocol_id] = task
         task.add_done_callback(lambda task: self._over(protocol_id, task))
 
-    def drives(self, protocol_id: str) -> bool:
-        """Whether it is driven here at this moment, or is about to be."""
-        return protocol_id in self._tasks
+    def begins(self, protocol_id: str) -> bool:
+        """Whether it is about to be driven here, and its thread does not know yet."""
+        return protocol_id in self._beginning
 
     async def idle(self) -> None:
         """Until nothing is driven here."""
@@ -75,6 +77,7 @@ class Driver:
 
     def _over(self, protocol_id: str, task: asyncio.Task[None]) -> None:
         del self._tasks[protocol_id]
+        self._beginning.discard(protocol_id)
         broken = None if task.cancelled() else task.exception()
         if broken is not None:  # the store, say; what is kept is gone on from
             _log.error("protocol %s was cut off: %s", protocol_id, broken, exc_info=broken)
@@ -95,6 +98,7 @@ class Driver:
         while True:
             try:
                 run = await self._platform.run(protocol_id)
+                self._beginning.discard(protocol_id)
                 break
             except ThreadBusy:  # another process, or an answer that is just taken
                 await asyncio.sleep(pause)

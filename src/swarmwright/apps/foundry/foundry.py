@@ -131,10 +131,15 @@ class Foundry:
             self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
-    async def resume(self, protocol_id: str) -> None:
-        """Go on with one that has failed or was cut off. Raises NotFound."""
+    async def resume(self, protocol_id: str) -> ProtocolState:
+        """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
+
+        One that is over stays as it is. Raises NotFound.
+        """
         await self.state(protocol_id)
-        self._driver.go(protocol_id)
+        if not await self._has_ended(protocol_id):
+            self._driver.go(protocol_id)
+        return await self.state(protocol_id)
 
     def _may_count(self, state: ProtocolState, verb: Verb, draft_hash: str, reason: str, by: str) -> None:
         """Raise ReviewRefused where a review does not count, as the protocol stands."""
@@ -155,7 +160,7 @@ class Foundry:
         state = await self.platform.state(protocol_id)
         found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
         final = found.final_protocol or await self._approved_before(record, state)
-        begins = found.status in ("new", "stopped") and self._driver.drives(protocol_id)
+        begins = found.status in ("new", "stopped", "failed") and self._driver.begins(protocol_id)
         status = "drafting" if begins else found.status
         return replace(found, status=status, audit=merged(found.audit, said), final_protocol=final)
 

@@ -5,6 +5,7 @@
     GET  /api/protocols/{id}/state        as it stands
     GET  /api/protocols/{id}/versions     every version of the draft
     POST /api/protocols/{id}/feedback     approve, or ask for a revision, by the hash of the draft
+    POST /api/protocols/{id}/resume       go on with one that has failed
     GET  /health
     WS   /ws/{id}?after=N                 what has happened since event N, and what happens
 
@@ -103,6 +104,11 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
             idempotency_key=key,
         )
         return as_json(reviewed)
+
+    @router.post("/api/protocols/{protocol_id}/resume", response_model=ProtocolTold, tags=["Protocols"])
+    async def resume(protocol_id: str) -> dict[str, Any]:
+        """Go on with one that has failed: what failed is tried again. One that is over stays as it is."""
+        return as_json(await foundry.resume(protocol_id))
 
 
 def _looking(router: APIRouter, foundry: Foundry) -> None:

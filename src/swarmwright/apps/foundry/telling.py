@@ -12,7 +12,6 @@ _NEXT = {
     "new": "It has not begun yet. Call protocol_wait.",
     "drafting": "It is being worked on. Call protocol_wait.",
     "stopped": "It was cut off, and goes on when the foundry is opened again.",
-    "failed": "It has failed; the work that was done is kept.",
     "closed": "It has ended without an approval.",
 }
 
@@ -42,6 +41,9 @@ def _lines(state: ProtocolState) -> Iterator[str]:
         yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
         yield f"    swarmwright foundry approve {state.thread_id} --hash {state.draft_hash} --by NAME"
         yield f"    swarmwright foundry revise {state.thread_id} --hash {state.draft_hash} --reason TEXT"
+    elif state.status == "failed":
+        yield "It has failed; the work that was done is kept. To try again:"
+        yield f"    swarmwright foundry resume {state.thread_id}"
     else:
         yield _NEXT.get(state.status, "")
     if state.current_draft:
