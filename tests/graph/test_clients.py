@@ -283,5 +283,6 @@ async def test_an_output_that_is_written_by_hand_is_what_the_next_step_sees() ->
     output = {"agent": "a", "message": "by-hand", "fields": {"quality": 9}}
     said = AIMessage("better", id="by-hand", name="a")
     await graph.aupdate_state(CONFIG, {"messages": [said], "agent_outputs": {"a": output}}, as_node="a")
+    await run(graph, None)
     await run(graph, Command(resume=True))
     assert [(o.text, o.fields) for o in crew.views[-1].outputs] == [("better", {"quality": 9})]

@@ -2,20 +2,22 @@
 
 An answer is `{"decisions": {gate: "approved" | "rejected"}, "signals": [name, …]}`. Where exactly one gate
 waits, "approve"/"approved"/True and "reject"/"rejected"/False are enough. `by` may say who answers, `reason`
-why.
+why, and `content`, by gate, which content it is an answer to. In place of a gate, the approval may be named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from swarmwright.graph.asking import bring
 from swarmwright.graph.records import to_facts
+from swarmwright.policy.approvals import Moment
 from swarmwright.ports.guards import Guard, Yes
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan
 
-__all__ = ["Read", "guarded", "is_yes", "pending_waits", "read_answer"]
+__all__ = ["Read", "asked_anew", "guarded", "is_yes", "pending_waits", "read_answer", "shown"]
 
 Read: TypeAlias = "dict[str, Any] | str"
 """The state's update for an answer; or why it cannot be used."""
@@ -33,6 +35,8 @@ _WORDS: Mapping[Any, str] = {
 _SAID = ("by", "reason")
 """What an answer may say besides: who gives it, and why."""
 
+_FORM = "'decisions' is an object by gate, 'signals' a list of names; one of them must say something"
+
 
 def pending_waits(state: Mapping[str, Any], plan: Plan) -> list[dict[str, str]]:
     """What the thread waits for: gates with what they ask, signals by name."""
@@ -40,6 +44,21 @@ def pending_waits(state: Mapping[str, Any], plan: Plan) -> list[dict[str, str]]:
         {"kind": w.kind, "instance": w.instance, "name": w.name}
         for w in advance(plan, to_facts(state)).waiting
     ]
+
+
+def shown(waits: Iterable[Mapping[str, str]], asked: Mapping[str, Mapping[str, Any]]) -> list[dict[str, str]]:
+    """What a thread waits for, as people are shown it: with the approval's id, and the digest of what is
+    under review, so that an answer can be bound to either."""
+    entries = {key: entry for key, entry in asked.items() if entry.get("id") and "closed" not in entry}
+    bound = {key: {"approval": e["id"], "content": e.get("content", "")} for key, e in entries.items()}
+    return [{**wait, **bound.get(wait["instance"], {})} for wait in waits]
+
+
+def asked_anew(state: Mapping[str, Any], plan: Plan, moment: Moment) -> dict[str, Any]:
+    """The write that asks anew what has changed since it was asked; {} = all of it holds."""
+    waiting = advance(plan, to_facts(state)).waiting
+    brought = bring(plan, state, waiting, moment, why="written meanwhile", anew=True)
+    return dict(brought.update) if brought.closed else {}
 
 
 def read_answer(
@@ -56,22 +75,14 @@ def read_answer(
         if len(gates) != 1:
             return f"{len(gates)} gates wait: say which with {{'decisions': {{gate: 'approved'}}}}"
         answer = {"decisions": {next(iter(gates)): answer}}
-    if not isinstance(answer, Mapping) or not answer.keys() <= {"decisions", "signals", *_SAID}:
-        return "an answer has the keys 'decisions' and 'signals'"
-    decisions, signals = answer.get("decisions", {}), answer.get("signals", [])
-    if (
-        not isinstance(decisions, Mapping)
-        or not isinstance(signals, list | tuple)
-        or not (decisions or signals)
+    if odd := _malformed(answer):
+        return odd
+    signals, contents = answer.get("signals", []), answer.get("content", {})
+    decisions = {ids.get(name, name): decision for name, decision in answer.get("decisions", {}).items()}
+    if odd := _unusable(
+        decisions, {ids.get(name, name): one for name, one in contents.items()}, gates, asked
     ):
-        return "'decisions' is an object by gate, 'signals' a list of names; one of them must say something"
-    decisions = {ids.get(name, name): decision for name, decision in decisions.items()}
-    unknown = [g for g in decisions if g not in gates]
-    if unknown:
-        return f"no gate {unknown[0]!r} waits; waiting: {', '.join(gates) or 'none'}"
-    unread = [d for d in decisions.values() if not isinstance(d, str | bool) or d not in _WORDS]
-    if unread:
-        return f"{unread[0]!r} is no decision: say 'approved' or 'rejected'"
+        return odd
     update: dict[str, Any] = {}
     if decisions:
         who = {name: str(answer[name]) for name in _SAID if answer.get(name)}
@@ -82,6 +93,38 @@ def read_answer(
     if signals:
         update["signals"] = {str(name): {"": True} for name in signals}
     return update
+
+
+def _malformed(answer: Any) -> str:
+    """What an answer has not as it must be; "" = nothing."""
+    if not isinstance(answer, Mapping) or not answer.keys() <= {"decisions", "signals", "content", *_SAID}:
+        return "an answer has the keys 'decisions' and 'signals'"
+    decisions, signals = answer.get("decisions", {}), answer.get("signals", [])
+    if not isinstance(decisions, Mapping) or not isinstance(signals, list | tuple):
+        return _FORM
+    if not isinstance(answer.get("content", {}), Mapping):
+        return "'content' is an object by gate: the digest of what the answer is to"
+    return "" if decisions or signals else _FORM
+
+
+def _unusable(
+    decisions: Mapping[Any, Any],
+    contents: Mapping[Any, Any],
+    gates: Mapping[str, str],
+    asked: Mapping[str, Mapping[str, Any]],
+) -> str:
+    """Which of these decisions is none, and why; "" = none of them."""
+    if unknown := [g for g in (*decisions, *contents) if g not in gates]:
+        over = asked.get(unknown[0], {})
+        if "closed" in over:
+            now = asked.get(over.get("instance", ""), {}).get("id")
+            return f"{unknown[0]} is {over['status']}" + (f"; it is asked anew as {now}" if now else "")
+        return f"no gate {unknown[0]!r} waits; waiting: {', '.join(gates) or 'none'}"
+    if unread := [d for d in decisions.values() if not isinstance(d, str | bool) or d not in _WORDS]:
+        return f"{unread[0]!r} is no decision: say 'approved' or 'rejected'"
+    if other := [g for g, one in contents.items() if one != asked.get(g, {}).get("content", "")]:
+        return f"what {other[0]} asks about has another content than that: look at it anew"
+    return ""
 
 
 def is_yes(decision: Any) -> bool:

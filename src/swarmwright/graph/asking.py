@@ -74,15 +74,16 @@ def bring(
     rights: Rights | None = None,
     *,
     why: str = "",
+    anew: bool = False,
 ) -> Brought:
     """waits: what `advance` says that the thread waits for. why: what has happened, for approvals that go.
 
     rights: where given, what was asked before is looked at anew, and a step begins again once none of its
     calls waits any more: each is answered, needs no yes by now, or must not have one. Without it, only what
-    is not asked yet is asked.
+    is not asked yet is asked; `anew`, the workflow's own decisions are looked at all the same.
     """
     known = {k: one for k, one in open_approvals(state).items() if one.id or one.about.kind != "swap"}
-    wanted = {subject.key: subject for subject in due(planned, state, waits, known, rights)}
+    wanted = {subject.key: subject for subject in due(planned, state, waits, known, rights, anew=anew)}
     again = _going_on(state, rights) if rights else {}
     if not (known or wanted or again):
         return Brought()
@@ -135,14 +136,17 @@ def due(
     waits: Iterable[Wait],
     known: Mapping[str, Approval],
     rights: Rights | None = None,
+    *,
+    anew: bool = False,
 ) -> Iterator[Subject]:
     """What people have to decide on now, as `bring`: what is known counts as it was asked, without
-    `rights`."""
+    `rights`, unless it is looked at `anew`."""
     for wait in waits:
         before = known.get(wait.instance)
         if wait.kind != "gate":
             continue
-        yield before.about if before and before.id and not rights else _decision(planned, state, wait, before)
+        stands = before if not rights and not anew else None
+        yield stands.about if stands and stands.id else _decision(planned, state, wait, before)
     yield from _calls(state, known, rights)
     for approval in known.values():
         proposed = approval.about.kind == "swap" and approval.more.get("base")

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, aclosing, nullcontext
 from copy import copy
-from functools import reduce
-from itertools import chain
 from typing import Any, NoReturn, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
@@ -23,14 +21,15 @@ from langgraph.types import Command, StateSnapshot, StateUpdate
 
 from swarmwright.errors import InvalidInput
 from swarmwright.graph.activities import Activities
-from swarmwright.graph.clients import COPY, admitted, alone, said
+from swarmwright.graph.clients import Hearing, admitted, alone
 from swarmwright.graph.drawing import described
+from swarmwright.graph.entering import entering
 from swarmwright.graph.nodes import NodeSet, RunContext, lent
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.retrying import another_try, failed_steps
-from swarmwright.graph.routing import ASK, ROUTER, node_of, route
+from swarmwright.graph.routing import ASK, ROUTER, node_of
 from swarmwright.graph.star import Checkpointer, compiled
-from swarmwright.graph.state import AgentInput, AgentState, written_to
+from swarmwright.graph.state import AgentInput, AgentState
 from swarmwright.graph.views import briefing
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.policy.matrix import PermissionMatrix
@@ -93,10 +92,11 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
             own: Activities[Performed] | None = None
             activities = lent(kwargs.get("context"))
             if activities is None:
-                admitted(input, tuple(AgentInput.__annotations__), self.nodes)
                 held.enter_context(self._alone(config))
-                if not isinstance(input, Command):
-                    input = await self._trying_again(input, config)  # noqa: A001
+                standing = await self._standing(config)
+                input = self.heard(input, standing.values if standing else {}, config)  # noqa: A001
+                if standing is not None and not isinstance(input, Command):
+                    input = await self._trying_again(input, standing, config)  # noqa: A001
                 activities = own = Activities(ahead=not self._in_step(config, **kwargs))
             kwargs["context"] = RunContext(activities, self.node_set)
             parts = cast("AsyncGenerator[Any, None]", super().astream(input, config, **kwargs))
@@ -120,7 +120,9 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
         if self.node_set.shared:
             return super().bulk_update_state(config, supersteps)
         with self._alone(config):
-            return super().bulk_update_state(config, self._entering(self.get_state(config), supersteps))
+            return super().bulk_update_state(
+                config, entering(self.node_set.plan, self.nodes, self.get_state(config), supersteps)
+            )
 
     async def abulk_update_state(
         self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
@@ -130,22 +132,39 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
             return await super().abulk_update_state(config, supersteps)
         with self._alone(config):
             standing = await self.aget_state(config)
-            return await super().abulk_update_state(config, self._entering(standing, supersteps))
+            return await super().abulk_update_state(
+                config, entering(self.node_set.plan, self.nodes, standing, supersteps)
+            )
 
     async def enter(self, config: RunnableConfig, update: Mapping[str, Any]) -> RunnableConfig:
         """Write to a thread of an engine's graph as `abulk_update_state` does for a hosted one.
 
         The caller holds the thread. Raises InvalidCommand.
         """
-        entering = self._entering(await self.aget_state(config), [[StateUpdate(dict(update))]])
-        return await super().abulk_update_state(config, entering)
+        standing, said = await self.aget_state(config), [[StateUpdate(dict(update))]]
+        entered = entering(self.node_set.plan, self.nodes, standing, said)
+        return await super().abulk_update_state(config, entered)
 
-    async def _trying_again(self, given: Any, config: RunnableConfig | None) -> Any:
-        """What to go on with, where something on the config's thread has failed; else what is given."""
+    def heard(self, given: Any, state: Mapping[str, Any], config: RunnableConfig | None = None) -> Any:
+        """What a client gives, as it is taken on a thread that stands so. Raises InvalidCommand.
+
+        A graph that runs this one in a node of its own answers for the messages of both.
+        """
+        inside = callable(ensure_config(config).get("configurable", {}).get("__pregel_read"))
+        hearing = None if inside else Hearing(state, self.workflow.team)
+        return admitted(given, tuple(AgentInput.__annotations__), self.nodes, hearing)
+
+    async def _standing(self, config: RunnableConfig | None) -> StateSnapshot | None:
+        """How the config's thread stands, at the checkpoint that it names; None where none is kept here."""
         at = ensure_config(config).get("configurable", {})
-        if not isinstance(self.checkpointer, BaseCheckpointSaver) or at.get("checkpoint_id"):
+        if not isinstance(self.checkpointer, BaseCheckpointSaver) or not at.get("thread_id"):
+            return None
+        return await self.aget_state(cast("RunnableConfig", config))
+
+    async def _trying_again(self, given: Any, standing: StateSnapshot, config: RunnableConfig | None) -> Any:
+        """What to go on with, where something on the config's thread has failed; else what is given."""
+        if ensure_config(config).get("configurable", {}).get("checkpoint_id"):
             return given
-        standing = await self.aget_state(cast("RunnableConfig", config))
         state = standing.values
         if given is None:
             again = another_try(state)
@@ -161,27 +180,6 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
         update = cast("dict[str, Any]", Command(update=again, goto=ROUTER))
         await super().abulk_update_state(cast("RunnableConfig", config), [[StateUpdate(update, due)]])
         return given
-
-    def _entering(
-        self, standing: StateSnapshot, supersteps: Sequence[Sequence[StateUpdate]]
-    ) -> list[list[StateUpdate]]:
-        """A client's updates as the router's, which looks at what they leave unless it would only ask again.
-
-        A copy of a checkpoint stays one.
-        """
-        given = [[StateUpdate(*update) for update in superstep] for superstep in supersteps]
-        if given and given[0] == [StateUpdate(None, COPY)]:
-            return given[:1] + self._entering(standing, given[1:])
-        writes = [[said(update, self.nodes) for update in superstep] for superstep in given]
-        after = reduce(written_to, chain.from_iterable(writes), cast("dict[str, Any]", standing.values))
-        asks = ASK in standing.next and route(self.node_set.plan, after).goto == (ASK,)
-        goto = ASK if asks else ROUTER
-
-        def entered(write: Mapping[str, Any]) -> StateUpdate:
-            # Its type says a dict alone; LangGraph takes whatever a node may return.
-            return StateUpdate(cast("dict[str, Any]", Command(update=write, goto=goto)), ROUTER)
-
-        return [[entered(write) for write in superstep] for superstep in writes]
 
     def _alone(self, config: RunnableConfig | None) -> AbstractContextManager[None]:
         """Hold the config's thread, if this graph keeps threads itself."""

@@ -9,32 +9,62 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
-from langgraph.types import Command, Send, StateUpdate
+from langgraph.graph import START
+from langgraph.types import Command, Overwrite, Send, StateUpdate
 
 from swarmwright.errors import InvalidCommand, ThreadBusy
-from swarmwright.graph.forms import SETTINGS, malformed, marked_by_hand
+from swarmwright.graph.forms import SETTINGS, malformed
+from swarmwright.graph.words import in_their_place, of_people
+from swarmwright.workflow.catalog import Catalog
 
-__all__ = ["COPY", "admitted", "alone", "said"]
+__all__ = ["COPY", "Hearing", "admitted", "alone", "said"]
 
 COPY = "__copy__"
 """LangGraph's name of the node as which a checkpoint is copied."""
 
 
-def admitted(given: Any, channels: Collection[str], nodes: Collection[str]) -> Any:
-    """The input as it is, if a client may give it. `channels`: those that it may write to.
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Where words of clients are heard: how the thread stands, and whose words they cannot be."""
 
-    Raises InvalidCommand.
+    state: Mapping[str, Any]
+    team: Catalog
+
+
+def admitted(
+    given: Any, channels: Collection[str], nodes: Collection[str], hearing: Hearing | None = None
+) -> Any:
+    """The input as it is taken, if a client may give it. `channels`: those that it may write to.
+
+    hearing: None where it comes from the graph around this one, which answers for its own messages. Raises
+    InvalidCommand.
     """
     if isinstance(given, Command):
         reason = _not_admitted(given, channels, nodes)
+        if not reason and given.update:
+            return replace(given, update=_heard(cast("Mapping[str, Any]", given.update), hearing))
+    elif isinstance(given, Mapping):
+        if not (reason := _malformed(given, channels)):
+            return _heard(given, hearing)
     else:
-        reason = _malformed(given, channels) if isinstance(given, Mapping) else ""
+        reason = ""
     if reason:
         raise InvalidCommand("graph_input", reason)
     return given
+
+
+def _heard(update: Mapping[str, Any], hearing: Hearing | None) -> dict[str, Any]:
+    """An update whose words are people's, as messages. Raises InvalidCommand."""
+    if hearing is None or "messages" not in update:
+        return dict(update)
+    words = of_people(update["messages"], hearing.state, hearing.team)
+    if isinstance(words, str):
+        raise InvalidCommand("graph_input", words)
+    return {**update, "messages": words}
 
 
 def _not_admitted(given: Command[Any], channels: Collection[str], nodes: Collection[str]) -> str:
@@ -50,18 +80,22 @@ def _not_admitted(given: Command[Any], channels: Collection[str], nodes: Collect
     wanted = [goto] if isinstance(goto, str | Send) else list(goto)
     if any(isinstance(one, Send) for one in wanted):
         return "'goto' names steps; what they are given is the thread's own state"
-    if unknown := [str(one) for one in wanted if one not in nodes]:
+    if unknown := [str(one) for one in wanted if one not in nodes or one == START]:
         return f"there is no step {', '.join(unknown)} to go to"
     return _malformed(update, channels)
 
 
 def _malformed(update: Mapping[str, Any], channels: Collection[str]) -> str:
     """What is wrong with what is written to these channels; "" = nothing."""
-    return next(filter(None, (malformed(name, update[name]) for name in channels if name in update)), "")
+    written = {name: update[name] for name in channels if name in update}
+    if whole := next((name for name, write in written.items() if isinstance(write, Overwrite)), ""):
+        return f"{whole}: a client adds to what stands there, and does not replace it as a whole"
+    return next(filter(None, (malformed(name, write) for name, write in written.items())), "")
 
 
-def said(update: StateUpdate, nodes: Collection[str]) -> dict[str, Any]:
-    """What an `update_state` writes, by channel. The node as which it says so counts for nothing.
+def said(update: StateUpdate, nodes: Collection[str], state: Mapping[str, Any]) -> dict[str, Any]:
+    """What an `update_state` writes, by channel, on a thread that stands so. The node as which it says so
+    counts for nothing.
 
     As LangGraph takes it, no values would clear all that is due, and what a node of ours has written would
     be all it had to do: they go on by what they return and have no edges. Raises InvalidCommand.
@@ -80,7 +114,10 @@ def said(update: StateUpdate, nodes: Collection[str]) -> dict[str, Any]:
             raise InvalidCommand("update_state", _closed(str(name)))
         if reason := malformed(name, write):
             raise InvalidCommand("update_state", reason)
-    return {name: marked_by_hand(name, write) for name, write in (values or {}).items()}
+    kept = in_their_place(values or {}, state)
+    if isinstance(kept, str):
+        raise InvalidCommand("update_state", kept)
+    return kept
 
 
 def _closed(channel: str) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import convert_to_messages
+from langchain_core.messages import BaseMessage, convert_to_messages
 from langgraph.types import Overwrite
 
 from swarmwright.graph.state import DEEP
 from swarmwright.graph.values import unstorable
+from swarmwright.policy.labels import LABEL
 
-__all__ = ["BY_HAND", "SETTINGS", "malformed", "marked_by_hand"]
+__all__ = ["BY_HAND", "SETTINGS", "malformed", "messages_in"]
 
 SETTINGS = (
     "messages",
@@ -36,10 +37,16 @@ BY_HAND = "by_hand"
 can leave it out: whoever goes by what an agent found can tell that it did not find this."""
 
 
+_OVERWRITE = "__overwrite__"
+"""LangGraph's mark: an object with it, alone or as its type, takes the place of all that a channel holds."""
+
+
 def malformed(channel: str, write: Any) -> str:
     """Where in a write to this channel something stands that is not expected, and what is; "" = nowhere."""
     if isinstance(write, Overwrite):
         write = write.value
+    if isinstance(write, Mapping) and (_OVERWRITE in write or write.get("type") == _OVERWRITE):
+        return f"{channel}: what stands there is written to entry by entry, and not replaced as a whole"
     if channel == "messages":
         return _messages(write)
     if not isinstance(write, Mapping):
@@ -50,15 +57,6 @@ def malformed(channel: str, write: Any) -> str:
     return unstorable(write, channel) or ""
 
 
-def marked_by_hand(channel: str, write: Any) -> Any:
-    """What an operator writes to this channel, as it is kept."""
-    if channel != "agent_outputs":
-        return write
-    if isinstance(write, Overwrite):
-        return Overwrite(marked_by_hand(channel, write.value))
-    return {name: entry and {**entry, BY_HAND: True} for name, entry in write.items()}
-
-
 def _entry(channel: str, name: Any, entry: Any) -> str:
     """What is wrong with one entry that is there."""
     if channel in DEEP:
@@ -66,7 +64,9 @@ def _entry(channel: str, name: Any, entry: Any) -> str:
     if channel == "agent_outputs":
         whole = (
             isinstance(entry, Mapping)
-            and entry.keys() - {BY_HAND} == _OUTPUT
+            and entry.keys() - {BY_HAND, LABEL} == _OUTPUT
+            and isinstance(entry["agent"], str)
+            and isinstance(entry["message"], str)
             and isinstance(entry["fields"], Mapping)
         )
         return "" if whole else "an object with the keys agent, message (its id) and fields is expected"
@@ -78,9 +78,14 @@ def _entry(channel: str, name: Any, entry: Any) -> str:
     return ""
 
 
+def messages_in(write: Any) -> list[BaseMessage]:
+    """The messages of a write, as the channel takes them: a list of them, or one."""
+    return convert_to_messages(write if isinstance(write, list) else [write])
+
+
 def _messages(write: Any) -> str:
     try:
-        convert_to_messages(list(write) if isinstance(write, list | tuple) else [write])
+        messages_in(write)
     except (ValueError, NotImplementedError, TypeError, KeyError, AttributeError) as error:
         why = str(error).partition("\n")[0]  # a link to LangChain's pages may follow
         return f"messages: messages as LangChain takes them are expected ({type(error).__name__}: {why})"

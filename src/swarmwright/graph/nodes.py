@@ -17,14 +17,14 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
 from swarmwright.graph.activities import Activities, Handle, Harvest
-from swarmwright.graph.answers import guarded, pending_waits, read_answer
+from swarmwright.graph.answers import asked_anew, guarded, pending_waits, read_answer, shown
 from swarmwright.graph.asking import told
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import spent, sub_thread, unattended
 from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.texts import Texts
-from swarmwright.graph.turns import new_turn, over
+from swarmwright.graph.turns import labelled, new_turn, over
 from swarmwright.graph.views import Briefing
 from swarmwright.graph.writing import Update, both, released, written
 from swarmwright.policy.approvals import ApprovalRules, Moment
@@ -84,7 +84,7 @@ class NodeSet:
         # A step that a swap has let finish too early, and a crash has cut off, waits now like any other.
         changed = before.get("coordination_rules", {}).get("swaps")
         idle = {"progress": unattended(before, activities.has)} if changed else {}
-        ready = both(released(before, self.briefing.readers), idle)
+        ready = both(both(released(before, self.briefing.readers), idle), labelled(before))
         before = written_to(before, ready)
         routing = route(self.plan, before, activities.has, self._moment(config))
         return await self._go(routing, over(fresh, both(ready, routing.update)), before, config, activities)
@@ -233,15 +233,16 @@ class NodeSet:
     async def ask_human(self, state: AgentState, config: RunnableConfig) -> Command[Any]:
         """Stop until people have answered; an unusable answer is asked for again, with the reason.
 
-        Where nothing waits, somebody else than the router has sent here: no answer could ever be usable.
+        Where nothing waits, somebody else than the router has sent here. What has changed is asked anew.
         """
         waits = pending_waits(state, self.plan)
-        if not waits:
-            return Command(goto=ROUTER)
-        problem = ""
+        anew = asked_anew(state, self.plan, self._moment(config)) if waits else {}
+        if anew or not waits:
+            return Command(update=anew, goto=ROUTER)
+        problem, asked = "", state.get("interrupts", {})
         while True:
-            question = {"waiting": waits} | ({"problem": problem} if problem else {})
-            answer = read_answer(interrupt(question), waits, state.get("interrupts", {}))
+            question = {"waiting": shown(waits, asked)} | ({"problem": problem} if problem else {})
+            answer = read_answer(interrupt(question), waits, asked)
             answer = guarded(answer, state, await self.guards(_thread_id(config), self.workflow))
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)

@@ -12,7 +12,7 @@ from swarmwright.graph.records import GIVEN, LABELLED, said, unread
 from swarmwright.graph.writing import Update
 from swarmwright.policy.labels import LABEL
 
-__all__ = ["new_turn", "over"]
+__all__ = ["labelled", "new_turn", "over"]
 
 
 def new_turn(state: Mapping[str, Any]) -> Update:
@@ -27,12 +27,11 @@ def new_turn(state: Mapping[str, Any]) -> Update:
         return {}
     messages: Sequence[BaseMessage] = state.get("messages", ())
     asked = next((message.id for message in said(state)), "")
-    labelled = any(LABEL in message.additional_kwargs for message in messages)
     return {
         "turn": {
             "number": turn.get("number", 0) + 1,
             "message": asked,
-            **({LABELLED: True} if labelled else {}),
+            **({LABELLED: True} if _any_label(messages) else {}),
             **{key: noted for key, noted in turn.items() if key.startswith(GIVEN)},
         },
         "progress": {},
@@ -41,6 +40,17 @@ def new_turn(state: Mapping[str, Any]) -> Update:
         "interrupts": {},
         "resume_info": {},
     }
+
+
+def labelled(state: Mapping[str, Any]) -> Update:
+    """The note that something on the thread has a label, where that has come since the turn began."""
+    turn = state.get("turn", {})
+    new = turn and LABELLED not in turn and _any_label(state.get("messages", ()))
+    return {"turn": {LABELLED: True}} if new else {}
+
+
+def _any_label(messages: Sequence[BaseMessage]) -> bool:
+    return any(LABEL in message.additional_kwargs for message in messages)
 
 
 def over(fresh: Update, update: Mapping[str, Any]) -> Update:

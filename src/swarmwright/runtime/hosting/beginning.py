@@ -13,8 +13,6 @@ from langgraph.types import Command, Send, StateSnapshot
 
 from swarmwright.errors import InvalidCommand, InvalidInput
 from swarmwright.graph.building import WorkflowGraph
-from swarmwright.graph.clients import admitted
-from swarmwright.graph.state import AgentInput
 from swarmwright.ports.hosting import Drive
 from swarmwright.runtime.hosting.inputs import addressed, breakpoints, given, interrupt_ids
 from swarmwright.runtime.hosting.sources import AnyGraph
@@ -48,7 +46,7 @@ def beginning(
     elif asked is not None:
         _check_input(graph, asked)
     if isinstance(graph, WorkflowGraph):
-        _check_admitted(graph, asked)
+        asked = _heard(graph, asked, standing)
     options = _options(graph, drive, config)
     options["interrupt_before"] = breakpoints(drive.interrupt_before, nodes, "interrupt_before")
     options["interrupt_after"] = breakpoints(drive.interrupt_after, nodes, "interrupt_after")
@@ -139,8 +137,8 @@ def _check_input(graph: AnyGraph, asked: Any) -> None:
             raise InvalidInput("input", "an object by channel is expected")
 
 
-def _check_admitted(graph: WorkflowGraph, asked: Any) -> None:
+def _heard(graph: WorkflowGraph, asked: Any, standing: StateSnapshot | None) -> Any:
     try:
-        admitted(asked, tuple(AgentInput.__annotations__), graph.nodes)
+        return graph.heard(asked, {} if standing is None else standing.values)
     except InvalidCommand as error:
         raise InvalidInput("command" if isinstance(asked, Command) else "input", error.reason) from error

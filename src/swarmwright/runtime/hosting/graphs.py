@@ -12,6 +12,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
+from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, going_on
@@ -90,7 +91,8 @@ class HostedGraph:
         run_id = run_id_of(drive.run_id) if drive.fresh else None
         whole: RunnableConfig = {**config, "run_id": run_id} if run_id else config
         where = {name: config["configurable"][name] for name in _WHERE if name in config["configurable"]}
-        if drive.input is not None and drive.command is None and not where.keys() & set(_NAMED):
+        plain = drive.input is not None and drive.command is None and not where.keys() & set(_NAMED)
+        if plain and not isinstance(graph, WorkflowGraph):  # whose words are taken as its thread stands
             return beginning(graph, drive, whole, None)
         return beginning(graph, drive, whole, await graph.aget_state({"configurable": where}))
 

@@ -13,7 +13,7 @@ from typing import Any
 from langgraph.types import Command, StateUpdate
 
 from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, NotFound
-from swarmwright.graph.clients import admitted
+from swarmwright.graph.clients import Hearing, admitted
 from swarmwright.graph.clients import said as operator_says
 from swarmwright.graph.drawing import described
 from swarmwright.graph.records import redone
@@ -106,6 +106,7 @@ class HostedTeam:
     def _asked(self, drive: Drive, stands: Stands | None, workflow: Workflow) -> Any:
         """What is asked of the thread as it stands, as a client may. Raises InvalidInput."""
         asked, channels = given(drive), tuple(AgentInput.__annotations__)
+        said_some = isinstance(asked, Mapping) and bool(asked.get("messages"))
         if asked is not None and not isinstance(asked, Mapping | Command):
             raise InvalidInput("input", "an object by channel is expected")
         for name, value in asked.items() if isinstance(asked, Mapping) else ():
@@ -113,11 +114,14 @@ class HostedTeam:
                 raise InvalidInput(f"input.{name}", f"a team is given {' and '.join(channels)}")
         place = "command" if isinstance(asked, Command) else "input"
         try:
-            admitted(asked, channels, _nodes(workflow))
+            state = {} if stands is None else stands.snapshot.values
+            asked = admitted(asked, channels, _nodes(workflow), Hearing(state, workflow.team))
         except InvalidCommand as error:
             raise InvalidInput(place, error.reason) from error
         if drive.checkpoint and (stands is None or stands.snapshot.metadata is None):
             raise InvalidInput("checkpoint.checkpoint_id", "the thread has no such checkpoint")
+        if said_some and not asked["messages"]:  # all of them stand there
+            return {name: value for name, value in asked.items() if name != "messages"}
         return asked
 
     async def _adopt(self, thread_id: str, workflow: Workflow | None = None) -> None:
@@ -231,7 +235,11 @@ class HostedTeam:
         where = addressed(thread_id, checkpoint)
         try:
             found = await self._platform.stands(thread_id, where)
-            written = operator_says(StateUpdate(values, as_node), _nodes(self._of(found)))
+            written = operator_says(
+                StateUpdate(values, as_node),
+                _nodes(self._of(found)),
+                {} if found is None else found.snapshot.values,
+            )
         except InvalidCommand as error:
             place = "as_node" if "as_node" in error.reason else "values"
             raise InvalidInput(place, error.reason) from error

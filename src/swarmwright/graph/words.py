@@ -1,0 +1,218 @@
+"""Messages and outputs that are written from outside: whose words they may be, and under which label. Pure.
+
+LangGraph replaces a message by another of its id. What an agent has written is read by those ids (`views`,
+gates, rules for arguments), so whoever could write under one could put words into an agent's mouth. A client
+adds words of people, and no others. An operator may write in an agent's place, where it stays that agent's,
+marked as written by hand, and under every label that stood there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from langchain_core.messages import BaseMessage, RemoveMessage
+from langgraph.graph.message import REMOVE_ALL_MESSAGES
+from langgraph.types import Overwrite
+
+from swarmwright.graph.forms import BY_HAND, messages_in
+from swarmwright.graph.state import written_to
+from swarmwright.policy.labels import LABEL, Label, joined, label_in, marked
+from swarmwright.workflow.catalog import Catalog
+
+__all__ = ["in_their_place", "needed", "of_people"]
+
+State: TypeAlias = Mapping[str, Any]
+
+_OURS = re.compile(r"(?:[0-9]+|sent)/")
+"""How ids begin that the graph gives: `TURN/STEP` to what a step writes, `sent/N` to what a command says."""
+
+_PEOPLE = "a client adds words of people (role 'user')"
+
+
+def of_people(write: Any, state: State, team: Catalog) -> list[BaseMessage] | str:
+    """The messages that a client adds to a thread that stands so; or where one is none that it may add.
+
+    What it only says back (the same words under the same id) changes nothing, and is left out.
+    """
+    there, began = _by_id(state), state.get("turn", {}).get("message")
+    names = {name.casefold() for agent in team.agents for name in (agent.id, agent.name)}
+    kept = list[BaseMessage]()
+    for at, message in enumerate(messages_in(write)):
+        old = there.get(message.id)
+        if old is not None and _says_back(message, old):
+            continue
+        if reason := _not_peoples(message, old, began, names):
+            return f"messages[{at}]{reason}"
+        kept.append(_under(message, label_in(old.additional_kwargs)) if old is not None else message)
+    return kept
+
+
+def _not_peoples(message: BaseMessage, old: BaseMessage | None, began: Any, names: set[str]) -> str:
+    """What is wrong with a message of a client's, and where in it; "" = nothing."""
+    theirs = old is None or _kind(old) == "human"
+    if isinstance(message, RemoveMessage):
+        if message.id == REMOVE_ALL_MESSAGES:
+            return ".id: messages are removed one by one, by their ids"
+        if not theirs:
+            return f".id: {message.id!r} is no person's message, and a client removes no other"
+        return f".id: {message.id!r} began the turn, and stays" if began and message.id == began else ""
+    if not theirs:
+        return f".id: what stands under {message.id!r} is no person's; give yours another id, or none"
+    if _kind(message) != "human":
+        return f": {_PEOPLE}, and no {_kind(message)!r} message"
+    if message.id and _OURS.match(message.id):
+        return f".id: ids such as {message.id!r} are given by the graph; give yours another, or none"
+    if message.name and message.name.casefold() in names:
+        return f".name: {message.name!r} is an agent here; give the person's own name, or none"
+    return ""
+
+
+def in_their_place(values: Mapping[str, Any], state: State) -> dict[str, Any] | str:
+    """What an operator writes, by channel, as it is kept on a thread that stands so; or why it cannot be.
+
+    Labels are joined from the message and the output that stood there, and from the message that an output
+    names. An output whose text is another now is marked as written by hand.
+    """
+    update = dict(values)
+    if "messages" in values:
+        written = _messages(values["messages"], state)
+        if isinstance(written, str):
+            return written
+        update["messages"] = written
+    outputs = _outputs(update, state)
+    if isinstance(outputs, str):
+        return outputs
+    if outputs or "agent_outputs" in values:
+        whole = isinstance(values.get("agent_outputs"), Overwrite)
+        update["agent_outputs"] = Overwrite(outputs) if whole else outputs
+    after = written_to(state, update)
+    if reason := next(_lost(state, after), ""):
+        return reason
+    if "messages" in values:
+        update["messages"] = _labelled(update["messages"], outputs)
+    return update
+
+
+def needed(state: State) -> Iterator[tuple[str, str]]:
+    """The messages that cannot go: (id, what it is)."""
+    yield state.get("turn", {}).get("message", ""), "what began the turn"
+    for instance, output in state.get("agent_outputs", {}).items():
+        yield output["message"], f"what {instance} has written"
+
+
+def _messages(write: Any, state: State) -> Any:
+    """An operator's messages under the labels of those whose place they take; or what is wrong."""
+    there, kept = _by_id(state), list[BaseMessage]()
+    for at, message in enumerate(messages_in(_plain(write))):
+        old = there.get(message.id)
+        if message.id == REMOVE_ALL_MESSAGES:
+            return f"messages[{at}].id: messages are removed one by one, by their ids"
+        if old is None or isinstance(message, RemoveMessage):
+            kept.append(message)
+            continue
+        if _kind(message) != _kind(old):
+            return f"messages[{at}]: {message.id!r} is a message of the kind {_kind(old)!r}, and stays one"
+        if message.name not in (None, old.name):
+            return f"messages[{at}].name: {message.id!r} is {old.name or 'nobody'}'s, and stays so"
+        kept.append(_under(message.model_copy(update={"name": old.name}), label_in(old.additional_kwargs)))
+    return Overwrite(kept) if isinstance(write, Overwrite) else kept
+
+
+def _outputs(update: Mapping[str, Any], state: State) -> dict[str, Any] | str:
+    """The outputs that are written, or whose text is, under their labels; or what is wrong with one."""
+    before, after = (
+        _by_id(state),
+        _by_id(written_to(state, {k: update[k] for k in ("messages",) if k in update})),
+    )
+    stood: Mapping[str, Any] = state.get("agent_outputs", {})
+    given: dict[str, Any] = dict(_plain(update.get("agent_outputs", {})))
+    if not isinstance(update.get("agent_outputs"), Overwrite):
+        told = {i: one for i, one in stood.items() if _differ(before, after, one["message"])}
+        given = {**told, **given}
+    kept = dict[str, Any]()
+    for instance, entry in given.items():
+        old = stood.get(instance)
+        if entry is None:
+            kept[instance] = None
+            continue
+        said = after.get(entry["message"])
+        if reason := _not_theirs(entry, said, old or state.get("progress", {}).get(instance, {})):
+            return f"agent_outputs.{instance}.{reason}"
+        messages = (said, before.get(entry["message"]), before.get((old or entry)["message"]))
+        label = joined(
+            [
+                label_in(entry),
+                label_in(old or {}),
+                *(label_in(m.additional_kwargs) for m in messages if m is not None),
+            ]
+        )
+        kept[instance] = {k: v for k, v in entry.items() if k != LABEL} | {BY_HAND: True} | marked(label)
+    return kept
+
+
+def _not_theirs(entry: Mapping[str, Any], said: BaseMessage | None, known: Mapping[str, Any]) -> str:
+    """Why an output cannot be that agent's, in that message's words; "" = it can."""
+    agent = known.get("agent") or entry["agent"]
+    if entry["agent"] != agent:
+        return f"agent: it is {agent}'s, and stays so"
+    if said is None:
+        return f"message: there is no message {entry['message']!r}; write it along, in the name of {agent}"
+    if said.name != agent:
+        return f"message: {entry['message']!r} is {said.name or 'nobody'}'s; name one of {agent}'s own"
+    return ""
+
+
+def _lost(before: State, after: State) -> Iterator[str]:
+    """The messages that are needed afterwards, and have gone."""
+    had, has = _by_id(before), _by_id(after)
+    for id_, what in needed(after):
+        if id_ in had and id_ not in has:
+            yield f"messages: {id_!r} is {what}: it can say something else, and not go"
+
+
+def _labelled(write: Any, outputs: Mapping[str, Any]) -> Any:
+    """Messages that are written along with an output, under the output's label."""
+    labels = {entry["message"]: label_in(entry) for entry in outputs.values() if entry is not None}
+    made = [
+        message if isinstance(message, RemoveMessage) else _under(message, labels.get(message.id, Label()))
+        for message in _plain(write)
+    ]
+    return Overwrite(made) if isinstance(write, Overwrite) else made
+
+
+def _under(message: BaseMessage, label: Label) -> BaseMessage:
+    """The message, under this label too."""
+    if isinstance(message, RemoveMessage) or label == Label():
+        return message
+    mark = marked(label.join(label_in(message.additional_kwargs)))
+    return message.model_copy(update={"additional_kwargs": {**message.additional_kwargs, **mark}})
+
+
+def _says_back(message: BaseMessage, old: BaseMessage) -> bool:
+    """Whether a message says no more than what stands there."""
+    if isinstance(message, RemoveMessage) or _kind(message) != _kind(old):
+        return False
+    same = message.content == old.content or (_kind(old) != "human" and str(message.text) == str(old.text))
+    own, before = label_in(message.additional_kwargs), label_in(old.additional_kwargs)
+    return same and message.name in (None, old.name) and before.join(own) == before
+
+
+def _differ(before: Mapping[Any, BaseMessage], after: Mapping[Any, BaseMessage], id_: str) -> bool:
+    """Whether another text stands in a message by now."""
+    return id_ in before and id_ in after and before[id_].content != after[id_].content
+
+
+def _kind(message: BaseMessage) -> str:
+    """`human`, `ai`, `system`, `tool`, …; a chunk of one is one."""
+    return message.type.removesuffix("MessageChunk").lower()
+
+
+def _by_id(state: State) -> dict[str | None, BaseMessage]:
+    messages: Sequence[BaseMessage] = state.get("messages", ())
+    return {message.id: message for message in messages if message.id}
+
+
+def _plain(write: Any) -> Any:
+    return write.value if isinstance(write, Overwrite) else write
