@@ -1,15 +1,16 @@
 /** Who may use what: a grid with a reason for each cell. Only what is in sight is drawn: 100 × 200 scrolls freely. */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { GridCell, TeamPage } from "../../api/types";
+import type { TeamPage } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { CameTo } from "./came-to";
 import { CellWords } from "./cell-words";
 import { type At, moved } from "./grid";
-import { SIGNS, signOf } from "./signs";
+import { COLUMN, GridRow, NAMES, ROW } from "./grid-row";
+import { SIGNS } from "./signs";
 import { useChanges } from "./use-changes";
 
-const [ROW, COLUMN, NAMES, HEAD] = [32, 44, 168, 120];
+const HEAD = 120;
 
 export default function Matrix({ team }: { team: TeamPage }) {
   const { agents, tools, rows } = team.matrix;
@@ -20,7 +21,8 @@ export default function Matrix({ team }: { team: TeamPage }) {
     count: agents.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 6,
+    overscan: 4,
+    paddingStart: HEAD,
     scrollPaddingStart: HEAD,
   });
   const across = useVirtualizer({
@@ -28,9 +30,11 @@ export default function Matrix({ team }: { team: TeamPage }) {
     count: tools.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => COLUMN,
-    overscan: 6,
+    overscan: 3,
+    paddingStart: NAMES,
     scrollPaddingStart: NAMES,
   });
+  const columns = across.getVirtualItems();
   if (agents.length === 0 || tools.length === 0) {
     return (
       <Empty title="Nothing to allow yet">
@@ -67,55 +71,36 @@ export default function Matrix({ team }: { team: TeamPage }) {
           <div
             role="presentation"
             className="relative"
-            style={{ width: NAMES + across.getTotalSize(), height: HEAD + down.getTotalSize() }}
+            style={{ width: across.getTotalSize(), height: down.getTotalSize() }}
           >
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
             {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active */}
             <div role="row" className="sticky top-0 z-10 bg-sheet" style={{ height: HEAD }}>
               <Corner />
-              {across.getVirtualItems().map((column) => (
+              {columns.map((column) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 // biome-ignore lint/a11y/useFocusableInteractive: as above
                 <div
                   key={column.key}
                   role="columnheader"
                   className={`absolute bottom-0 flex items-end border-b border-line pb-2 text-xs [writing-mode:sideways-lr] ${at.column === column.index ? "font-semibold text-accent" : "text-ink-soft"}`}
-                  style={{ left: NAMES + column.start, width: COLUMN, height: HEAD, alignItems: "center" }}
+                  style={{ left: column.start, width: COLUMN, height: HEAD, alignItems: "center" }}
                 >
                   <span className="max-h-28 truncate">{tools[column.index]?.name}</span>
                 </div>
               ))}
             </div>
             {down.getVirtualItems().map((row) => (
-              // biome-ignore lint/a11y/useSemanticElements: as above
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
-              <div
+              <GridRow
                 key={row.key}
-                role="row"
-                aria-rowindex={row.index + 2}
-                className="absolute left-0 w-full"
-                style={{ top: HEAD + row.start, height: ROW }}
-              >
-                {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-                {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-                <div
-                  role="rowheader"
-                  className={`sticky left-0 z-[5] flex h-full items-center truncate border-r border-b border-line bg-sheet px-3 ${at.row === row.index ? "font-semibold text-accent" : ""}`}
-                  style={{ width: NAMES }}
-                >
-                  {agents[row.index]?.name}
-                </div>
-                {across.getVirtualItems().map((column) => (
-                  <Cell
-                    key={column.key}
-                    id={`cell-${row.index}-${column.index}`}
-                    cell={rows[row.index]?.[column.index]}
-                    here={at.row === row.index && at.column === column.index}
-                    left={NAMES + column.start}
-                    onHere={() => setAt({ row: row.index, column: column.index })}
-                  />
-                ))}
-              </div>
+                index={row.index}
+                top={row.start}
+                name={agents[row.index]?.name ?? ""}
+                cells={rows[row.index] ?? []}
+                columns={columns}
+                here={at.row === row.index ? at.column : null}
+                onHere={setAt}
+              />
             ))}
           </div>
         </div>
@@ -140,35 +125,5 @@ function Corner() {
         </li>
       ))}
     </ul>
-  );
-}
-
-type CellProps = {
-  id: string;
-  cell: GridCell | undefined;
-  here: boolean;
-  left: number;
-  onHere: () => void;
-};
-
-function Cell({ id, cell, here, left, onHere }: CellProps) {
-  if (!cell) return null;
-  const { sign, colour } = SIGNS[signOf(cell)];
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only what is in sight
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active
-    // biome-ignore lint/a11y/useKeyWithClickEvents: arrows move the active cell
-    <div
-      id={id}
-      role="gridcell"
-      aria-selected={here}
-      aria-label={`${cell.effect}: ${cell.reason}`}
-      title={cell.reason}
-      onClick={onHere}
-      className={`absolute top-0 flex cursor-pointer items-center justify-center border-r border-b border-line ${colour} ${here ? "outline-2 -outline-offset-2 outline-accent" : ""} ${cell.rule === "override" ? "underline decoration-dotted underline-offset-4" : ""}`}
-      style={{ left, width: COLUMN, height: ROW }}
-    >
-      {sign}
-    </div>
   );
 }

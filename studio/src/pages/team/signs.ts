@@ -5,7 +5,7 @@ type Sign = "allow" | "ask" | "deny" | "none";
 
 export const SIGNS: Record<Sign, { sign: string; colour: string; words: string }> = {
   allow: { sign: "✓", colour: "bg-good-ground text-good", words: "may use it" },
-  ask: { sign: "?", colour: "bg-care-ground text-care", words: "once a human agrees" },
+  ask: { sign: "?", colour: "bg-care-ground text-care", words: "asks a human first" },
   deny: { sign: "✕", colour: "bg-bad-ground text-bad", words: "forbidden, or off" },
   none: { sign: "·", colour: "text-ink-soft", words: "was not given it" },
 };
