@@ -26,8 +26,9 @@ __all__ = ["approval", "approvers", "doers", "examines", "gate_for"]
 def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """Who decides, in the words of the prompt; "user" for whoever wrote it."""
     words: list[str] = []
-    for item in clause.chunks:
-        if item.of("APPROVE") and words:
+    by = max((at for at, c in enumerate(clause.chunks) if c.of("BY")), default=-1)
+    for at, item in enumerate(clause.chunks):
+        if item.of("APPROVE") and words and at > by:
             break
         if item.of("BY"):
             words = []

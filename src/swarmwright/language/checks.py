@@ -206,6 +206,65 @@ def known_by_outcome(prompt: str, workflow: Workflow, roster: Roster, claims: Cl
             yield diagnose("SW402", wanted.spans[0] if wanted.spans else (0, 0), said)
 
 
+_NO_NAME = frozenset(
+    [
+        "no",
+        "not",
+        "never",
+        "nobody",
+        "nothing",
+        "none",
+        "without",
+        "until",
+        "till",
+        "unless",
+        "before",
+        "after",
+        "only",
+        "every",
+        "each",
+        "all",
+        "any",
+        "once",
+        "when",
+        "if",
+        "then",
+        "than",
+        "because",
+        "says",
+        "say",
+        "said",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "must",
+        "may",
+        "can",
+        "will",
+        "should",
+        "needs",
+        "need",
+    ]
+)
+"""Words that stand in nobody's name: whoever is called so has been cut out of a sentence badly."""
+
+
+def named_badly(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """A person who decides, by a name that holds a word of grammar, or ends with a possessive."""
+    for wanted in claims.nodes.values():
+        bad = [who for who in wanted.approvers if _no_name(who.casefold().replace("’", "'").split())]
+        if bad and not wanted.agent:
+            said = f"who has to say yes was not understood: {bad[0]!r} is nobody's name"
+            yield diagnose("SW402", wanted.spans[0] if wanted.spans else (0, 0), said)
+
+
+def _no_name(words: list[str]) -> bool:
+    return not words or not _NO_NAME.isdisjoint(words) or words[-1].endswith(("'s", "s'"))
+
+
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|usually|probably|sometimes|possibly|ideally|and so on|and so forth)\b", re.IGNORECASE
 )
@@ -230,5 +289,6 @@ CHECKS: tuple[Check, ...] = (
     done_twice,
     orphan_signals,
     known_by_outcome,
+    named_badly,
     hedges,
 )

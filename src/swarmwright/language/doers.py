@@ -1,5 +1,6 @@
 """Doers: who does what words speak of in the passive, or by a noun ("before it is sent", "publication").
 
+`doers_to`: who does what can hardly be taken back, with the thing that is spoken of.
 `meant`: the verbs that such words can stand for; `told`: those that words tell of somebody. This module knows
 nothing of what a sentence means.
 """
@@ -12,7 +13,7 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.state import Talk
 
-__all__ = ["doers_of", "meant", "told"]
+__all__ = ["OUTWARD", "doers_of", "doers_to", "meant", "told", "verbs_in"]
 
 _NOMINAL = (
     ("ication", ("y", "ish")), ("isation", ("ise", "ize")), ("ization", ("ize", "ise")), ("ation", ("e", "")),
@@ -30,10 +31,70 @@ _LIGHT = frozenset(
      "sign", "authorise", "authorize", "consent"]
 )  # fmt: skip
 """Verbs that say nothing of which work it is, and those of the decision itself."""
+OUTWARD = frozenset(
+    [
+        "send",
+        "mail",
+        "email",
+        "post",
+        "publish",
+        "release",
+        "ship",
+        "deliver",
+        "dispatch",
+        "submit",
+        "issue",
+        "distribute",
+        "broadcast",
+        "tweet",
+        "announce",
+        "deploy",
+        "launch",
+        "install",
+        "migrate",
+        "merge",
+        "upload",
+        "push",
+        "pay",
+        "transfer",
+        "wire",
+        "refund",
+        "reimburse",
+        "charge",
+        "spend",
+        "buy",
+        "purchase",
+        "order",
+        "sell",
+        "trade",
+        "invest",
+        "donate",
+        "delete",
+        "remove",
+        "erase",
+        "cancel",
+        "hire",
+        "fire",
+    ]
+)
+"""Verbs of what can hardly be taken back: whoever has to say yes to it says it before."""
 _BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "gets", "get"])
 _BESIDE = frozenset(
     ["then", "also", "finally", "first", "always", "only", "carefully", "and", ",", "may", "must", "will"]
 )
+
+
+_HANDLING = frozenset(
+    ["make", "do", "handle", "process", "perform", "execute", "run", "carry", "effect", "place"]
+)
+"""Verbs of whoever does what a noun says ("makes payments")."""
+
+_IT = frozenset(["it", "them", "that", "this"])
+
+
+def verbs_in(words: Iterable[str]) -> frozenset[str]:
+    """The lemmas of these words, in small letters, in whatever form."""
+    return frozenset(lemma for word in words for lemma, _ in analyses(word))
 
 
 def meant(words: Iterable[str]) -> frozenset[str]:
@@ -79,6 +140,32 @@ def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
     return ()
 
 
+def doers_to(talk: Talk, thing: Sequence[str]) -> tuple[str, ...]:
+    """Who pays where the thing is "payments", who sends it where it is "every mail": what goes out.
+
+    Nobody where the thing is only made or worked on: a yes to a draft comes when it is written.
+    """
+    nouns = verbs_in(thing[-1:]) - _LIGHT
+    acts = (meant(nouns) | nouns) & OUTWARD
+    found, spoken = list[str](), False
+    for id_, step in talk.claims.nodes.items():
+        if not step.agent:
+            continue
+        does, said = _told_of(talk, id_), _words_of(talk, id_)
+        about = not nouns.isdisjoint(verbs_in(said)) or (spoken and not _IT.isdisjoint(said))
+        spoken |= about
+        handled = about and acts and not verbs_in(said).isdisjoint(_HANDLING)
+        if acts & (does | _by_name(talk, step.agent)) or (about and does & OUTWARD) or handled:
+            found.append(id_)
+    return tuple(found)
+
+
+def _words_of(talk: Talk, id_: str) -> list[str]:
+    spans = talk.claims.nodes[id_].spans
+    text = " ".join(talk.prompt[start:end] for start, end in spans).casefold()
+    return text.replace(",", " , ").replace(".", " ").split()
+
+
 def _by_name(talk: Talk, agent: str) -> frozenset[str]:
     """The verbs that a name can be made of: "Submitter", "Editor"."""
     found: set[str] = set()
@@ -91,8 +178,4 @@ def _by_name(talk: Talk, agent: str) -> frozenset[str]:
 def _told_of(talk: Talk, id_: str) -> frozenset[str]:
     step = talk.claims.nodes[id_]
     name = talk.roster.team.name(step.agent)
-    found: set[str] = set()
-    for start, end in step.spans:
-        words = talk.prompt[start:end].casefold().replace(",", " , ").replace(".", " ").split()
-        found |= told(words, [name, step.agent])
-    return frozenset(found)
+    return told(_words_of(talk, id_), [name, step.agent])

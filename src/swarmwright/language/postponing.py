@@ -8,8 +8,9 @@ begin with it. This module knows nothing of what such a statement means.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from swarmwright.language.doers import meant, told
+from swarmwright.language.doers import OUTWARD, meant, told, verbs_in
 from swarmwright.language.inflection import is_participle
 from swarmwright.language.permits.words import words_in
 from swarmwright.language.segments import Segment
@@ -61,8 +62,19 @@ def _of_later_work(segments: Sequence[Segment], at: int) -> bool:
     verbs = meant(
         words[held + 1 :] if held is not None else (w for w in words if is_participle(w) or w.endswith("ing"))
     )
-    at_work = [n for n, s in enumerate(segments) if n != at and verbs & _told(s)]
+    verbs |= (verbs_in(words) | meant(verbs_in(words))) & OUTWARD
+    things = verbs_in(b for a, b in pairwise(words) if a in _EACH)
+    at_work = [n for n, s in enumerate(segments) if n != at and (verbs & _told(s) or _sends(s, things))]
     return bool(at_work) and min(at_work) > at
+
+
+_EACH = frozenset(["no", "every", "each", "all", "any"])
+
+
+def _sends(segment: Segment, things: frozenset[str]) -> bool:
+    """Whether a sentence tells that such a thing goes out ("every letter", "Ann sends the letter")."""
+    words = verbs_in(word for t in segment.tokens for word in t.text.casefold().split())
+    return bool(things & words and _told(segment) & OUTWARD)
 
 
 _NO = frozenset(["no", "nothing", "nobody", "never", "not", "none"])
@@ -71,7 +83,8 @@ _AHEAD = frozenset(["before", "prior", "ahead"])
 
 def _told(segment: Segment) -> frozenset[str]:
     words = [word for t in segment.tokens for word in t.text.casefold().split()]
-    return told(words, [t.text for t in segment.tokens if t.of("AGENT")])
+    done = told(words, [t.text for t in segment.tokens if t.of("AGENT")])
+    return done | (meant(verbs_in(words)) & OUTWARD if done else frozenset())
 
 
 def _states(segment: Segment) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from tests.language.obligations.looking import drafted, ordered, second_look
 
 from swarmwright.workflow.rules import Deny, Grant, Hide, Rule, ToolApproval
-from swarmwright.workflow.tree import Gate, Workflow
+from swarmwright.workflow.tree import Gate, Loop, Workflow
 from workflow.building import flow, step
 
 NAMES = ["Ash", "Birch", "Cedar"]
@@ -77,3 +77,17 @@ def test_a_yes_that_nobody_is_asked_for_is_an_error(prompt: str) -> None:
 def test_what_guards_nothing_obliges_to_nothing(prompt: str) -> None:
     found = second_look(prompt, draft(Grant(("ash",), "saw")))
     assert not found, [str(d) for d in found]
+
+
+@pytest.mark.parametrize(
+    "prompt", ["Cedar must not sand without my approval.", "Nobody sands unless I approve."]
+)
+def test_a_yes_behind_all_work_keeps_nobody_from_anything(prompt: str) -> None:
+    """The gate holds nobody where it comes last; before whoever sands, or in a loop, it does."""
+    gate = Gate("gate", "ok?", spans=((0, len(prompt)),))
+    late = flow("whole", step("Ash"), step("Cedar"), gate, order="ash>cedar cedar>gate")
+    early = flow("whole", step("Ash"), step("Cedar"), gate, order="ash>gate gate>cedar")
+    again = flow("whole", step("Ash"), Loop("loop", late, at_most=3))
+    assert [d.severity for d in second_look(prompt, drafted(late, NAMES))] == ["error"]
+    assert not second_look(prompt, drafted(early, NAMES))
+    assert not second_look(prompt, drafted(again, NAMES))

@@ -28,11 +28,12 @@ owned = ( what | whatever | anything | everything | all ) ( that )? <agents> <do
     <noun> | ( <det> | no | every | each )* <noun> ( ( of | by | from | out of | PLAIN by ) ( the )?
     <agents> ( 's )? | ( that | which )? <agents> <done> )
 pron = it | that | this | them | these | those | they | everything | all of it | all that | the same
-thing = <owned> | <pron> | ( <det> | every | each | no )* <noun> ( of <det>? <noun> )?
+thing = <owned> | <pron> | ( <det> | every | each | no | all | all of )* <noun> ( of <det>? <noun> )?
 kinds = ( prior | explicit | written | formal | express | personal | human | manual | final | full |
     official | verbal | separate | individual | quick | due | real | last | own | proper | yes-or-no )*
 yesnoun = YES ( or no )? | green light | thumbs up | go ahead | sign off | yes or no
-owner = <det>? <body> ( 's | ' )
+owner = <det>? <body> ( 's | ' ) | ( a | the | any | some | another )? ( human | person | human being |
+    somebody | someone ) 's
 given = ( by | from | on the part of ) <person>
 about = ( of | to | for | on | over ) <thing>
 tail = <given> | <about> | <about> <given> | <given> <about>
@@ -108,8 +109,14 @@ d_none = ( no <noun> | nothing ) <aux> PLAIN ( PLAIN )? by <agents> ( until | be
 d_reaches = ( nothing | no <noun> | none of it ) ( reaches | enters | goes to | gets to | is passed to |
     is sent to | is handed to | moves to ) <agents> ( until | before | unless | without ) ( <yes> |
     <d_active> )
-d_nothing = ( nothing | nobody | no one | none of it | none of them | none of the others | no <noun> ) (
-    else | more | further )? <aux> PLAIN* ( until | before | unless | without ) ( <yes> | <d_active> )
+nobody = ( nothing | nobody | no one | none of it | none of them | none of the others | no <noun> | there
+    <aux> no <noun> ) ( else | more | further )? | ( never | do not ) PLAIN
+act = ( PLAIN | a | an | the | its | it | them | this | that | any | anything | everything | out | off |
+    up | on | over | to | in | into | of )*
+save = until | till | before | unless | without
+asking = ( TELLING.ing | ~check.ing with | ~show.ing it to ) <person> ( first | for <yes> )?
+d_nothing = <nobody> <aux> <act> <save> ( <yes> | <d_active> | <n_doing> | <asking> )
+d_fronted = <save> ( <yes> | <d_active> | <n_doing> | <asking> ) ,? <nobody> <aux> <act>
 d_withheld = <thing> ( does | do | is | are | may | must | can | will | shall ) not <aux> PLAIN ( up | out
     | on )? ( <det>? PLAIN )? ( until | before | unless | without ) ( <yes> | <d_active> )
 d_again = ( he | she | they | i | we | that person ) ( has | have | does | do )

@@ -37,6 +37,8 @@ class Decision:
     """It comes before what was told last."""
     held: tuple[Token, ...] = ()
     """Whose work it comes before, likewise."""
+    thing: tuple[str, ...] = ()
+    """What has to be decided on before it is done, in small letters, where it is said of no agent."""
     instead: tuple[str, ...] = ()
     """Who else may take it."""
     also: tuple[Decision, ...] = ()

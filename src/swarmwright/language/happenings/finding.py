@@ -31,8 +31,8 @@ class Spot:
 _DECIDING = (
     "d_people", "d_mixed", "d_finished",
     "d_active", "d_passive", "d_needs", "d_needed", "d_there", "d_seek", "d_hold", "d_ask", "d_cause",
-    "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_again",
-    "d_submit", "d_final", "d_word", "d_lies", "d_gated", "d_only",
+    "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_fronted",
+    "d_again", "d_submit", "d_final", "d_word", "d_lies", "d_gated", "d_only",
     "d_leaves", "d_closes", "d_between", "d_whether", "d_reduced", "n_doing", "between", "n_yes", "n_look",
 )  # fmt: skip
 _ANNOUNCING = (

@@ -117,9 +117,9 @@ def conjunction(draft: Draft, node: Node) -> None:
             at - 2 if at > 1 and words[at - 2].text == "on" and words[at - 1].text == "condition" else at - 1
         )
         draft.replace(start, at + 1, draft.plain(at, "only after"))
-    elif said in ("before", "until", "till", "unless") and at > 1 and words[at - 1].text == "not":
+    elif said in ("before", "until", "till", "unless") and at > 1 and words[at - 1].text in ("not", "never"):
         start = at - 1  # "…, though not before the board agrees"
-        while start and words[start - 1].text in (",", "but", "and", "though", "although"):
+        while start and words[start - 1].text in (",", "but", "and", "yet", "though", "although"):
             start -= 1
         if start < at - 1:
             draft.replace(start, at + 1, draft.plain(at, "after"))

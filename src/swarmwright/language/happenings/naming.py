@@ -33,11 +33,33 @@ def decided(prompt: str, draft: Draft, spot: Spot, id_: str, plainer: bool = Fal
     node, words = spot.node, draft.words
     span = (words[spot.start].start, words[_end_of_clause(draft, spot) - 1].end)
     made = Decision(id_, approver(prompt, words, node), span, refers(node, words))
+    made.thing = _owed(draft, node)
     if node.name == "d_people":
         _people(prompt, draft, node, made)
     _WORDING.get(node.name, _checks)(draft, node, made)
     leave_out(draft, node, made, plainer)
     return made
+
+
+_OWED = frozenset(
+    ["must", "needs", "need", "requires", "require", "has", "have", "shall", "should", "subject"]
+)
+
+
+_EVERY = frozenset(["every", "each", "all", "any"])
+
+
+def _owed(draft: Draft, node: Node) -> tuple[str, ...]:
+    """ "All payments must be approved", "I approve every payment": the payments, which wait for a yes."""
+    if node.name == "d_active":
+        start, end = next(node.all("vps")).end, draft.past_object(node.end)
+        said = tuple(w.text for w in draft.words[start:end])
+        return said if said[:1] and said[0] in _EVERY and not draft.agents(start, end) else ()
+    thing = next(node.all("thing"), None) if node.name in ("d_passive", "d_needs") else None
+    if thing is None or draft.agents(thing.start, thing.end):
+        return ()
+    must = any(w.text in _OWED for w in draft.words[thing.end : node.end])
+    return tuple(w.text for w in draft.words[thing.start : thing.end]) if must else ()
 
 
 def _people(prompt: str, draft: Draft, node: Node, made: Decision) -> None:
@@ -201,11 +223,11 @@ def _noun(draft: Draft, node: Node, made: Decision) -> None:
         draft.replace(start, node.end)
         return
     only = at > 0 and words[at - 1].text == "only"
-    twice = said == "without" and at > 0 and words[at - 1].text == "not"  # "…, but not without"
+    twice = said == "without" and at > 0 and words[at - 1].text in ("not", "never")  # "…, but not without"
     if twice or (only and said != "without"):
         start = at - 1
     if twice:
-        while start and words[start - 1].text in (",", "but", "and", "though"):
+        while start and words[start - 1].text in (",", "but", "and", "yet", "though", "although"):
             start -= 1
     time = "only after" if only else "after" if twice or said != "without" else "before"
     draft.replace(start, at + 1, draft.plain(at, time))
@@ -255,6 +277,7 @@ _WORDING: Mapping[str, Callable[[Draft, Node, Decision], None]] = {
     "d_needed": _there,
     "d_label": _there,
     "d_nothing": _there,
+    "d_fronted": _there,
     "d_first": _first,
     "d_none": _none,
     "d_gated": _none,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.doers import doers_of, meant
+from swarmwright.language.doers import doers_of, doers_to, meant
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import Spot, decisions
@@ -170,7 +170,8 @@ def _gate(talk: Talk, made: Decision, named: Named) -> None:
     _into_branch(talk, made.id)
 
 
-_WITHHELD = re.compile(r"\b(?:nothing|no|none|never|not)\b.*\b(?:without|before|until|unless)\b", re.I | re.S)
+_NO = frozenset(["nothing", "nobody", "no", "none", "never", "not"])
+_SAVE = frozenset(["without", "before", "until", "till", "unless"])
 _AHEAD = re.compile(r"\b(?:before|prior to|ahead of)\b(?! (?:that|this|then)\b)([^,;:.]*)", re.I)
 
 _GOING_ON = frozenset(
@@ -187,7 +188,8 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
     told = " ".join(talk.prompt[made.span[0] : made.span[1]].split())
     if made.about or any(o.earlier == made.id and not o.inferred for o in talk.claims.orders):
         return ()
-    withheld = _WITHHELD.search(told)
+    words_told = frozenset(told.casefold().replace(",", " ").split())
+    withheld = bool(words_told & _NO and words_told & _SAVE)
     ahead = (
         _AHEAD.search(_sentence(talk, named))
         if len({one.span for one in named.made}) == 1 and not withheld
@@ -196,7 +198,9 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
     if ahead is not None and _names(talk, named, ahead.group(1)):
         return ()
     words = told if withheld else ahead.group(1) if ahead else ""
-    held = doers_of(talk, words.casefold().split())
+    held = doers_of(talk, words.casefold().split()) if words else doers_to(talk, made.thing)
+    if withheld and not held:  # "no letter leaves the house": before whoever sends it
+        held = doers_to(talk, re.findall(r"(?<=\bno )\w+", words.casefold()))
     if not held and meant(words.casefold().split()) - _GOING_ON:
         said = "whose work this holds back is not said; it stands behind what was told before it"
         talk.claims.diagnostics.append(diagnose("SW204", made.span, said, severity="warning"))

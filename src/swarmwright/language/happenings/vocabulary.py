@@ -107,7 +107,7 @@ def _title(word: Word) -> bool:
 
 _DOING = ("STRONG", "SOFT", "GIVING", "HAVING", "SEEK", "OUT", "DECIDE", "NEED", "HOLD", "CLOSE", "GOING",
           "CAUSE", "PRESS")  # fmt: skip
-_VERBS = words_in(" ".join(CLASSES[name] for name in _DOING))
+_VERBS = words_in(" ".join(CLASSES[name] for name in _DOING) + " say tell")
 
 
 def _said(word: Word) -> bool:

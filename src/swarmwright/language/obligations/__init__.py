@@ -5,6 +5,7 @@
 `sides`        who is named to the left and to the right of a word, in the same clause
 `scene`        a sentence with what came before it: what a look is given
 `guards`       a person's yes, sight, and rights (`rights`): lost, they would be a hole
+`held`         words that keep something back until a person has said yes
 `orders`       words that put somebody before somebody
 `shapes`       parallel work, choice, repetition, signals, leading
 `counts`       numbers with a unit, and how many are enough

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.obligations.counts import counts
 from swarmwright.language.obligations.guards import guards
+from swarmwright.language.obligations.held import held
 from swarmwright.language.obligations.orders import orders
 from swarmwright.language.obligations.places import places, speaks_of_company
 from swarmwright.language.obligations.scene import Scene, Unmet
@@ -23,7 +24,7 @@ __all__ = ["owed", "uncovered", "unmet"]
 MOST_STEPS = 120
 """A prompt that people write has a dozen; with so many it was made by a machine, to try the compiler."""
 
-_LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (guards, orders, shapes, counts, places)
+_LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (guards, held, orders, shapes, counts, places)
 
 
 def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unmet]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 
-__all__ = ["NOBODY", "Sentence", "Side"]
+__all__ = ["NOBODY", "Sentence", "Side", "denies"]
 
 _FARTHEST = 40
 """Tokens: how far a side reaches at most, so that an endless sentence costs no more than its length."""
@@ -134,13 +134,13 @@ class Sentence:
 
     def negated(self, at: int) -> bool:
         """Whether the clause says no before the word at `at` ("cannot start before"), or the word does."""
-        return any(_negates(token) for token in self._clause_to(at))
+        return any(denies(token) for token in self._clause_to(at))
 
     def waived(self, at: int) -> bool:
         """Whether the clause says that there is no need ("need not wait until", "does not have to see")."""
         clause = list(self._clause_to(at))
         needed = any(t.of("MUST") or not _NEED.isdisjoint(t.text.casefold().split()) for t in clause)
-        return needed and any(_negates(token) for token in clause)
+        return needed and any(denies(token) for token in clause)
 
     def _clause_to(self, at: int) -> Iterator[Token]:
         """The tokens of the clause up to the one at `at`, backwards."""
@@ -208,7 +208,8 @@ class Sentence:
         return None
 
 
-def _negates(token: Token) -> bool:
+def denies(token: Token) -> bool:
+    """Whether the token says no: "nobody", "not", "never"."""
     words = token.text.casefold().replace("n't", " not").replace("n’t", " not").split()
     return token.of("MUSTNOT", "NOBODY", "NOTHING") or not _NEGATING.isdisjoint(words)
 

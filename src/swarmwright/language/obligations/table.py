@@ -130,6 +130,14 @@ DUTIES: dict[str, Duty] = {
     "signal": Duty("{word} looks like something announced, but nothing was understood to start on it"),
     "supervise": Duty("{word} says who leads, but nobody was understood to"),
     "gate": Duty("{word} asks for a person's yes, but none was understood here", grave=True),
+    "held": Duty(
+        "{word} keeps something from being done without a person's yes, but the yes was understood to come "
+        "behind all of it, after {whom}; say before whom it comes: 'a human approves before Ann starts'",
+        grave=True,
+    ),
+    "late": Duty(
+        "{word} asks for a person's yes, but it was understood to come only after {whom}, when it is too late"
+    ),
     "approval": Duty(
         "a person is asked before {others} is used, but no such rule was understood", grave=True
     ),

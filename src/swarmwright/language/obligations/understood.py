@@ -11,15 +11,39 @@ from dataclasses import dataclass, field
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import Choice, ForEach, Loop, Node, Step, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import (
+    Choice,
+    Flow,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    Span,
+    Step,
+    Supervised,
+    Workflow,
+    children,
+    steps,
+    walk,
+)
 
-__all__ = ["Understood"]
+__all__ = ["LastGate", "Understood"]
 
 _PAIRS = ("before", "grant", "deny", "hidden", "signal")
 _BOTH_WAYS = ("parallel", "choice")
 _NOBODY: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class LastGate:
+    """A person's decision behind which nothing comes: its places, whose work it follows, and what they do."""
+
+    spans: tuple[Span, ...]
+    after: tuple[str, ...]
+    tasks: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -49,6 +73,7 @@ class Understood:
     """Agents that work in the one case of a choice that has no other."""
     either: frozenset[str] = frozenset()
     """Agents that work in a case of a choice of several."""
+    last_gates: tuple[LastGate, ...] = ()
     judged: tuple[str, ...] = ()
     """The questions on which choices and loops hang, in the words of the prompt."""
 
@@ -59,7 +84,7 @@ class Understood:
         every = [x.id for x in team.agents] + [x.id for x in team.tools]
         ids = {team.name(one): one for one in every}
         count = Counter(step.agent for step in steps(draft.root))
-        known = cls(team, frozenset(count))
+        known = cls(team, frozenset(count), last_gates=tuple(_last_gates(draft.root, ())))
         for fact in relations(draft):
             known._take(fact, ids)
         for node in walk(draft.root):
@@ -160,6 +185,26 @@ class Understood:
     def approved(self, names: frozenset[str]) -> bool:
         """Whether a person decides before or after any of these works."""
         return self.noted(names, "gate_before", "gate_after")
+
+
+def _last_gates(node: Node, before: tuple[Step, ...]) -> Iterator[LastGate]:
+    """The gates at the end of the node, which stands at the end of the whole; before: whose work it follows.
+
+    What is decided at the end of a round holds the next round back.
+    """
+    match node:
+        case Gate():
+            yield LastGate(node.spans, tuple(s.agent for s in before), tuple(s.task for s in before))
+        case Flow():
+            earlier = {a for a, _ in node.order}
+            for member in node.members:
+                if member.id not in earlier:
+                    yield from _last_gates(member, beyond(node, member, forward=False) or before)
+        case Choice():
+            for child in children(node):
+                yield from _last_gates(child, before)
+        case _:
+            pass
 
 
 def _judged(node: Node) -> Iterator[str]:

@@ -1,0 +1,75 @@
+"""Held: words that keep something from being done without a person's yes, held against where the yes stands.
+
+A decision behind which nothing comes cannot keep anybody from anything: the mail has been sent by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from swarmwright.language.doers import OUTWARD, verbs_in
+from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.obligations.sides import Sentence, denies
+from swarmwright.language.obligations.understood import LastGate
+from swarmwright.language.tokens import Token
+
+__all__ = ["held"]
+
+_SAVE = frozenset(["without", "unless", "until", "till", "before"])
+_NEEDS = frozenset([
+    "must", "needs", "need", "requires", "require", "has", "have", "shall", "should", "every", "each", "all",
+])  # fmt: skip
+_IN_TURN = frozenset(["then", "finally", "afterwards", "lastly", "later", "last", "end", "after"])
+_ONLY = frozenset(["with", "after", "if", "once", "when", "upon", "following", "by", "on"])
+_LEAVING = frozenset(["leave", "leaves", "go", "goes", "get", "gets", "come", "comes"])
+"""What a work does, and nobody of the team may."""
+_OVER = frozenset([
+    "done", "final", "finished", "finish", "finishes", "complete", "completed", "over", "valid", "official",
+    "end", "ends", "stop", "stops", "closed", "close", "rest", "rests", "through", "good", "happy",
+])  # fmt: skip
+"""What is so only once a person has said yes, though nobody's work hangs on it."""
+
+
+def held(scene: Scene) -> Iterator[Unmet]:
+    """Sentences by which work waits for a yes, and whose yes comes when all is done."""
+    sentence = scene.sentence
+    if not sentence.tokens or not scene.known.last_gates:
+        return
+    span = sentence.tokens[0].start, sentence.tokens[-1].end
+    ours = [g for g in scene.known.last_gates if any(a < span[1] and b > span[0] for a, b in g.spans)]
+    words = sentence.words()
+    if not ours or not _OVER.isdisjoint(words):
+        return
+    token = _withheld(sentence)
+    if token is not None and (_LEAVING.isdisjoint(words) or any(map(_goes_out, ours))):
+        yield Unmet("held", token, tuple(sorted(a for g in ours for a in g.after)))
+        return
+    needed = next((t for t in sentence.tokens if not _NEEDS.isdisjoint(t.text.casefold().split())), None)
+    if needed is not None and _IN_TURN.isdisjoint(words) and any(map(_goes_out, ours)):
+        yield Unmet("late", needed, tuple(sorted(a for g in ours for a in g.after)))
+
+
+def _withheld(sentence: Sentence) -> Token | None:
+    """The "no" of "nobody … without", "not … unless"; the "only" of "only with …"; None where none is."""
+    no = next((at for at, token in enumerate(sentence.tokens) if denies(token)), None)
+    only = next((one for one, two in pairwise(sentence.tokens) if _only(one, two)), None)
+    if no is None:
+        return only
+    rest = _words(sentence.tokens)
+    return sentence.tokens[no] if _SAVE & rest else only
+
+
+def _only(token: Token, behind: Token) -> bool:
+    """ "Only with", "only after": in one word of the lexicon, or in two."""
+    words = [*token.text.casefold().split(), *behind.text.casefold().split()]
+    return "only" in words[:-1] and words[words.index("only") + 1] in _ONLY
+
+
+def _words(tokens: Sequence[Token]) -> frozenset[str]:
+    return frozenset(word for token in tokens for word in token.text.casefold().split())
+
+
+def _goes_out(gate: LastGate) -> bool:
+    """Whether what comes before it cannot be taken back: it is sent, paid, deployed."""
+    return any(verbs_in(task.casefold().split()[:3]) & OUTWARD for task in gate.tasks)
