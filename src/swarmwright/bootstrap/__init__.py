@@ -29,6 +29,7 @@ access                          keys, an issuer, an Auth module → who may come
 working                         store, what is hosted, the queue → worker
 mounting                        what apps add to a server
 serving                         store, what is hosted, services, driver or queue → server
+offering                        a team → its MCP server
 crewing                         worker processes beside a server
 preflight                       what is known to fail before a team starts
 """

@@ -33,10 +33,11 @@ serving     `serve`, `dev`: teams and graphs over HTTP
   hosting   what is to be hosted, as options say it
   reloading a server in a process of its own, started again whenever a file is saved
   naming_files which files its configs name
+offering    `mcp`: a team for MCP clients
 working     `worker`: drives what servers take in
 keys        `keys`: who may speak to a server over this store
 auditing    `audit`: what was done over a server, and whether the log still says what was put down
-storing     `storage`: what is kept no longer
+storing     `storage`: what is kept no longer, and under which keys
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

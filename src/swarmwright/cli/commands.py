@@ -23,6 +23,7 @@ from swarmwright.cli.history.forking import fork_command, replay_command
 from swarmwright.cli.history.showing import history_command
 from swarmwright.cli.keys import keys_commands
 from swarmwright.cli.listing import threads_command
+from swarmwright.cli.offering import mcp_commands
 from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error, stderr
 from swarmwright.cli.patterning import patterns_command
 from swarmwright.cli.publishing import schema_command
@@ -128,6 +129,7 @@ def application() -> typer.Typer:
     app.add_typer(keys_commands(), name="keys")
     app.add_typer(audit_commands(), name="audit")
     app.add_typer(storage_commands(), name="storage")
+    app.add_typer(mcp_commands(), name="mcp")
     app.command("swap")(swap_command)
     app.command("send")(send_command)
     app.command("approvals")(approvals_command)

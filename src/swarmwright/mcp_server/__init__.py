@@ -1,1 +1,9 @@
-"""The MCP server."""
+"""Teams as MCP servers, for whatever client people have: Claude Desktop, VS Code, another agent (DESIGN §8).
+
+desk        a team's threads as one server gives them out: begun, waited for, answered
+telling     how a thread stands, in words; pure
+tools       the server of the official SDK: tools, the form for a person, resources
+installing  a server written into a client's config file
+
+What an agent wrote for fewer than everybody stays inside; a model answers nothing that people are asked.
+"""

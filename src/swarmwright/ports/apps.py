@@ -78,7 +78,8 @@ class App:
     """What an app brings. `tools`, `agents`: name → `module:function` of the code behind a tool or a custom
     agent, which a config file takes by `app = "music"`. `graphs`: name → `module:name` of a LangGraph
     graph, or of what makes one, which a server hosts under that name. `routes`, `page`: what it adds to a
-    server that is asked to serve it. guard: `module:function` of a `ports.guards.Guard`, which is asked of
+    server that is asked to serve it. `mcp`: the command, as words, that serves it
+    to an MCP client on stdio. guard: `module:function` of a `ports.guards.Guard`, which is asked of
     each yes at a gate of a team in which one of its `agents` works; "" = it asks nothing."""
 
     name: str
@@ -90,4 +91,5 @@ class App:
     graphs: Mapping[str, str] = field(default_factory=dict)
     routes: tuple[Routes, ...] = ()
     page: Page | None = None
+    mcp: tuple[str, ...] = ()
     guard: str = ""

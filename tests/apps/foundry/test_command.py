@@ -1,4 +1,4 @@
-"""`swarmwright foundry` and `swarmwright mcp install` from the command line."""
+"""`swarmwright foundry` from the command line."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 
 from support.foundry import LAWYER, WITH_LAWYER
-from swarmwright.apps.foundry.installing import config_file, install
 from swarmwright.apps.foundry.opening import TEAM_FILE
 from swarmwright.cli.commands import run
-from swarmwright.errors import ConfigError
 
 
 @pytest.fixture(autouse=True)
@@ -92,52 +90,6 @@ def test_the_team_is_changed_from_the_command_line(
     assert f"{state['thread_id']}  applied" in capsys.readouterr().out
     code, after = state_of(capsys, "start", "Fear of lifts", "--config", "team.toml", "--key", "other")
     assert code == 3 and "Legal Reviewer" in after["scratchpad"]
-
-
-def test_a_server_is_added_to_a_clients_file_and_nothing_else_is_changed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "claude.json"
-    before = {"mcpServers": {"other": {"command": "x"}}, "theme": "dark"}
-    file.write_text(json.dumps(before))
-    file.chmod(0o600)
-    given = ("mcp", "install", "--client", "claude-desktop", "--file", str(file), "--auto-approve", "9")
-    assert called(*given) == 0
-    after = json.loads(file.read_text())
-    entry = after["mcpServers"].pop("swarmwright-foundry")
-    assert after == before
-    assert entry["command"] == sys.executable
-    assert entry["args"][:4] == ["-m", "swarmwright", "foundry", "mcp"]
-    assert entry["args"][-2:] == ["--auto-approve", "9"]
-    assert json.loads((tmp_path / "claude.json.backup-1").read_text()) == before
-    assert file.stat().st_mode & 0o777 == 0o600
-    assert called(*given) == 0
-    assert "it says so already" in capsys.readouterr().out
-    assert called(*given[:-1], "10") == 0
-    assert (tmp_path / "claude.json.backup-2").exists()
-
-
-@pytest.mark.parametrize("text", ["{ // words", "[1]", '{"servers": []}'])
-def test_a_file_that_cannot_be_read_is_left_as_it_is(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "mcp.json"
-    file.write_text(text)
-    with pytest.raises(ConfigError, match=r"mcp\.json"):
-        install("vscode", file, ["foundry", "mcp"])
-    assert file.read_text() == text
-    assert [one.name for one in tmp_path.iterdir()] == ["mcp.json"]
-
-
-def test_a_file_that_is_not_there_is_made(tmp_path: Path) -> None:
-    file = config_file("vscode", tmp_path, tmp_path / "project")
-    assert install("vscode", file, ["foundry", "mcp"]) == (True, None)
-    assert json.loads(file.read_text())["servers"]["swarmwright-foundry"]["type"] == "stdio"
-
-
-def test_where_claude_keeps_its_servers(tmp_path: Path) -> None:
-    ends = {"darwin": "Application Support/Claude", "win32": "Roaming/Claude", "linux": ".config/Claude"}
-    for platform, end in ends.items():
-        file = config_file("claude-desktop", tmp_path, tmp_path, platform)
-        assert file.as_posix().endswith(f"{end}/claude_desktop_config.json")
 
 
 def test_the_team_runs_like_any_other(capsys: pytest.CaptureFixture[str]) -> None:

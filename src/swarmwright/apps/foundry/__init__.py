@@ -25,8 +25,7 @@ wire        what the routes tell, named for the schema
 routes      REST and WebSocket
 serving     these on a server of the platform
 mcp         the MCP server
-installing  that server in the config files of clients
-command     `swarmwright foundry` and `swarmwright mcp`
+command     `swarmwright foundry`
 """
 
 from __future__ import annotations
@@ -53,7 +52,6 @@ APP = App(
             "Write CBT protocols, review them, and serve them over MCP.",
             f"{_HOME}.command:foundry_commands",
         ),
-        Command("mcp", "Let MCP clients start the foundry's server.", f"{_HOME}.command:mcp_commands"),
     ),
     agents={
         "Drafter": f"{_HOME}.agents:drafter",
@@ -62,5 +60,6 @@ APP = App(
     },
     routes=(Routes(f"{_HOME}.serving:foundry_routes"),),
     page=Page("/studio/foundry", "Protocol Foundry"),
+    mcp=("foundry", "mcp"),
     guard=f"{_HOME}.guarding:guard",
 )

@@ -1,4 +1,4 @@
-"""`swarmwright foundry` and `swarmwright mcp`: protocols, and their MCP server, from the command line."""
+"""`swarmwright foundry`: protocols, and their MCP server, from the command line."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from swarmwright.apps.foundry.installing import NAME, ClientName, config_file, install
 from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry, Verb
     from swarmwright.apps.foundry.state import ProtocolState
 
-__all__ = ["foundry_commands", "mcp_commands"]
+__all__ = ["foundry_commands"]
 
 T = TypeVar("T")
 
@@ -40,17 +39,6 @@ foundry_commands = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
 )
-mcp_commands = typer.Typer(
-    help="MCP servers of swarmwright, in clients.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-)
-
-
-@mcp_commands.callback()
-def _mcp() -> None:
-    """A group, although it has one command so far."""
 
 
 @foundry_commands.command("start")
@@ -181,32 +169,6 @@ def mcp_command(
             await server.run_streamable_http_async(host="127.0.0.1", port=http)
 
     _ask(serve, config, db, model)
-
-
-@mcp_commands.command("install")
-def install_command(
-    client: Annotated[ClientName, typer.Option("--client", help="who is to start the server")],
-    file: Annotated[Path | None, typer.Option("--file", help="its config file, if not the usual one")] = None,
-    name: Annotated[str, typer.Option("--name", help="what the server is called there")] = NAME,
-    auto_approve: Annotated[
-        float | None,
-        typer.Option(min=8, max=10, help="approve by itself from this quality on, if nothing was found"),
-    ] = None,
-    config: Config = None,
-    db: Database = None,
-    model: Model = "",
-) -> None:
-    """Let Claude Desktop, or VS Code in this folder, start the foundry's MCP server."""
-    place = file or config_file(client, Path.home(), Path.cwd())
-    store = db if db and "://" in db else str(Path(db or ".swarmwright/threads.db").absolute())
-    arguments = ["foundry", "mcp", "--db", store]
-    arguments += ["--config", str(config.absolute())] if config else []
-    arguments += ["--model", model] if model else []
-    arguments += ["--auto-approve", f"{auto_approve:g}"] if auto_approve is not None else []
-    changed, backup = install(client, place, arguments, name)
-    typer.echo(f"{place}: {'written' if changed else 'it says so already'}")
-    if backup is not None:
-        typer.echo(f"what was there before: {backup}")
 
 
 def _review(

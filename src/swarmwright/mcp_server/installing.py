@@ -1,4 +1,4 @@
-"""The foundry's MCP server, written into the config file of a client; what else stands there is kept."""
+"""An MCP server of ours, written into the config file of a client; what else stands there is kept."""
 
 from __future__ import annotations
 
@@ -11,12 +11,9 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.errors import ConfigError
 
-__all__ = ["NAME", "ClientName", "config_file", "install"]
+__all__ = ["ClientName", "config_file", "install"]
 
 ClientName: TypeAlias = Literal["claude-desktop", "vscode"]
-
-NAME = "swarmwright-foundry"
-"""What the server is called in the client."""
 
 _MEND = "mend the file, or name another by --file"
 _KEY = {"claude-desktop": "mcpServers", "vscode": "servers"}
@@ -33,9 +30,7 @@ def config_file(client: ClientName, home: Path, folder: Path, platform: str = sy
     return where.get(platform, home / ".config" / "Claude") / "claude_desktop_config.json"
 
 
-def install(
-    client: ClientName, file: Path, arguments: list[str], name: str = NAME
-) -> tuple[bool, Path | None]:
+def install(client: ClientName, file: Path, arguments: list[str], name: str) -> tuple[bool, Path | None]:
     """Let the client start `python -m swarmwright ARGUMENTS`; (whether the file was changed, its backup).
 
     Raises ConfigError for a file that is no JSON object, or cannot be read or written; it is left as it is.

@@ -1,0 +1,149 @@
+"""`swarmwright mcp`: teams as MCP servers, and those servers in the config files of clients."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from swarmwright.cli.output import stdout, visible
+from swarmwright.cli.sources import (
+    ConfigOption,
+    DatabaseOption,
+    ModelOption,
+    TeamGiven,
+    TeamOption,
+    WorkspaceOption,
+    find_settings,
+    find_team,
+    usage_error,
+)
+from swarmwright.errors import NotFound
+from swarmwright.mcp_server.installing import ClientName, config_file, install
+
+if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
+
+__all__ = ["mcp_commands"]
+
+_REST = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def mcp_commands() -> typer.Typer:
+    """The group `swarmwright mcp`."""
+    group = typer.Typer(
+        help="Offer a team to MCP clients, and let them start it.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    group.command("serve")(serve_command)
+    group.command("install", context_settings=_REST)(install_command)
+    return group
+
+
+def serve_command(
+    config: ConfigOption = None,
+    team: TeamOption = None,
+    db: DatabaseOption = None,
+    workspace: WorkspaceOption = None,
+    model: ModelOption = None,
+    http: Annotated[
+        int | None,
+        typer.Option("--http", min=1, max=65535, metavar="PORT", help="Streamable HTTP on loopback."),
+    ] = None,
+) -> None:
+    """Serve a team over MCP: stdio, or streamable HTTP.
+
+    A client can start it, wait, and read what came of it; what people are asked, only a person answers.
+    """
+    from swarmwright.bootstrap.offering import offer_team
+
+    asyncio.run(offer_team(_wanted(config, team, db, workspace, model), http))
+
+
+def install_command(
+    context: typer.Context,
+    client: Annotated[ClientName, typer.Option("--client", help="Who is to start the server.")],
+    config: ConfigOption = None,
+    team: TeamOption = None,
+    app: Annotated[
+        str | None,
+        typer.Option("--app", metavar="NAME", help="The server that this app brings.", show_default=False),
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Its config file, if not the usual one.", show_default=False)
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="What the server is called there.")] = "",
+    db: DatabaseOption = None,
+    model: ModelOption = None,
+) -> None:
+    """Let Claude Desktop, or VS Code in this folder, start a server: a team's, or one that an app brings.
+
+    Without --config and --team it is the app's, where there is one alone that brings a server. Further
+    options are the server's own.
+    """
+    own = config is not None or team is not None
+    if own and app is not None:
+        raise usage_error("a team (--config, --team) or an app's server (--app), not both")
+    given = _paths(config, db, model)
+    if own:
+        if context.args:
+            raise usage_error(f"unknown option {context.args[0]!r}")
+        called = _wanted(config, team, db, None, model).name or "team"
+        arguments = ["mcp", "serve", *([] if team is None else ["--team", team]), *given]
+    else:
+        called, serves = _of_app(app)
+        arguments = [*serves, *given, *context.args]
+        _check(arguments)
+    place = file or config_file(client, Path.home(), Path.cwd())
+    changed, backup = install(client, place, arguments, name or f"swarmwright-{called}")
+    stdout().print(visible(f"{place}: {'written' if changed else 'it says so already'}"), soft_wrap=True)
+    if backup is not None:
+        stdout().print(visible(f"what was there before: {backup}"), soft_wrap=True)
+
+
+def _wanted(
+    config: Path | None, team: str | None, db: str | None, workspace: Path | None, model: str | None
+) -> TeamConfig:
+    """The team with these options in the place of its settings. Raises ConfigError for none."""
+    found = find_team(TeamGiven(config, team))
+    if not (found.prompt or found.patterns):
+        raise usage_error("no team: name one by --config or --team")
+    settings = find_settings(found.settings, database=db, workspace=workspace, model=model)
+    return replace(found, settings=settings)
+
+
+def _paths(config: Path | None, db: str | None, model: str | None) -> list[str]:
+    """The options again, for a process that is started elsewhere: with whole paths."""
+    store = db if db and "://" in db else str(Path(db or ".swarmwright/threads.db").absolute())
+    given = ["--db", store, *([] if config is None else ["--config", str(config.absolute())])]
+    return [*given, *([] if model is None else ["--model", model])]
+
+
+def _of_app(wanted: str | None) -> tuple[str, Sequence[str]]:
+    """(the app, the command that serves it). Raises NotFound, ConfigError."""
+    from swarmwright.bootstrap.apps import installed_apps
+
+    serving = {app.name: app.mcp for app in installed_apps() if app.mcp}
+    if wanted is not None and wanted not in serving:
+        raise NotFound("app with an MCP server", wanted, sorted(serving))
+    if wanted is None and len(serving) != 1:
+        raise usage_error(f"name a team by --config or --team, or an app by --app: {', '.join(serving)}")
+    name = wanted or next(iter(serving))
+    return name, serving[name]
+
+
+def _check(arguments: Sequence[str]) -> None:
+    """Raises TyperException where the app's command does not take these options: it is not called."""
+    from swarmwright.cli.commands import application
+
+    command = typer.main.get_command(application())
+    context, rest = typer.Context(command, info_name="swarmwright"), list(arguments)
+    while hasattr(command, "resolve_command"):
+        name, command, rest = command.resolve_command(context, rest)
+        context = typer.Context(command, parent=context, info_name=name)
+    command.make_context(context.info_name, rest, parent=context.parent)
