@@ -6,7 +6,7 @@ STAMP := $(VENV)/.setup-stamp
 WORKERS ?= auto
 LOCK := --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url --quiet
 
-.PHONY: setup demo test unit lint studio requirements lock schemas bench clean
+.PHONY: setup demo test unit lint studio pictures requirements lock schemas bench clean
 
 setup: $(STAMP)
 
@@ -40,6 +40,10 @@ studio: setup
 
 requirements: setup
 	$(BIN)/python -m pytest -q --collect-only --requirements-report=docs/requirements.md > /dev/null
+
+# The studio's pictures in the docs, anew: look at those that have changed.
+pictures: studio
+	$(BIN)/python tests/studio/picturing.py
 
 schemas: setup
 	$(BIN)/swarmwright schema config > docs/schemas/swarmwright-toml-1.json

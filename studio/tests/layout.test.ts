@@ -49,6 +49,23 @@ describe("a layout", () => {
     expect(at("c").x + at("c").width).toBeLessThan(at("d").x);
   });
 
+  it("draws what is repeated alone around its own box, and says once why several are", () => {
+    const back = (source: string, target: string) => ({
+      ...way(source, target, "back"),
+      label: "until good",
+    });
+    const two = layout({ ...LOOP, edges: [back("b", "b"), back("b", "c"), back("c", "c")] });
+    expect(two.edges.map((one) => one.label)).toEqual(["until good", "", ""]);
+    for (const { source, points } of two.edges.filter((one) => one.source === one.target)) {
+      const { x, y, width } = two.nodes.find((one) => one.id === source)?.place ?? expect.unreachable(source);
+      for (const end of [points.at(0), points.at(-1)]) {
+        expect(end?.y).toBeCloseTo(y);
+        expect(end?.x).toBeGreaterThan(x);
+        expect(end?.x).toBeLessThan(x + width);
+      }
+    }
+  });
+
   it("draws a frame around what is in it, and around nothing else", () => {
     const frame = laid.frames[0]?.place ?? expect.unreachable("the frame");
     for (const id of ["b", "c"]) {

@@ -118,3 +118,24 @@ export async function barriers(page, rule) {
     );
   }, rule);
 }
+
+/** Fails where axe-core finds anything against one of these pages, [address, words that are on it], in either theme. */
+export async function inNobodysWay(pages) {
+  const tell = async (page) => {
+    for (const [path, words] of pages) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await open(page, path);
+      await page.locator("main h1").waitFor({ state: "attached" });
+      if (words) await page.locator("main").getByText(words).filter({ visible: true }).first().waitFor();
+      await page
+        .getByText(/^Loading/)
+        .first()
+        .waitFor({ state: "detached" });
+      assert.deepEqual(await barriers(page), [], path);
+      await page.emulateMedia({ colorScheme: "dark" });
+      assert.deepEqual(await barriers(page, "color-contrast"), [], `${path}, dark`);
+    }
+  };
+  // axe-core writes a style of its own, which the pages' policy would not let in.
+  await story(tell, { bypassCSP: true });
+}

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from swarmwright.server.studio.serving import BUILT
 
-__all__ = ["STORIES", "Served", "missing", "required", "served", "told"]
+__all__ = ["STORIES", "TESTS", "Served", "driven", "missing", "required", "served", "told"]
 
 TESTS = Path(__file__).parent.parent / "studio"
 STORIES = TESTS / "stories"
@@ -64,12 +64,12 @@ def missing() -> str:
 
 @contextmanager
 def served(folder: Path) -> Iterator[Served]:
-    """A server of its own, with every team of tests/studio/teams and the foundry, in that folder."""
+    """A server of its own, with every team of tests/studio/teams and the apps, in that folder."""
     shutil.copytree(TESTS / "teams", folder, dirs_exist_ok=True)
     teams = [word for path in sorted(folder.glob("*.toml")) for word in ("--config", path.name)]
-    hosts = ["--team", "foundry", "--app", "foundry"]
+    apps = [word for app in ("foundry", "desk", "sam") for word in ("--app", app)]
     kept = ["--db", "s.db", "--workspace", "files", "--port", "0", "--drain", "1", "--json"]
-    command = [sys.executable, "-m", "swarmwright", "serve", *teams, *hosts, *kept]
+    command = [sys.executable, "-m", "swarmwright", "serve", "--team", "foundry", *teams, *apps, *kept]
     log = folder / "server.log"
     with (
         log.open("wb") as said,
@@ -90,14 +90,20 @@ def served(folder: Path) -> Iterator[Served]:
 
 def told(story: str, server: Served) -> None:
     """Let Node tell the story of that name; raises AssertionError with what went wrong."""
-    where = {"SERVER": server.url, "FOLDER": str(server.folder)}
+    driven(STORIES / f"{story}.mjs", server)
+
+
+def driven(script: Path, server: Served, **more: str) -> str:
+    """What a script for Node prints; `more`: what it finds in its environment. Raises AssertionError."""
+    where = {"SERVER": server.url, "FOLDER": str(server.folder), **more}
     tools = {"STUDIO": str(STUDIO), "CHROMIUM": str(_CHROMIUM)}
     done = subprocess.run(
-        ["node", str(STORIES / f"{story}.mjs")],
-        env={**os.environ, **where, **tools},
+        ["node", str(script)],
+        env={**os.environ, **tools, **where},
         capture_output=True,
         text=True,
         timeout=TOLD_WITHIN_S,
         check=False,
     )
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return done.stdout

@@ -27,7 +27,7 @@ const EASY = 0.85;
 /** Downwards has to be so much better to be worth it: one reads from left to right. */
 const BETTER = 1.2;
 
-type Graph = InstanceType<typeof dagre.graphlib.Graph>;
+type Graph = ReturnType<typeof graphOf>;
 
 function sizeOf(node: PictureNode) {
   const fixed = SIZES[node.kind];
@@ -70,7 +70,11 @@ export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {
       place: placeOf(graph.node(frame.id)),
       depth: depthOf(frame, picture.frames),
     })),
-    edges: picture.edges.map((edge) => ({ ...edge, points: pointsOf(graph, edge) })),
+    edges: picture.edges.map((edge, at) => ({
+      ...edge,
+      label: saidBefore(edge, picture.edges.slice(0, at)) ? "" : edge.label,
+      points: pointsOf(graph, edge),
+    })),
   };
 }
 
@@ -101,7 +105,25 @@ function placeOf(at: { x: number; y: number; width: number; height: number }): P
   return { x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height };
 }
 
+/** Several steps that are repeated together go back for one reason, which is read once. */
+function saidBefore({ kind, label }: PictureEdge, before: readonly PictureEdge[]): boolean {
+  return kind === "back" && before.some((one) => one.kind === "back" && one.label === label);
+}
+
+/** Around the upper edge of a step that is repeated alone. */
+function around(at: Place): Point[] {
+  const [top, out, up] = [at.y - at.height / 2, Math.min(at.width / 4, 30), 26];
+  return [
+    { x: at.x + out, y: top },
+    { x: at.x + out, y: top - up },
+    { x: at.x, y: top - up },
+    { x: at.x - out, y: top - up },
+    { x: at.x - out, y: top },
+  ];
+}
+
 function pointsOf(graph: Graph, edge: PictureEdge): Point[] {
+  if (edge.source === edge.target) return around(graph.node(edge.source) as Place);
   const back = edge.kind === "back";
   const found = graph.edge({
     v: back ? edge.target : edge.source,

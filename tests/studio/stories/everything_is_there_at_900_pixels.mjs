@@ -11,6 +11,9 @@ const CHIEF = [
   ["threads/terns/history", "Fork here"],
   ["approvals", "Approve"],
   ["foundry", "Draft a protocol"],
+  ["graphs", ""],
+  ["desk", ""],
+  ["sam", ""],
 ];
 await thread("gated", "terns");
 const { protocol_id: protocol } = await ask("/api/protocols", { intent: "Worry time" });

@@ -26,6 +26,11 @@ async def hold_swap() -> str:
     return await _until_opened("swap")
 
 
-def send_mail(text: str) -> str:
+def send_mail(text: str, to: str = "", subject: str = "") -> str:
     """Send a mail."""
-    return f"Sent: {text}"
+    return f"Sent: {subject or text} {to}"
+
+
+def search(words: str) -> str:
+    """Search the web."""
+    return f"3 pages about {words}"

@@ -1,0 +1,9 @@
+/** axe-core finds nothing against any tab of a team, in either theme. */
+import { inNobodysWay } from "../browser.mjs";
+
+const TABS = ["agents", "tools", "groups", "matrix", "versions"];
+await inNobodysWay([
+  ["team/gated", "Every word is understood."],
+  ...TABS.map((tab) => [`team/gated/${tab}`, ""]),
+  ["nowhere", "As it stands"],
+]);
