@@ -45,7 +45,7 @@ def of_people(write: Any, state: State, team: Catalog) -> list[BaseMessage] | st
             continue
         if reason := _not_peoples(message, old, began, names):
             return f"messages[{at}]{reason}"
-        kept.append(_under(message, label_in(old.additional_kwargs)) if old is not None else message)
+        kept.append(_under(message, _label(old)) if old is not None else message)
     return kept
 
 
@@ -90,9 +90,7 @@ def in_their_place(values: Mapping[str, Any], state: State) -> dict[str, Any] | 
     after = written_to(state, update)
     if reason := next(_lost(state, after), ""):
         return reason
-    if "messages" in values:
-        update["messages"] = _labelled(update["messages"], outputs)
-    return update
+    return {**update, **_labelled(update.get("messages"), outputs, _by_id(after))}
 
 
 def needed(state: State) -> Iterator[tuple[str, str]]:
@@ -116,16 +114,14 @@ def _messages(write: Any, state: State) -> Any:
             return f"messages[{at}]: {message.id!r} is a message of the kind {_kind(old)!r}, and stays one"
         if message.name not in (None, old.name):
             return f"messages[{at}].name: {message.id!r} is {old.name or 'nobody'}'s, and stays so"
-        kept.append(_under(message.model_copy(update={"name": old.name}), label_in(old.additional_kwargs)))
+        kept.append(_under(message.model_copy(update={"name": old.name}), _label(old)))
     return Overwrite(kept) if isinstance(write, Overwrite) else kept
 
 
 def _outputs(update: Mapping[str, Any], state: State) -> dict[str, Any] | str:
     """The outputs that are written, or whose text is, under their labels; or what is wrong with one."""
-    before, after = (
-        _by_id(state),
-        _by_id(written_to(state, {k: update[k] for k in ("messages",) if k in update})),
-    )
+    said = {"messages": update["messages"]} if "messages" in update else {}
+    before, after = _by_id(state), _by_id(written_to(state, said))
     stood: Mapping[str, Any] = state.get("agent_outputs", {})
     given: dict[str, Any] = dict(_plain(update.get("agent_outputs", {})))
     if not isinstance(update.get("agent_outputs"), Overwrite):
@@ -137,18 +133,13 @@ def _outputs(update: Mapping[str, Any], state: State) -> dict[str, Any] | str:
         if entry is None:
             kept[instance] = None
             continue
-        said = after.get(entry["message"])
-        if reason := _not_theirs(entry, said, old or state.get("progress", {}).get(instance, {})):
+        message = after.get(entry["message"])
+        if reason := _not_theirs(entry, message, old or state.get("progress", {}).get(instance, {})):
             return f"agent_outputs.{instance}.{reason}"
-        messages = (said, before.get(entry["message"]), before.get((old or entry)["message"]))
-        label = joined(
-            [
-                label_in(entry),
-                label_in(old or {}),
-                *(label_in(m.additional_kwargs) for m in messages if m is not None),
-            ]
-        )
-        kept[instance] = {k: v for k, v in entry.items() if k != LABEL} | {BY_HAND: True} | marked(label)
+        messages = (message, before.get(entry["message"]), before.get((old or entry)["message"]))
+        labels = (label_in(entry), label_in(old or {}), *(_label(m) for m in messages if m is not None))
+        plain = {k: v for k, v in entry.items() if k != LABEL}
+        kept[instance] = {**plain, BY_HAND: True, **marked(joined(labels))}
     return kept
 
 
@@ -172,21 +163,33 @@ def _lost(before: State, after: State) -> Iterator[str]:
             yield f"messages: {id_!r} is {what}: it can say something else, and not go"
 
 
-def _labelled(write: Any, outputs: Mapping[str, Any]) -> Any:
-    """Messages that are written along with an output, under the output's label."""
+def _labelled(
+    write: Any, outputs: Mapping[str, Any], after: Mapping[str | None, BaseMessage]
+) -> dict[str, Any]:
+    """The messages that are written, and those that outputs name, under the outputs' labels; {} = none."""
     labels = {entry["message"]: label_in(entry) for entry in outputs.values() if entry is not None}
-    made = [
-        message if isinstance(message, RemoveMessage) else _under(message, labels.get(message.id, Label()))
-        for message in _plain(write)
+    named = [
+        after[id_] for id_, label in labels.items() if label.join(_label(after[id_])) != _label(after[id_])
     ]
-    return Overwrite(made) if isinstance(write, Overwrite) else made
+    written = list(_plain(write) or ())
+    known = {message.id for message in written}
+    made = [
+        _under(m, labels.get(m.id, Label())) for m in (*written, *(m for m in named if m.id not in known))
+    ]
+    if write is None and not made:
+        return {}
+    return {"messages": Overwrite(made) if isinstance(write, Overwrite) else made}
+
+
+def _label(message: BaseMessage) -> Label:
+    return label_in(message.additional_kwargs)
 
 
 def _under(message: BaseMessage, label: Label) -> BaseMessage:
     """The message, under this label too."""
     if isinstance(message, RemoveMessage) or label == Label():
         return message
-    mark = marked(label.join(label_in(message.additional_kwargs)))
+    mark = marked(label.join(_label(message)))
     return message.model_copy(update={"additional_kwargs": {**message.additional_kwargs, **mark}})
 
 
@@ -195,7 +198,7 @@ def _says_back(message: BaseMessage, old: BaseMessage) -> bool:
     if isinstance(message, RemoveMessage) or _kind(message) != _kind(old):
         return False
     same = message.content == old.content or (_kind(old) != "human" and str(message.text) == str(old.text))
-    own, before = label_in(message.additional_kwargs), label_in(old.additional_kwargs)
+    own, before = _label(message), _label(old)
     return same and message.name in (None, old.name) and before.join(own) == before
 
 

@@ -5,7 +5,7 @@ Every part is checked against the thread as it stands; one that cannot be makes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from swarmwright.graph.forms import BY_HAND
 from swarmwright.graph.records import answered, message_id, started, to_facts
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.values import canonical, storable_text, unstorable
+from swarmwright.graph.words import needed
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import is_called, to_entry
 from swarmwright.policy.labels import label_in, marked
@@ -172,14 +173,24 @@ def _odd_items(items: Any) -> str:
 def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
     state = standing.state
     there: Mapping[str | None, AnyMessage] = {m.id: m for m in state.get("messages", ())}
-    needed = dict(_needed(state))
+    kept = dict(needed(state))
     for id_, text in command.messages.items():
         if id_ not in there:
             raise _Unusable(f"there is no message {id_!r}")
-        if text is None and id_ in needed:
-            raise _Unusable(f"the message {id_!r} is {needed[id_]}: it can say something else, and not go")
+        if text is None and id_ in kept:
+            raise _Unusable(f"the message {id_!r} is {kept[id_]}: it can say something else, and not go")
         draft.messages.append(RemoveMessage(id_) if text is None else _saying(there[id_], text))
+        if text is not None and text != there[id_].text:
+            _by_hand(draft, id_, state)
         draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
+
+
+def _by_hand(draft: _Draft, message: str, state: Mapping[str, Any]) -> None:
+    """What an agent has written says something else: its output tells that the agent did not say this."""
+    outputs: Mapping[str, Any] = written_to(state, draft.update).get("agent_outputs", {})
+    for instance, output in outputs.items():
+        if output["message"] == message:
+            draft.write("agent_outputs", {instance: {**output, BY_HAND: True}})
 
 
 def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
@@ -194,12 +205,6 @@ def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
         other = replace(approval, about=replace(approval.about, instead=instead))
         draft.write("interrupts", {approval.about.key: to_entry(other)})
         draft.notes.append(f"{approval.about.tool} is to be called with {text}")
-
-
-def _needed(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield state.get("turn", {}).get("message", ""), "what began the turn"
-    for instance, output in state.get("agent_outputs", {}).items():
-        yield output["message"], f"what {instance} has written"
 
 
 def _saying(message: BaseMessage, text: str) -> BaseMessage:

@@ -75,6 +75,7 @@ def _of_approval(approval: Approval) -> Question:
         **({"agent": about.agent, "tool": about.tool, "arguments": arguments} if about.tool else {}),
         **({"approvers": list(approval.approvers)} if approval.approvers else {}),
         **({"reviewed": list(about.reviewed)} if about.reviewed else {}),
+        **({"content": about.content} if about.content else {}),
         **({"deadline": approval.deadline} if approval.deadline is not None else {}),
         **_requests(about.tool or about.instance or about.kind, arguments, about.ask),
     }
@@ -101,7 +102,7 @@ def answers(resume: Any, waiting: Sequence[Question], by: str = "") -> tuple[Ans
 
     By id, {id: answer}; bare, where one question waits; by name, {"decisions": {gate: answer}, "signals":
     [name]}; or LangChain's {"decisions": [{"type": "approve"}, …]}, in order. An answer is True, "approve",
-    "reject" and the like, or {"decision": "reject", "reason": …}.
+    "reject" and the like, or {"decision": "reject", "reason": …}, which may name the `content` that it is to.
     """
     if not waiting:
         raise InvalidInput("command.resume", "nothing waits for an answer")
@@ -165,6 +166,9 @@ def _named(name: str, waiting: Sequence[Question], place: str) -> Question:
 
 def _command(question: Question, said: Any, by: str, place: str) -> Command:
     yes, reason = _read(said, place)
+    content = said.get("content") if isinstance(said, Mapping) else None
+    if content is not None and content != question.value.get("content", ""):
+        raise InvalidInput(f"{place}.content", f"{question.id} is about another content: look at it anew")
     if question.kind in ("signal", "pause") and not yes:
         raise InvalidInput(place, f"a {question.kind} can only be said yes to; without, the thread waits on")
     if question.kind == "signal":

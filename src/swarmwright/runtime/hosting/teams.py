@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from langgraph.types import Command, StateUpdate
 
 from swarmwright.errors import ApprovalRefused, InvalidCommand, InvalidInput, NotFound
+from swarmwright.graph.answers import asked_anew
 from swarmwright.graph.clients import Hearing, admitted
 from swarmwright.graph.clients import said as operator_says
 from swarmwright.graph.drawing import described
 from swarmwright.graph.records import redone
 from swarmwright.graph.star import compiled
-from swarmwright.graph.state import AgentInput
+from swarmwright.graph.state import AgentInput, written_to
+from swarmwright.policy.approvals import Moment
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
@@ -87,7 +89,7 @@ class HostedTeam:
             here = addressed(drive.thread_id, None)
             telling.since = redone((await self._stands(drive.thread_id, here)).snapshot.values)
         if isinstance(asked, Command) and asked.resume is not None:
-            await self._answer(drive, asked.resume)
+            await self._answer(drive, asked)
         result = await until_over(await self._platform.drive(drive.thread_id, client))
         told, ended = await self.state(drive.thread_id), ended_of(result)
         telling.end(told.values, told.interrupts if ended.status == "interrupted" else ())
@@ -141,16 +143,23 @@ class HostedTeam:
         if not gone_on and newest.config["configurable"].get("checkpoint_id") != where["checkpoint_id"]:
             await self._platform.return_to(thread_id, where["checkpoint_id"])
 
-    async def _answer(self, drive: Drive, resume: Any) -> None:
-        """Send people's answers to what waits, each once, however often the run is begun."""
+    async def _answer(self, drive: Drive, asked: Command[Any]) -> None:
+        """Send people's answers to what waits, each once, however often the run is begun.
+
+        Raises InvalidInput, also where what is written along changes what is asked: nobody has seen that.
+        """
         here, sent = addressed(drive.thread_id, None), f"{drive.run_id}:"
         stands = await self._stands(drive.thread_id, here)
         if not drive.fresh and any(
             one.command_id.startswith(sent) for one in await self._platform.commands(drive.thread_id)
         ):
             return
+        state = stands.snapshot.values
+        if asked_anew(written_to(state, cast("Any", asked.update) or {}), stands.plan, Moment()):
+            reason = "it changes what is asked; send it alone, and answer what is asked then"
+            raise InvalidInput("command.update", reason)
         by = str((drive.user or {}).get("identity", ""))
-        for one in answers(resume, questions(stands.snapshot.values, stands.plan), by):
+        for one in answers(asked.resume, questions(state, stands.plan), by):
             id_ = f"{sent}{one.question}"
             if isinstance(one.command, Approve | Reject):
                 try:
