@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,7 @@ threads_days = 0.00000001
 def test_what_would_go_is_shown_and_stays(cli: Cli) -> None:
     assert cli("run", *TEAM, "--thread", "t").code == 0
     (thread,) = json.loads(cli("threads", "--json").out)
-    shown = cli("storage", "prune", "--events", "1s", "--threads", "90d", "--dry-run", "--json").data
+    shown = cli("storage", "prune", "--events", "1h", "--threads", "90d", "--dry-run", "--json").data
     assert shown == {"threads": 0, "cut": 0, "runs": 0, "events": 0, "dry_run": True}
     assert thread in json.loads(cli("threads", "--json").out)
 
@@ -53,3 +55,21 @@ def test_what_cannot_be_is_said(cli: Cli, arguments: list[str], told: str) -> No
 def test_a_store_that_is_not_there_is_not_made(cli: Cli) -> None:
     assert cli("storage", "prune", "--runs", "1d", "--json").data["runs"] == 0
     assert not (Path(".swarmwright") / "threads.db").exists()
+
+
+def test_keys_of_threads_are_wrapped_by_the_one_of_now(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (base64.b64encode(os.urandom(32)).decode() for _ in range(2))
+    assert "not encrypted" in cli("storage", "rotate").err
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"one:{first}")
+    assert cli("storage", "rotate", "--json").data == {"rotated": 0, "failed": {}, "keys": {}}
+    assert cli("run", *TEAM, "--thread", "t").code == 0
+    assert cli("run", *TEAM, "--thread", "u").code == 0
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"two:{second},one:{first}")
+    told = cli("storage", "rotate")
+    assert told.code == 0 and told.out == "2 threads\ntwo: needed for 2 threads\n"
+    assert cli("storage", "rotate", "--json").data == {"rotated": 0, "failed": {}, "keys": {"two": 2}}
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"two:{second}")
+    assert {one["title"] for one in cli("threads", "--json").data} == {"go"}
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"three:{first}")
+    failed = cli("storage", "rotate")
+    assert failed.code == 5 and "sealed with the key 'two'" in failed.err

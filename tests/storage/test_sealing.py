@@ -6,6 +6,7 @@ import asyncio
 import base64
 import os
 import sqlite3
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ import pytest
 from langchain_core.messages import AIMessage
 from langgraph.checkpoint.base import empty_checkpoint
 
-from swarmwright.errors import ConfigError, StorageError
+from swarmwright.errors import CommandConflict, ConfigError, StorageError
+from swarmwright.ports.commands import InjectContext, Pause
 from swarmwright.ports.events import Event
+from swarmwright.ports.mailbox import Settled
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.settings import Settings, sealing_of
@@ -45,7 +48,12 @@ async def put(store: Store, thread: str = "t", said: Any = SECRET) -> Any:
 
 async def fill(store: Store, thread: str = "t", tenant: str = "a") -> None:
     """A thread with everything that is sealed on it."""
-    await store.threads.create(ThreadRecord(thread, created_at=1.0, updated_at=1.0, tenant=tenant))
+    record = ThreadRecord(thread, created_at=1.0, updated_at=1.0, tenant=tenant, title=SECRET)
+    assert await store.threads.create(record) and not await store.threads.create(record)
+    await store.mailbox.accept(thread, "c1", InjectContext(SECRET), 1.0)
+    await store.mailbox.settle(thread, [Settled(1, "refused", f"there is no {SECRET}")], 2.0)
+    await store.mailbox.accept(thread, "c2", InjectContext(SECRET), 1.0)
+    await store.mailbox.accept(thread, "c3", Pause(), 1.0)
     await put(store, thread)
     await store.events.append([Event("token", thread, at=1.5, agent="ann", data={"text": SECRET * 20})])
     await store.events.append([Event("chunk", thread, at=2.5, data={"run": "r1", "data": SECRET})])
@@ -61,6 +69,9 @@ async def check(store: Store, thread: str = "t") -> None:
     assert found.metadata["note"] == SECRET  # type: ignore[typeddict-item]
     assert found.pending_writes is not None and found.pending_writes[0][2][0].content == SECRET * 20
     assert len([one async for one in store.checkpointer.alist(at(thread))]) == 1
+    record = await store.threads.load(thread)
+    assert record is not None and record.title == SECRET
+    assert SECRET in [one.title for one in await store.threads.all()]
 
 
 async def all_kept(address: str) -> bytes:
@@ -110,6 +121,16 @@ async def test_what_is_kept_comes_back_and_does_not_stand_there(store_address: s
         assert events[0].data == {"text": SECRET * 20} and events[1].data == {"run": "r1", "data": SECRET}
         (run,) = await store.runs.search(RunQuery())
         assert run.request == {"input": {"text": SECRET}} and (run.error or {})["message"] == SECRET
+        rows = await store.mailbox.all("t")
+        assert [(row.kind, row.state, row.reason) for row in rows] == [
+            ("inject_context", "refused", f"there is no {SECRET}"),
+            ("inject_context", "accepted", ""),
+            ("pause", "accepted", ""),
+        ]
+        assert list(await store.mailbox.pending("t")) == rows[1:] and rows[1].command == InjectContext(SECRET)
+        assert await store.mailbox.accept("t", "c1", InjectContext(SECRET), 9.0) == rows[0]  # sent again
+        with pytest.raises(CommandConflict):
+            await store.mailbox.accept("t", "c1", InjectContext("other"), 9.0)
     kept = await all_kept(store_address)
     assert b"run of t" in kept  # it was looked at, ids among it
     for part in (b"Lovelace", b"patient", b"small", b"ann"):
@@ -127,6 +148,49 @@ async def test_without_the_key_or_with_another_nothing_is_read(store_address: st
             if sealing is not None:
                 with pytest.raises(StorageError):
                     await store.runs.search(RunQuery())
+
+
+async def test_a_command_that_was_put_in_or_moved_is_refused(store_address: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+        await fill(store, "u")
+    moves = (
+        "UPDATE commands SET payload = (SELECT payload FROM commands c "
+        "WHERE c.thread_id = 'u' AND c.seq = 2) WHERE thread_id = 't' AND seq = 2",
+        "UPDATE commands SET kind = 'announce' WHERE thread_id = 't' AND seq = 2",
+        "UPDATE commands SET payload = '{}' WHERE thread_id = 't' AND seq = 3",
+    )
+    for move in moves:
+        await change(store_address, move)
+        async with open_store(store_address, SEALED) as store:
+            with pytest.raises(StorageError):
+                await store.mailbox.pending("t")
+            assert len(await store.mailbox.pending("u")) == 2
+
+
+async def test_all_keys_are_wrapped_anew_by_one_that_was_interrupted_and_begun_again(
+    store_address: str,
+) -> None:
+    async with open_store(store_address, SEALED) as store:
+        for number in range(7):
+            await fill(store, f"t{number}")
+    both = Sealing(Keyring({"second": SECOND, "first": FIRST}))
+    async with open_store(store_address, both) as store:
+        assert store.vault is not None and await store.vault.wrapped() == {"first": 7}
+        async with aclosing(store.vault.rotate()) as rotating:
+            done = [await anext(rotating) for _ in range(3)]
+        assert [why for _, why in done] == ["", "", ""]
+        assert await store.vault.wrapped() == {"first": 4, "second": 3}
+        await store.threads.delete("t6")
+        assert len([one async for one in store.vault.rotate()]) == 3
+        assert await store.vault.wrapped() == {"second": 6}
+        assert [one async for one in store.vault.rotate()] == []
+    async with open_store(store_address, Sealing(Keyring({"third": SECOND}))) as store:
+        assert store.vault is not None
+        failed = [one async for one in store.vault.rotate()]
+        assert len(failed) == 6 and all("sealed with the key 'second'" in why for _, why in failed)
+    async with open_store(store_address, Sealing(Keyring({"second": SECOND}))) as store:
+        await check(store, "t0")
 
 
 MOVES = {
@@ -161,12 +225,14 @@ async def test_a_newer_key_takes_over_and_the_older_one_can_go(store_address: st
 async def test_a_copy_is_opened_as_its_thread_is_and_stays_when_that_is_deleted(store_address: str) -> None:
     async with open_store(store_address, SEALED) as store:
         await fill(store)
-        assert await store.threads.copy("t", ThreadRecord("copy", created_at=1.0, updated_at=1.0, tenant="b"))
+        assert await store.threads.copy(
+            "t", ThreadRecord("copy", title=SECRET, created_at=1.0, updated_at=1.0, tenant="b")
+        )
         with await store.threads.hold("t"):
             assert await store.threads.delete("t")
         await check(store, "copy")
         await put(store, "copy")
-        await store.threads.create(ThreadRecord("t", created_at=1.0, updated_at=1.0))
+        await store.threads.create(ThreadRecord("t", created_at=1.0, updated_at=1.0, title=SECRET))
         await put(store, "t")
         await check(store, "t")
 
@@ -179,9 +245,12 @@ async def test_what_was_kept_before_is_read_only_where_that_is_said(store_addres
             await store.checkpointer.aget_tuple(at("t"))
         with pytest.raises(StorageError):
             assert [event async for event in store.events.read("t")]
+        with pytest.raises(StorageError):
+            await store.mailbox.pending("t")
     async with open_store(store_address, Sealing(SEALED.keyring, strict=False)) as store:
         await check(store)
         assert len([event async for event in store.events.read("t")]) == 2
+        assert [row.reason for row in await store.mailbox.all("t")] == [f"there is no {SECRET}", "", ""]
         await store.runs.search(RunQuery())
 
 

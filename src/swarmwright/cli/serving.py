@@ -40,6 +40,12 @@ if TYPE_CHECKING:
 
 __all__ = ["check_server_installed", "dev_command", "serve_command"]
 
+READABLE = (
+    "encrypted: checkpoints, events, what runs are asked, commands, titles. Readable stay what is searched "
+    "(metadata, assistants, schedules), prompts and teams, items of /store, memory, the audit log"
+)
+"""Said wherever a store is encrypted, so that nobody takes it for more than it is."""
+
 DEFAULT_PORT = 2024
 """The port that clients of LangGraph's development server look at."""
 
@@ -102,6 +108,7 @@ def serve_command(
     from swarmwright.bootstrap.serving import serve
     from swarmwright.runtime.serving.limits import RunLimits
     from swarmwright.server.settings import LOOPBACK, ServerSettings
+    from swarmwright.settings import sealing_of
 
     doors = ServerSettings(origins=tuple(allow_origin or ()), hosts=(*LOOPBACK, *(allow_host or ())))
     limits = RunLimits(at_once=jobs, drain_s=drain)
@@ -111,8 +118,12 @@ def serve_command(
     command += ["--jobs", str(jobs), "--drain", str(drain)]
     shared = {"SWARMWRIGHT_DATABASE": db} if db else {}  # not on a command line, where others could read it
 
+    sealed = sealing_of(settings) is not None
+
     def ready(told: Ready) -> None:
         _tell(told, json)
+        if sealed:
+            stderr().print(READABLE)
 
     async def both() -> None:
         async with crew(command, number or 0, drain, shared):

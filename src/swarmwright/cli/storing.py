@@ -1,4 +1,4 @@
-"""`swarmwright storage`: what is kept no longer is dropped."""
+"""`swarmwright storage`: what is kept no longer is dropped, and threads' keys are wrapped by a newer one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.keys import ConfigOption
-from swarmwright.cli.output import print_json, stderr, stdout
+from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.sources import (
     DatabaseOption,
     JsonOption,
@@ -21,11 +22,16 @@ from swarmwright.cli.sources import (
 from swarmwright.cli.times import seconds_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from swarmwright.ports.keeping import Keep
     from swarmwright.runtime.serving.retaining import Dropped
     from swarmwright.settings import Settings
 
 __all__ = ["storage_commands"]
+
+_TELL_EVERY = 1000
+"""Threads after which it is told how far it is."""
 
 _KINDS = {
     "threads": "threads",
@@ -77,10 +83,38 @@ def prune_command(
         stderr().print("nothing was dropped: leave --dry-run away to do it")
 
 
+def rotate_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
+    """Wrap the keys of all threads by the key of now, so that the older ones need not be kept.
+
+    Servers and workers may go on meanwhile. It can be stopped and begun again. Exit code 5 where a key of a
+    thread cannot be opened.
+    """
+    settings = find_settings(find_team(TeamGiven(config=config)).settings, database=db)
+    from swarmwright.settings import STORAGE_KEYS, sealing_of
+
+    if sealing_of(settings) is None:
+        name = settings.storage_keys or STORAGE_KEYS
+        raise usage_error(f"the store is not encrypted: {name} is not set")
+    import asyncio
+
+    done, failed, left = asyncio.run(_rotated(settings, db))
+    if json:
+        print_json({"rotated": done, "failed": failed, "keys": left})
+    else:
+        stdout().print(f"{done} threads")
+        for name, number in left.items():
+            stdout().print(visible(f"{name}: needed for {number} threads"))
+        for thread, reason in failed.items():
+            stderr().print(visible(f"{thread}: {reason}"))
+    if failed:
+        raise typer.Exit(ExitCode.STORE)
+
+
 def storage_commands() -> typer.Typer:
     """The group of these commands."""
-    group = typer.Typer(help="What a store keeps, and for how long.", no_args_is_help=True)
+    group = typer.Typer(help="What a store keeps, for how long, and under which keys.", no_args_is_help=True)
     group.command("prune")(prune_command)
+    group.command("rotate")(rotate_command)
     return group
 
 
@@ -107,3 +141,26 @@ def _dropped(settings: Settings, keep: Keep, db: str | None, dry: bool) -> Dropp
             return dropped
 
     return asyncio.run(drop())
+
+
+async def _rotated(settings: Settings, db: str | None) -> tuple[int, dict[str, str], Mapping[str, int]]:
+    """(how many were wrapped anew, thread → why one was not, key → of how many threads it is needed)."""
+    from swarmwright.bootstrap.access import put_down
+    from swarmwright.settings import sealing_of
+    from swarmwright.storage.opening import open_store
+
+    done, failed = 0, dict[str, str]()
+    if not has_store(settings, db):
+        return 0, {}, {}
+    async with open_store(settings.database, sealing_of(settings)) as store:
+        assert store.vault is not None
+        whole = sum((await store.vault.wrapped()).values())
+        async for thread, reason in store.vault.rotate():
+            if reason:
+                failed[thread] = reason
+            else:
+                done += 1
+            if (done + len(failed)) % _TELL_EVERY == 0:
+                stderr().print(f"{done + len(failed)} of at most {whole} threads")
+        await put_down(store, settings, "storage rotate", f"/storage/keys/{store.vault.current}")
+        return done, failed, await store.vault.wrapped()

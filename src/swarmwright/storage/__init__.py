@@ -7,7 +7,8 @@ checkpoints  LangGraph's checkpoints: a saver of few bytes and few turns, over a
 lineages     what channels of deltas are made of, as far as it was read
 packing      what is kept, made small; pure
 sealing      sealing and opening with keys; vault: the keys of threads, wrapped by the operator's
-seals        checkpoints, sealed; sealed: events and runs
+seals        checkpoints, sealed; sealed: events and runs; titles: threads; commands: what they say; closing:
+             all of a store
 telling      events as bytes; pure
 recent       what was seen last, kept in memory
 memory       long-term memory, over a LangGraph store

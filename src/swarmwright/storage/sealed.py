@@ -18,19 +18,11 @@ from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, RunStore, Stop
 from swarmwright.storage.packing import deflated, inflated
 from swarmwright.storage.sealing import Box, NotOpened
-from swarmwright.storage.store import Store
 from swarmwright.storage.vault import Vault
 
-__all__ = ["SealedEvents", "SealedRuns", "sealed"]
+__all__ = ["SealedEvents", "SealedRuns", "opened_json", "sealed_json"]
 
 _SEALED = "sealed"
-
-
-def sealed(store: Store, vault: Vault | None) -> Store:
-    """The store, with these sealed if there is a vault; checkpoints are sealed where they are packed."""
-    if vault is None:
-        return store
-    return replace(store, events=SealedEvents(store.events, vault), runs=SealedRuns(store.runs, vault))
 
 
 class SealedEvents:
@@ -169,22 +161,22 @@ class SealedRuns:
 
     async def _open(self, run: RunRecord) -> RunRecord:
         box = await self._vault.box(run.thread_id)
-        request = _opened(run.request, box, self._vault, "request", run.run_id)
-        error = run.error and _opened(run.error, box, self._vault, "error", run.run_id)
+        request = opened_json(run.request, box, self._vault, "request", run.run_id)
+        error = run.error and opened_json(run.error, box, self._vault, "error", run.run_id)
         return replace(run, request=request, error=error)
 
     async def _seal(self, thread_id: str, data: Mapping[str, Any], *about: str) -> dict[str, str]:
-        return _sealed(data, await self._vault.box(thread_id), *about)
+        return sealed_json(data, await self._vault.box(thread_id), *about)
 
 
-def _sealed(data: object, box: Box, *about: str) -> dict[str, str]:
+def sealed_json(data: object, box: Box, *about: str) -> dict[str, str]:
     """Data of JSON, sealed, as JSON that says so."""
     text = json.dumps(data, default=str, ensure_ascii=False).encode(errors="replace")
     return {_SEALED: base64.b85encode(box.seal(deflated(text), *about)).decode()}
 
 
-def _opened(data: Mapping[str, Any], box: Box, vault: Vault, *about: str) -> Any:
-    """What `_sealed` has sealed. Raises StorageError."""
+def opened_json(data: Mapping[str, Any], box: Box, vault: Vault, *about: str) -> Any:
+    """What `sealed_json` has sealed. Raises StorageError."""
     if not isinstance(data.get(_SEALED), str):
         if vault.strict and data:
             raise StorageError(about[-1], f"the {about[0]} was not sealed", "see [storage] unsealed")
@@ -197,7 +189,7 @@ def _opened(data: Mapping[str, Any], box: Box, vault: Vault, *about: str) -> Any
 
 def _sealed_event(event: Event, box: Box) -> Event:
     about = ("event", event.thread_id, event.kind, repr(event.at), str(event.data.get("run", "")))
-    data = _sealed([event.instance, event.agent, event.data], box, *about)
+    data = sealed_json([event.instance, event.agent, event.data], box, *about)
     if "run" in event.data:
         data["run"] = str(event.data["run"])
     return replace(event, instance="", agent="", data=data)
@@ -207,5 +199,5 @@ def _opened_event(event: Event, box: Box, vault: Vault) -> Event:
     if _SEALED not in event.data and not vault.strict:
         return event
     about = ("event", event.thread_id, event.kind, repr(event.at), str(event.data.get("run", "")))
-    instance, agent, data = _opened(event.data or {"": ""}, box, vault, *about)
+    instance, agent, data = opened_json(event.data or {"": ""}, box, vault, *about)
     return replace(event, instance=instance, agent=agent, data=data)

@@ -16,13 +16,15 @@ from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.runs import RunStore
 from swarmwright.ports.teams import TeamStore
 from swarmwright.ports.threads import ThreadStore
+from swarmwright.storage.vault import Vault
 
 __all__ = ["Store"]
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """What is kept, by port. items: LangGraph's own store, for hosted graphs."""
+    """What is kept, by port. items: LangGraph's own store, for hosted graphs. vault: the keys of threads,
+    where what is kept of them is sealed."""
 
     checkpointer: BaseCheckpointSaver[str]
     threads: ThreadStore
@@ -35,3 +37,4 @@ class Store:
     keys: KeyStore
     audit: AuditLog
     items: BaseStore
+    vault: Vault | None = None

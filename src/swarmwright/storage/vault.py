@@ -7,6 +7,7 @@ it is next used. This module knows nothing of databases.
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -14,6 +15,8 @@ from swarmwright.errors import StorageError
 from swarmwright.storage.sealing import Box, Keyring, NotOpened
 
 __all__ = ["Sealing", "ThreadKeys", "Vault", "Wrapped"]
+
+_PAGE = 500
 
 Wrapped: TypeAlias = tuple[str, bytes]
 """The id of the operator's key, and what it has wrapped."""
@@ -28,6 +31,14 @@ class ThreadKeys(Protocol):
 
     async def put(self, root: str, wrapped: Wrapped, old: Wrapped | None) -> None:
         """Write a key in the place of `old`, if that is what stands there."""
+        ...
+
+    async def of_others(self, name: str, after: str, limit: int) -> Sequence[str]:
+        """Threads whose keys another one than `name` has wrapped, by their ids, from behind `after` on."""
+        ...
+
+    async def count(self) -> Mapping[str, int]:
+        """The operator's key's id → how many threads' keys it has wrapped."""
         ...
 
 
@@ -71,6 +82,31 @@ class Vault:
         before, whose = await self._rows.get(new)
         box = self._opened(old, wrapped, tenant)
         await self._rows.put(new, self._keyring.wrap(box, whose, new), before)
+
+    async def rotate(self) -> AsyncGenerator[tuple[str, str], None]:
+        """Wrap anew what earlier keys have wrapped: (the thread, why that could not be; "" = it was done).
+
+        Can be left at any time, and begun again: it goes on with those that are left.
+        """
+        after = ""
+        while found := await self._rows.of_others(self._keyring.current, after, _PAGE):
+            for root in found:
+                try:
+                    await self.box(root)
+                except StorageError as error:
+                    yield root, error.reason
+                else:
+                    yield root, ""
+            after = found[-1]
+
+    async def wrapped(self) -> Mapping[str, int]:
+        """The id of a key of the operator's → of how many threads it is needed."""
+        return await self._rows.count()
+
+    @property
+    def current(self) -> str:
+        """The id of the key of now."""
+        return self._keyring.current
 
     def _opened(self, root: str, wrapped: Wrapped, tenant: str) -> Box:
         name, sealed = wrapped

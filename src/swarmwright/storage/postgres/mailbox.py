@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from swarmwright.errors import CommandConflict
-from swarmwright.ports.commands import Command, kind_of, read_command, write_command
+from swarmwright.ports.commands import Command, kind_of
 from swarmwright.ports.mailbox import Accepted, Settled
+from swarmwright.storage.commands import Letters, written
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.hearing import CHANNEL, Hearing, announced
 from swarmwright.storage.postgres.holds import Holds
@@ -37,15 +37,16 @@ _SETTLE = (
 class PostgresMailbox:
     """`ports.commands.Mailbox` over a database."""
 
-    def __init__(self, database: Database, holds: Holds, hearing: Hearing) -> None:
-        self._database, self._holds, self._hearing = database, holds, hearing
+    def __init__(self, database: Database, holds: Holds, hearing: Hearing, letters: Letters) -> None:
+        self._database, self._holds, self._hearing, self._letters = database, holds, hearing, letters
 
     async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Accepted:
         """Store a command and wake the thread's run; the first answer where the id is known already.
 
         Raises CommandConflict where another command has that id on this thread.
         """
-        kind, payload = kind_of(command), json.dumps(write_command(command), sort_keys=True)
+        kind, said, writing = kind_of(command), written(command), await self._letters.of(thread_id)
+        payload = writing.payload(said, command_id, kind)
 
         async def accepted(db: Connection) -> tuple[Any, ...]:
             async with db.transaction():
@@ -63,37 +64,36 @@ class PostgresMailbox:
                 return (thread_id, seq, command_id, kind, payload, "accepted", "", at, None)
 
         row = await self._database.run(accepted)
-        if row[3:5] != (kind, payload):
+        if row[3] != kind or writing.said(row) != said:
             raise CommandConflict(thread_id, command_id)
-        return _read(row)
+        return writing.read(row)
 
     async def pending(self, thread_id: str) -> Sequence[Accepted]:
         """What is accepted and not settled, in order."""
-        return [_read(row) for row in await self._database.rows(_PENDING, (thread_id,))]
+        return await self._read(thread_id, await self._database.rows(_PENDING, (thread_id,)))
 
     async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
         """Note what came of commands, of all or of none; once one is settled, nothing changes.
 
         Raises HoldLost.
         """
+        writing = await self._letters.of(thread_id)
         columns = (
             [s.seq for s in settled],
             [s.state for s in settled],
-            [storable(s.reason) for s in settled],
+            [storable(writing.reason(s.reason, s.seq)) for s in settled],
         )
         fence = (root_of(thread_id), self._holds.token(thread_id))
         await self._database.write(_SETTLE, (at, *columns, thread_id, *fence))
 
     async def all(self, thread_id: str) -> Sequence[Accepted]:
         """Every command of the thread, in order."""
-        return [_read(row) for row in await self._database.rows(f"{_SELECT} ORDER BY seq", (thread_id,))]
+        return await self._read(thread_id, await self._database.rows(f"{_SELECT} ORDER BY seq", (thread_id,)))
 
     def listening(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
         """Call `wake` soon after each command that is accepted while the context lasts."""
         return self._hearing.listening(announced(thread_id), wake)
 
-
-def _read(row: tuple[Any, ...]) -> Accepted:
-    thread_id, seq, command_id, kind, payload, state, reason, accepted_at, settled_at = row
-    command = read_command(kind, json.loads(payload))
-    return Accepted(thread_id, seq, command_id, command, state, reason, accepted_at, settled_at)
+    async def _read(self, thread_id: str, rows: Sequence[tuple[Any, ...]]) -> Sequence[Accepted]:
+        writing = await self._letters.of(thread_id) if rows else None
+        return [writing.read(row) for row in rows if writing is not None]

@@ -9,6 +9,8 @@ import psycopg
 
 from swarmwright.storage.address import DatabaseUrl
 from swarmwright.storage.checkpoints import Checkpoints
+from swarmwright.storage.closing import closed
+from swarmwright.storage.commands import Letters
 from swarmwright.storage.items import Items
 from swarmwright.storage.postgres.api_keys import PostgresKeys
 from swarmwright.storage.postgres.assistants import PostgresAssistants
@@ -25,7 +27,6 @@ from swarmwright.storage.postgres.runs import PostgresRuns
 from swarmwright.storage.postgres.teams import PostgresTeams
 from swarmwright.storage.postgres.thread_keys import PostgresThreadKeys
 from swarmwright.storage.postgres.threads import PostgresThreads
-from swarmwright.storage.sealed import sealed
 from swarmwright.storage.store import Store
 from swarmwright.storage.threads import Gone, nobody
 from swarmwright.storage.vault import Sealing, Vault
@@ -61,7 +62,7 @@ async def open_postgres(
                 checkpointer=saver,
                 threads=PostgresThreads(database, holds, deleted, copied),
                 events=PostgresEvents(database, holds, hearing),
-                mailbox=PostgresMailbox(database, holds, hearing),
+                mailbox=PostgresMailbox(database, holds, hearing, Letters(vault)),
                 teams=PostgresTeams(database),
                 runs=PostgresRuns(database, hearing),
                 assistants=PostgresAssistants(database),
@@ -70,7 +71,7 @@ async def open_postgres(
                 audit=PostgresAudit(database),
                 items=items,
             )
-            yield sealed(store, vault)
+            yield closed(store, vault)
         except psycopg.Error as error:
             raise database.failed(error) from error
         finally:

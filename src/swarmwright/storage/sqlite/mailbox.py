@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from swarmwright.errors import CommandConflict
-from swarmwright.ports.commands import Command, kind_of, read_command, write_command
+from swarmwright.ports.commands import Command, kind_of
 from swarmwright.ports.mailbox import Accepted, Settled
+from swarmwright.storage.commands import Letters, written
 from swarmwright.storage.recent import Recent
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.connection import Connection
@@ -54,8 +54,8 @@ _WAITS = (
 class SqliteMailbox:
     """`ports.commands.Mailbox`. `seq` is given in the transaction that stores the command."""
 
-    def __init__(self, db: Connection, bells: Bells) -> None:
-        self._db, self._bells = db, bells
+    def __init__(self, db: Connection, bells: Bells, letters: Letters) -> None:
+        self._db, self._bells, self._letters = db, bells, letters
         self._fresh: Recent[tuple[str, int], Accepted] = Recent(MOST_FRESH)
         """What was accepted here and is not settled: whoever takes it here need not read it anew."""
 
@@ -64,7 +64,8 @@ class SqliteMailbox:
 
         Raises CommandConflict where another command has that id on this thread.
         """
-        kind, payload = kind_of(command), json.dumps(write_command(command), sort_keys=True)
+        kind, said, writing = kind_of(command), written(command), await self._letters.of(thread_id)
+        payload = writing.payload(said, command_id, kind)
 
         def accepted(db: sqlite3.Connection) -> tuple[Any, ...] | int:
             """The row of that id, or the number of the new one."""
@@ -81,15 +82,19 @@ class SqliteMailbox:
             self._fresh[thread_id, row] = made
             self._bells.ring(thread_id)
             return made
-        if row[3:5] != (kind, payload):
+        if row[3] != kind or writing.said(row) != said:
             raise CommandConflict(thread_id, command_id)
-        return _read(row)
+        return writing.read(row)
 
     async def pending(self, thread_id: str) -> Sequence[Accepted]:
         """What is accepted and not settled, in order."""
         query = f"{_SELECT} AND state = 'accepted' ORDER BY seq"
         rows = await self._db.look(lambda db: db.execute(query, (thread_id,)).fetchall())
-        return [self._known(row) or _read(row) for row in rows]
+        known = [self._known(row) for row in rows]
+        if None not in known:
+            return [one for one in known if one is not None]
+        writing = await self._letters.of(thread_id)
+        return [one or writing.read(row) for one, row in zip(known, rows, strict=True)]
 
     def _known(self, row: tuple[Any, ...]) -> Accepted | None:
         """What was accepted here, unless its thread was deleted since, and this is another's."""
@@ -100,14 +105,17 @@ class SqliteMailbox:
 
     async def settle(self, thread_id: str, settled: Sequence[Settled], at: float) -> None:
         """Note what came of commands, of all or of none; once one is settled, nothing changes."""
-        rows = [(one.state, one.reason, at, thread_id, one.seq) for one in settled]
+        writing = await self._letters.of(thread_id)
+        rows = [(s.state, writing.reason(s.reason, s.seq), at, thread_id, s.seq) for s in settled]
         await self._db.transact(lambda db: db.executemany(_SETTLE, rows))
         for one in settled:
             self._fresh.pop((thread_id, one.seq), None)
 
     async def all(self, thread_id: str) -> Sequence[Accepted]:
         """Every command of the thread, in order."""
-        return [_read(row) for row in await self._db.rows(f"{_SELECT} ORDER BY seq", (thread_id,))]
+        rows = await self._db.rows(f"{_SELECT} ORDER BY seq", (thread_id,))
+        writing = await self._letters.of(thread_id)
+        return [writing.read(row) for row in rows]
 
     @asynccontextmanager
     async def listening(self, thread_id: str, wake: Callable[[], object]) -> AsyncIterator[None]:
@@ -128,9 +136,3 @@ class SqliteMailbox:
             await asyncio.sleep(every)
             if await self._db.look(lambda db: db.execute(_WAITS, (thread_id,)).fetchone()):
                 wake()
-
-
-def _read(row: tuple[Any, ...]) -> Accepted:
-    thread_id, seq, command_id, kind, payload, state, reason, accepted_at, settled_at = row
-    command = read_command(kind, json.loads(payload))
-    return Accepted(thread_id, seq, command_id, command, state, reason, accepted_at, settled_at)

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.storage.checkpoints import Checkpoints
+from swarmwright.storage.closing import closed
+from swarmwright.storage.commands import Letters
 from swarmwright.storage.items import Items
-from swarmwright.storage.sealed import sealed
 from swarmwright.storage.sqlite.api_keys import KEY_TABLES, SqliteKeys
 from swarmwright.storage.sqlite.assistants import ASSISTANT_TABLES, SqliteAssistants
 from swarmwright.storage.sqlite.audit import AUDIT_TABLES, SqliteAudit
@@ -105,7 +106,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
         checkpointer=saver,
         threads=SqliteThreads(db, locks, gone, None if vault is None else vault.copied),
         events=SqliteEvents(db, chimes),
-        mailbox=SqliteMailbox(db, bells),
+        mailbox=SqliteMailbox(db, bells, Letters(vault)),
         teams=SqliteTeams(db),
         runs=runs,
         assistants=SqliteAssistants(db),
@@ -114,7 +115,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
         audit=SqliteAudit(db),
         items=items,
     )
-    return sealed(store, vault)
+    return closed(store, vault)
 
 
 def _words(error: Exception) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from swarmwright.storage.sqlite.connection import Connection
 from swarmwright.storage.vault import Wrapped
 
@@ -17,6 +19,8 @@ _GET = (
     "SELECT k.key_id, k.wrapped, COALESCE(t.tenant, '') FROM (SELECT ? AS thread_id) AS one "
     "LEFT JOIN thread_keys k USING (thread_id) LEFT JOIN threads t USING (thread_id)"
 )
+_OTHERS = "SELECT thread_id FROM thread_keys WHERE key_id <> ? AND thread_id > ? ORDER BY thread_id LIMIT ?"
+_COUNT = "SELECT key_id, COUNT(*) FROM thread_keys GROUP BY key_id ORDER BY key_id"
 _MAKE = "INSERT OR IGNORE INTO thread_keys VALUES (?, ?, ?)"
 _REPLACE = "UPDATE thread_keys SET key_id = ?, wrapped = ? WHERE thread_id = ? AND key_id = ? AND wrapped = ?"
 
@@ -38,3 +42,11 @@ class SqliteThreadKeys:
             await self._db.write(_MAKE, (root, *wrapped))
         else:
             await self._db.write(_REPLACE, (*wrapped, root, *old))
+
+    async def of_others(self, name: str, after: str, limit: int) -> Sequence[str]:
+        """Threads whose keys another one than `name` has wrapped."""
+        return [row[0] for row in await self._db.rows(_OTHERS, (name, after, limit))]
+
+    async def count(self) -> Mapping[str, int]:
+        """The operator's key's id → how many threads' keys it has wrapped."""
+        return dict(await self._db.rows(_COUNT))
