@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -78,6 +78,9 @@ async def test_work_that_has_ended_as_a_swap_would_stop_it_is_kept() -> None:
 
         async def cancel(self, instances: Iterable[str]) -> None:
             stopped.extend(instances)
+
+        async def after(self, instance: str, work: Callable[[], Awaitable[None]]) -> None:
+            await work()
 
     async def forget(thread_id: str, instance: str) -> None:
         """Nothing is kept."""

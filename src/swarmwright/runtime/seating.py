@@ -132,8 +132,11 @@ async def back_to(
 
 
 async def _note(seat: Seat, checkpoint: str) -> str:
-    """What the history calls that checkpoint."""
+    """What the history calls that checkpoint; a request that it was to let in is taken back."""
     saver = seat.graph.checkpointer
     assert isinstance(saver, BaseCheckpointSaver)
     found = await checkpoints(saver, seat.thread_id)
-    return next((f"to {one.number}: {one.happened}" for one in found if one.id == checkpoint), "")
+    at = next((one for one in found if one.id == checkpoint), None)
+    if at is None:
+        return ""
+    return f"to {at.number}: {'before it was ' if at.requests else ''}{at.happened}"

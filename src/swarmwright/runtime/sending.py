@@ -20,7 +20,7 @@ from swarmwright.runtime.running import Run
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.verifying import check
 
-__all__ = ["SendingDoor"]
+__all__ = ["SendingDoor", "check_command"]
 
 SETTLES_WITHIN_S = 10.0
 """How long a run that is under way may take to apply a command, until whoever waits for that goes away."""
@@ -71,16 +71,12 @@ class SendingDoor:
         Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied.
         """
         await self._record(thread_id)
-        if odd := misfit(command):
-            raise InvalidCommand(_called(command), odd)
+        check_command(command)
         if isinstance(command, Swap):
-            check(command.workflow)
             await self._threads.save_workflow(version(command.workflow), command.workflow)
         if isinstance(command, RollBack):
             at = await self._past.find(thread_id, command.checkpoint)
             command = replace(command, checkpoint=at.id)
-        if isinstance(command, EditState) and (odd := malformed(command)):
-            raise InvalidCommand("edit_state", odd)
         id_ = self._clock.new_id() if command_id is None else command_id
         return await self._mailbox.accept(thread_id, id_, command, self._clock.now())
 
@@ -129,6 +125,16 @@ class SendingDoor:
         """Whether a deadline is over that nobody has seen to."""
         first = next_deadline((await self._standing(thread_id))[1])
         return first is not None and first <= self._clock.now()
+
+
+def check_command(command: Command) -> None:
+    """Raise InvalidCommand or InvalidWorkflow for one that never can be applied, on whichever thread."""
+    if odd := misfit(command):
+        raise InvalidCommand(_called(command), odd)
+    if isinstance(command, Swap):
+        check(command.workflow)
+    if isinstance(command, EditState) and (odd := malformed(command)):
+        raise InvalidCommand("edit_state", odd)
 
 
 def _called(command: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -161,6 +162,7 @@ def _prepared(
     settings: Settings, thread: str, checkpoint: str | None, new: str | None, changes: _Changes
 ) -> tuple[ThreadRecord, str | None]:
     """The new thread, with what is otherwise in it, and the request that its run is given."""
+    from swarmwright.bootstrap.opening import Models
     from swarmwright.cli.differing import read_workflow
     from swarmwright.cli.driving import ask_platform
     from swarmwright.cli.history.changing import read_edit
@@ -168,6 +170,9 @@ def _prepared(
     commands: list[Command] = [] if changes.edit is None else [read_edit(changes.edit)]
 
     async def prepare(platform: Platform) -> tuple[ThreadRecord, str | None]:
+        if changes.model is not None:  # what is wrong with it is told before there is another thread
+            async with aclosing(Models(settings)) as models:
+                models(changes.model)
         thread_id = await find_thread(platform, thread)
         other = None
         if changes.workflow is not None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
 from swarmwright.runtime.history.telling import happened
 
-__all__ = ["Checkpoint", "checkpoints"]
+__all__ = ["Checkpoint", "checkpoints", "let_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,7 @@ def _checkpoint(
         trace = stored.get("execution_trace", [])
         writes = [("execution_trace", getattr(trace, "value", trace)[-1:])]  # LangGraph's snapshot, or a list
     metadata: Mapping[str, Any] = found.metadata
-    let_in = stored.get("__start__", {}) if metadata.get("source") == "input" else {}
-    requests = tuple(str(message.text) for message in let_in.get("messages", ()))
+    requests = tuple(str(message.text) for message in let_in(found))
     return Checkpoint(
         thread_id,
         number,
@@ -67,6 +67,14 @@ def _checkpoint(
         happened(str(metadata.get("source", "")), requests, writes),
         requests,
     )
+
+
+def let_in(found: CheckpointTuple) -> Sequence[BaseMessage]:
+    """The messages of the request that a checkpoint only lets in: they are no part of its state yet."""
+    if found.metadata.get("source") != "input":
+        return ()
+    given: Mapping[str, Any] = found.checkpoint["channel_values"].get("__start__", {})
+    return tuple(given.get("messages", ()))
 
 
 def _id(found: CheckpointTuple) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from swarmwright.errors import InvalidCommand, InvalidInput
+from swarmwright.errors import InvalidCommand, InvalidInput, SwarmwrightError
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Command, EditState, SetAgent, Swap, misfit
+from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.history.checkpoints import Checkpoint
 from swarmwright.runtime.history.past import Compared, Past, Snapshot
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.running import Run
+from swarmwright.runtime.sending import check_command
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.verifying import check
 
 __all__ = ["HistoryDoor"]
 
@@ -34,7 +36,9 @@ class _Platform(Protocol):
 
     async def history(self, thread_id: str) -> tuple[Checkpoint, ...]: ...
 
-    async def fork(self, thread_id: str, checkpoint: Which, new_id: str | None) -> ThreadRecord: ...
+    async def _forked(
+        self, thread_id: str, checkpoint: Which, new_id: str | None, *, asked: bool
+    ) -> ThreadRecord: ...
 
     async def prepare_replay(
         self,
@@ -96,12 +100,18 @@ class HistoryDoor:
 
         It stands by itself: what was in flight begins again there, approvals that had let nothing begin are
         asked for anew, and what is sent to one of the two does not reach the other. What people have set for
-        the thread by now (agents, tools) holds there too. Raises NotFound, InvalidThreadId, ThreadExists.
+        the thread by now (agents, tools) holds there too. What was asked for at that checkpoint is asked for
+        there. Raises NotFound, InvalidThreadId, ThreadExists.
         """
+        return await self._forked(thread_id, checkpoint, new_id, asked=True)
+
+    async def _forked(
+        self: _Platform, thread_id: str, checkpoint: Which, new_id: str | None, *, asked: bool
+    ) -> ThreadRecord:
         origin = await self._record(thread_id)
         at = await self._past.find(thread_id, checkpoint)
         id_ = self._clock.new_id() if new_id is None else checked_id(new_id)
-        record = await self._past.fork(origin, at, id_)
+        record = await self._past.fork(origin, at, id_, asked=asked)
         if self._teams is not None and (followed := await self._teams.followed(thread_id)) is not None:
             await self._teams.follow(id_, followed.name, followed.since)
         return record
@@ -119,7 +129,7 @@ class HistoryDoor:
     ) -> Run:
         """Run again from a checkpoint, on a new thread, with something changed; `Run.thread_id` is its id.
 
-        As `prepare_replay`, and then a run of that thread.
+        As `prepare_replay`, and then a run of that thread; there is no such thread where that is refused.
         """
         record, asked = await self.prepare_replay(
             thread_id,
@@ -130,7 +140,11 @@ class HistoryDoor:
             workflow=workflow,
             changes=changes,
         )
-        return await self.run(record.thread_id, asked)
+        try:
+            return await self.run(record.thread_id, asked)
+        except SwarmwrightError:
+            await self._past.forget(record.thread_id)
+            raise
 
     async def prepare_replay(
         self: _Platform,
@@ -147,13 +161,14 @@ class HistoryDoor:
 
         checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
         model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
-        thread. They are commands of the new thread, so one that makes no sense is refused there, and stands
-        in its trace. Raises InvalidInput where another request would change nothing that is to be done yet,
-        InvalidCommand, NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
+        thread, in a list. They are commands of the new thread, so one that makes no sense there is refused
+        there, and stands in its trace. Raises, and makes no thread: InvalidInput where another request would
+        change nothing that is to be done yet, or `changes` is no list; InvalidCommand for a command that
+        never can be applied, and a roll-back; NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
         """
-        for change in changes:
-            if odd := misfit(change):
-                raise InvalidCommand("replay", odd)
+        _check_changes(changes)
+        if workflow is not None:
+            check(workflow)
         found = await self.history(thread_id)
         at = await self._past.find(thread_id, _turn_began(found) if checkpoint is None else checkpoint)
         asked = "\n".join(at.requests)
@@ -163,7 +178,7 @@ class HistoryDoor:
                 f"the turn was over at {at.number}: nothing would run; say an earlier checkpoint, or none"
             )
             raise InvalidInput("checkpoint", reason)
-        record = await self.fork(thread_id, at.id, new_id)
+        record = await self._forked(thread_id, at.id, new_id, asked=not asked)
         if state:
             assert request is not None
             changes = (EditState(messages={_request_id(state): request}), *changes)
@@ -175,6 +190,17 @@ class HistoryDoor:
         for change in changes:
             await self.send(record.thread_id, change)
         return record, (request or asked) if asked else None
+
+
+def _check_changes(changes: object) -> None:
+    """Raises InvalidInput for what is no list; for a command that cannot be sent, as `prepare_replay`."""
+    if isinstance(changes, str) or not isinstance(changes, Sequence):
+        raise InvalidInput("changes", f"what is changed is a list of commands, not {type(changes).__name__}")
+    for change in changes:
+        check_command(change)
+        if isinstance(change, RollBack):
+            reason = "a new thread has nothing to go back to; replay from that checkpoint instead"
+            raise InvalidCommand("roll_back", reason)
 
 
 def _turn_began(found: Sequence[Checkpoint]) -> int | None:

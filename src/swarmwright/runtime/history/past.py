@@ -6,10 +6,11 @@ process. What was in flight at a checkpoint begins again on the new thread: no w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import START
@@ -21,7 +22,7 @@ from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import CHANNELS, empty
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
-from swarmwright.runtime.history.checkpoints import Checkpoint, checkpoints
+from swarmwright.runtime.history.checkpoints import Checkpoint, checkpoints, let_in
 from swarmwright.runtime.history.comparing import Difference, differences
 from swarmwright.runtime.restoring import forked
 from swarmwright.runtime.seating import Graphs, Seat
@@ -101,9 +102,12 @@ class Past:
             changes = diff((await self._graph(old)).workflow, (await self._graph(new)).workflow)
         return Compared(old, new, differences(before.state, after.state), changes)
 
-    async def fork(self, origin: ThreadRecord, at: Checkpoint, new_id: str) -> ThreadRecord:
+    async def fork(
+        self, origin: ThreadRecord, at: Checkpoint, new_id: str, *, asked: bool = True
+    ) -> ThreadRecord:
         """Begin a thread as `origin` stood at that checkpoint. Raises ThreadExists, ThreadBusy.
 
+        asked: whether a request that was only let in there has been made in it, too.
         Its first checkpoint holds the whole state, so it needs nothing of the thread that it comes from.
         """
         with await self._threads.hold(new_id):
@@ -111,6 +115,8 @@ class Past:
                 raise ThreadExists(new_id)
             await self._checkpointer.adelete_thread(new_id)  # a fork that was cut off before its record
             state, due = await self._forked(at)
+            if asked and (messages := await self._let_in(at)):
+                state["messages"], due = [*state["messages"], *messages], True
             graph = await self._graph(at)
             seat = Seat(new_id, graph, at.workflow_version)
             write: Command[Any] = Command(update=state, goto=ROUTER) if due else Command(update=state)
@@ -151,12 +157,24 @@ class Past:
         goes_on = bool(state["turn"]) and "outcome" not in state["resume_info"]
         return state, goes_on or (bool(then.next) and START not in then.next)
 
+    async def forget(self, thread_id: str) -> None:
+        """Take back a thread that has begun nothing."""
+        with await self._threads.hold(thread_id):
+            await self._threads.delete(thread_id)
+
+    async def _let_in(self, at: Checkpoint) -> Sequence[BaseMessage]:
+        found = await self._checkpointer.aget_tuple(_config(at))
+        return () if found is None else let_in(found)
+
     async def _load(self, at: Checkpoint) -> StateSnapshot:
-        config: RunnableConfig = {"configurable": {"thread_id": at.thread_id, "checkpoint_id": at.id}}
-        return await (await self._graph(at)).aget_state(config)
+        return await (await self._graph(at)).aget_state(_config(at))
 
     async def _graph(self, at: Checkpoint) -> WorkflowGraph:
         return await self._graphs(at.workflow_version)
+
+
+def _config(at: Checkpoint) -> RunnableConfig:
+    return {"configurable": {"thread_id": at.thread_id, "checkpoint_ns": "", "checkpoint_id": at.id}}
 
 
 _SHORTEST, _NUMBER = 4, 8

@@ -1,0 +1,112 @@
+"""Forks that take the request along, and replays that are refused before there is another thread."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import chain, team
+from support.crews import WAIT_S, FunctionCrew
+from support.platforms import platform
+from swarmwright.bootstrap.opening import open_platform
+from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, InvalidWorkflow, SwarmwrightError
+from swarmwright.ports.commands import EditState, RollBack, Swap
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+from swarmwright.settings import Settings
+from swarmwright.workflow.tree import Step
+
+FLOW = team(chain("a", "b"))
+BAD = replace(FLOW, root=Step("x", "ghost"))
+
+
+async def drive(door: Platform, thread: str = "t", request: str | None = None) -> RunResult:
+    async with asyncio.timeout(WAIT_S):
+        return await (await door.run(thread, request)).result()
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "told"),
+    [
+        ({"workflow": BAD}, InvalidWorkflow, "ghost"),
+        ({"changes": [Swap(BAD)]}, InvalidWorkflow, "ghost"),
+        ({"changes": [EditState()]}, InvalidCommand, None),
+        ({"changes": [RollBack("2")]}, InvalidCommand, "nothing to go back to"),
+        (
+            {"changes": EditState(outputs={"a": {"text": "x"}})},
+            InvalidInput,
+            "a list of commands, not EditState",
+        ),
+        ({"changes": "none"}, InvalidInput, "a list of commands, not str"),
+        ({"changes": ["none"]}, InvalidCommand, None),
+    ],
+)
+async def test_a_replay_that_is_refused_makes_no_thread(
+    tmp_path: Path, changed: Any, error: type[SwarmwrightError], told: str | None
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="go")
+        with pytest.raises(error, match=told):
+            await door.replay("t", "3", new_id="new", **changed)
+        assert [record.thread_id for record in await door.threads()] == ["t"]
+
+
+async def test_a_replay_whose_run_is_refused_leaves_no_thread_and_its_id_can_be_used(tmp_path: Path) -> None:
+    database = tmp_path / "t.db"
+    custom = {"a": lambda view: "a", "b": lambda view: "b"}
+    async with open_platform(Settings(database=database), custom=custom) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="go")
+    async with open_platform(Settings(database=database)) as door:
+        with pytest.raises(ConfigError, match="no model is named"):
+            await door.replay("t", new_id="new")
+        assert [record.thread_id for record in await door.threads()] == ["t"]
+    async with open_platform(Settings(database=database), custom=custom) as door:
+        async with asyncio.timeout(WAIT_S):
+            result = await (await door.replay("t", new_id="new")).result()
+        assert (result.thread_id, result.status) == ("new", "finished")
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+async def test_a_fork_from_where_something_was_asked_has_been_asked_for_that(
+    tmp_path: Path, turn: int
+) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(FLOW, "t")
+        for asked in ("one", "two")[:turn]:
+            await drive(door, request=asked)
+        asks = [at for at in await door.history("t") if at.happened.startswith("asked: ")]
+        await door.fork("t", asks[-1].number, "f")
+        before = len(crew.views)
+        assert (await drive(door, "f")).status == "finished"
+        assert [view.request for view in crew.views[before:]] == [("one", "two")[turn - 1]] * 2
+        state = await door.state("f")
+        assert [m.text for m in state["messages"] if m.type == "human"] == ["one", "two"][:turn]
+        assert state["turn"]["number"] == turn
+
+
+async def test_a_replay_from_where_something_was_asked_asks_it_once(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="one")
+        for request, asked in ((None, "one"), ("other", "other")):
+            async with asyncio.timeout(WAIT_S):
+                result = await (await door.replay("t", 1, request=request)).result()
+            state = await door.state(result.thread_id)
+            assert [m.text for m in state["messages"] if m.type == "human"] == [asked]
+
+
+async def test_who_rolls_back_to_before_a_request_is_told_that_it_is_taken_back(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="one")
+        row = await door.settled("t", (await door.send("t", RollBack("1"))).seq)
+        assert row.reason == "to 1: before it was asked: one"
+        with pytest.raises(InvalidInput, match="say what is to be done"):
+            await door.run("t")
