@@ -158,3 +158,27 @@ def test_an_address_is_as_public_as_what_it_is_wrapped_around(address: object) -
 def test_what_is_no_address_is_refused_when_the_run_is_asked_for(url: str) -> None:
     with pytest.raises(InvalidInput, match="webhook"):
         checked_address(url)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        "localhost",
+        "x.localhost",
+        "10.0.0.8",
+        "169.254.169.254",
+        "[::1]",
+        "[::ffff:10.0.0.1]",
+        "0.0.0.0",
+    ],
+)
+def test_an_address_that_is_plainly_none_of_the_open_internet_is_refused_when_it_is_given(host: str) -> None:
+    with pytest.raises(InvalidInput):
+        Webhooks().checked(f"http://{host}:8080/x")
+    assert Webhooks(WebhookSettings(private=True)).checked(f"http://{host}/x")
+
+
+@pytest.mark.parametrize("host", ["example.com", "8.8.8.8", "[2606:4700::1111]", "a1.b2", "x--9"])
+def test_others_are_taken(host: str) -> None:
+    assert Webhooks().checked(f"https://{host}/x") == f"https://{host}/x"

@@ -23,7 +23,7 @@ from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.webhooks import checked_address
+from swarmwright.runtime.serving.webhooks import checked_host
 
 __all__ = ["Crons"]
 
@@ -189,7 +189,7 @@ class Crons:
     async def _saved(self, cron: Cron) -> Cron:
         asked = checked(_asked(cron))
         if asked.request.webhook:
-            checked_address(asked.request.webhook)
+            checked_host(asked.request.webhook)
         await self._store.save(cron)
         self._changed.set()
         return cron

@@ -90,6 +90,10 @@ class Endings:
             for one in self._telling:
                 one.cancel()
 
+    def checked_webhook(self, url: str) -> str:
+        """The address, if it can be told of a run's end. Raises InvalidInput."""
+        return self._webhooks.checked(url)
+
     def over(self, run: RunRecord) -> None:
         """A run is over (its record as it stands then). Never waits."""
         request = Request.from_json(run.request)

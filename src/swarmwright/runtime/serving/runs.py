@@ -28,7 +28,6 @@ from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.watching import begin, follow_run, is_gone, until_over
-from swarmwright.runtime.serving.webhooks import checked_address
 
 __all__ = ["Outcome", "Runs"]
 
@@ -190,7 +189,7 @@ class Runs:
         asked = replace(asked, request=replace(asked.request, checkpoint=checkpoint))
         checked(asked)
         if asked.request.webhook:
-            checked_address(asked.request.webhook)
+            self._endings.checked_webhook(asked.request.webhook)
         return asked, await self._assistants.to_run(caller, asked.assistant_id)
 
     async def _made(

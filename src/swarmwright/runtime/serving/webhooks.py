@@ -21,7 +21,7 @@ from swarmwright.errors import InvalidInput
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["Lookup", "WebhookSettings", "Webhooks", "checked_address", "is_public"]
+__all__ = ["Lookup", "WebhookSettings", "Webhooks", "checked_address", "checked_host", "is_public"]
 
 _log = logging.getLogger(__name__)
 
@@ -60,6 +60,21 @@ def checked_address(url: str) -> str:
     return url
 
 
+def checked_host(url: str) -> str:
+    """The address, if it does not say itself that it is none of the open internet. Raises InvalidInput.
+
+    What a name means is looked up when somebody is told; one that is refused then is told nowhere.
+    """
+    host = urlsplit(checked_address(url)).hostname or ""
+    try:
+        private = not is_public(str(ipaddress.ip_address(host)))
+    except ValueError:  # a name
+        private = host == "localhost" or host.endswith(".localhost")
+    if private:
+        raise InvalidInput("webhook", f"{host} is not on the open internet")
+    return url
+
+
 def is_public(address: str) -> bool:
     """Whether an IP address is one of the open internet, whatever it is wrapped in."""
     try:
@@ -91,6 +106,10 @@ class Webhooks:
         look_up: Lookup = _looked_up,
     ) -> None:
         self._settings, self._sleep, self._look_up = settings or WebhookSettings(), sleep, look_up
+
+    def checked(self, url: str) -> str:
+        """The address, if a webhook can be there, as far as that is plain. Raises InvalidInput."""
+        return checked_address(url) if self._settings.private else checked_host(url)
 
     async def tell(self, url: str, body: Mapping[str, Any]) -> bool:
         """POST the body as JSON; whether somebody took it (2xx). Bounded in tries and time."""
