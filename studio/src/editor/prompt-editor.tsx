@@ -74,7 +74,7 @@ function extensions(label: string, now: Now) {
     history(),
     drawSelection(),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true" }),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true", tabindex: "0" }),
     placeholder("Say in plain English how your agents work together."),
     lintGutter(),
     lighting,

@@ -14,7 +14,7 @@ type Props = {
 export function Fields({ fields, value, onChange, onBad }: Props) {
   const set = (name: string, said: unknown) => {
     const { [name]: _, ...rest } = value;
-    onChange(said === undefined ? rest : { ...rest, [name]: said });
+    onChange(inOrder(fields, said === undefined ? rest : { ...rest, [name]: said }));
   };
   return fields.map((field) => (
     <One
@@ -25,6 +25,14 @@ export function Fields({ fields, value, onChange, onBad }: Props) {
       onBad={onBad}
     />
   ));
+}
+
+/** As the schema has it, whichever field was filled in first; what no field is for comes last. */
+function inOrder(fields: readonly Field[], value: Values): Values {
+  const names = fields.map((one) => one.name).filter((name) => name in value);
+  return Object.fromEntries(
+    [...new Set([...names, ...Object.keys(value)])].map((name) => [name, value[name]]),
+  );
 }
 
 type OneProps = {

@@ -17,7 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const graphs = useGraphs();
   const apps = useAppPlaces();
   return (
-    <div className="grid h-full grid-cols-[13rem_1fr] max-md:grid-cols-[3.25rem_1fr]">
+    <div className="grid h-full grid-cols-[13rem_1fr] max-lg:grid-cols-[3.25rem_1fr]">
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-raised focus:px-3 focus:py-2"
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <header className="flex flex-col gap-1 border-r border-line bg-sheet p-2">
         <p className="flex items-center gap-2 px-2 pt-1.5 pb-3 font-semibold tracking-tight">
           <Mark />
-          <span className="max-md:sr-only">swarmwright</span>
+          <span className="max-lg:sr-only">swarmwright</span>
         </p>
         <nav aria-label="Pages" className="flex flex-col gap-0.5">
           {PLACES.map((place) => (
@@ -35,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
           ))}
           {graphs.data?.length ? <Place to="/graphs" name="Graphs" icon={Workflow} /> : null}
           {apps.length > 0 ? (
-            <p className="px-2 pt-4 pb-1 text-[11px] text-ink-soft max-md:sr-only">Apps</p>
+            <p className="px-2 pt-4 pb-1 text-[11px] text-ink-soft max-lg:sr-only">Apps</p>
           ) : null}
           {apps.map((place) => (
             <Place key={place.to} {...place} />
@@ -58,11 +58,12 @@ function Place({ to, name, icon: Icon }: { to: string; name: string; icon: Lucid
   return (
     <Link
       href={to}
+      title={name}
       aria-current={here ? "page" : undefined}
       className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent"
     >
       <Icon size={17} aria-hidden="true" />
-      <span className="max-md:sr-only">{name}</span>
+      <span className="max-lg:sr-only">{name}</span>
     </Link>
   );
 }

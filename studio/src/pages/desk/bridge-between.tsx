@@ -11,7 +11,10 @@ export function BridgeBetween({ turns, keywords }: Props) {
         <h2 className="font-medium">The bridge</h2>
         <details className="text-xs text-ink-soft">
           <summary className="cursor-pointer">{keywords.length} words that the guard goes by</summary>
-          <p className="mt-1 max-h-32 overflow-auto">{keywords.join(", ")}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <p tabIndex={0} className="mt-1 max-h-32 overflow-auto">
+            {keywords.join(", ")}
+          </p>
         </details>
       </header>
       <ol className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">

@@ -41,14 +41,16 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, ch
           <summary className="cursor-pointer">
             <code>{folder}</code>, {files.length === 1 ? "1 file" : `${files.length} files`}
           </summary>
-          <ul className="mt-1 max-h-32 overflow-auto font-mono">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <ul tabIndex={0} className="mt-1 max-h-32 overflow-auto font-mono">
             {files.map((file) => (
               <li key={file}>{file}</li>
             ))}
           </ul>
         </details>
       </header>
-      <div aria-live="polite" className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto p-4">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div tabIndex={0} aria-live="polite" className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto p-4">
         {said.length === 0 && !busy ? <p className="text-ink-soft">{empty}</p> : null}
         {said.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name but their place

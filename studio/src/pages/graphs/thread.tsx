@@ -54,7 +54,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
       </header>
       {run.isError ? <Refused what="The run" error={run.error} /> : null}
       {now.error ? <Failed words={now.error} /> : null}
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_16rem] grid-rows-[minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_16rem] max-lg:grid-cols-[minmax(0,1fr)_12rem] grid-rows-[minmax(0,1fr)]">
         <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,4fr)_minmax(0,5fr)]">
           <Suspense fallback={<Waiting what="the picture" />}>
             <TeamGraph picture={picture} label={`The graph ${graph.name}`} states={states} />

@@ -25,7 +25,7 @@ export function Turn({ id, picture }: { id: string; picture: Picture }) {
       <Suspense fallback={<Waiting what="the picture" />}>
         <TeamGraph picture={picture} label="SAM's eight nodes" states={states} />
       </Suspense>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_18rem] border-t border-line bg-sheet">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_18rem] border-t max-lg:grid-cols-[minmax(0,1fr)_12rem] border-line bg-sheet">
         <section aria-label="Response" aria-live="polite" className="min-h-0 overflow-auto p-4">
           {active.size > 0 ? (
             <p className="text-ink-soft">At work: {[...active].join(", ")} …</p>

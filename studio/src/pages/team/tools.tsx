@@ -36,7 +36,7 @@ export default function Tools({ team }: { team: TeamPage }) {
         </thead>
         <tbody>
           {team.tools.map((one) => (
-            <tr key={one.id} className="border-b border-line align-top">
+            <tr key={one.id} className="border-b border-line align-baseline">
               <th scope="row" className="px-4 py-2 text-left font-medium">
                 {one.name}
               </th>

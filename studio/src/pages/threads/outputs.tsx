@@ -1,11 +1,15 @@
 /** What the steps have written and are writing, by whom and for whom. */
 import { useState } from "react";
 import type { components } from "../../api/schema";
+import type { Picture } from "../../api/types";
+import { nameOf } from "../../thread/names";
 import type { Writing } from "../../thread/writing";
 
 type Output = components["schemas"]["OutputTold"];
 
-export function Outputs({ outputs, writing }: { outputs: readonly Output[]; writing: Writing }) {
+type Props = { outputs: readonly Output[]; writing: Writing; picture: Picture };
+
+export function Outputs({ outputs, writing, picture }: Props) {
   const [agent, setAgent] = useState("");
   const [audience, setAudience] = useState("");
   const shown = outputs.filter(
@@ -32,7 +36,7 @@ export function Outputs({ outputs, writing }: { outputs: readonly Output[]; writ
         {shown.map((one) => (
           <li key={one.instance}>
             <p className="flex items-baseline gap-2">
-              <span className="font-medium">{one.agent}</span>
+              <span className="font-medium">{nameOf(one.instance, picture)}</span>
               <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
             </p>
             <p className="max-w-prose whitespace-pre-wrap break-words">{one.text}</p>
@@ -40,7 +44,7 @@ export function Outputs({ outputs, writing }: { outputs: readonly Output[]; writ
         ))}
         {underWay.map(([instance, text]) => (
           <li key={instance} aria-busy="true">
-            <p className="font-medium">{instance}</p>
+            <p className="font-medium">{nameOf(instance, picture)}</p>
             <p className="max-w-prose whitespace-pre-wrap break-words text-ink-soft">{text}</p>
           </li>
         ))}

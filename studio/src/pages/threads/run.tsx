@@ -45,7 +45,7 @@ export function Run({ page, events, writing }: Props) {
               ))}
             </section>
           ) : null}
-          <Outputs outputs={page.outputs} writing={writing} />
+          <Outputs outputs={page.outputs} writing={writing} picture={page.workflow.picture} />
         </Tabs.Content>
         <Tabs.Content value="events" className="min-h-0 flex-1">
           <Events events={events} />

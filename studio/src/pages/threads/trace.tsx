@@ -6,9 +6,11 @@ import type { components } from "../../api/schema";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { countOf } from "../../thread/calls";
 import { clock } from "./events";
 import { Rows } from "./rows";
 import { Search } from "./search";
+import { SpanInFull } from "./span";
 
 type Span = components["schemas"]["SpanTold"];
 const PART = 500;
@@ -74,7 +76,7 @@ export function Trace({ id, seq }: { id: string; seq: number }) {
           )}
         />
       )}
-      {chosen ? <Whole span={chosen} close={() => setPicked(null)} /> : null}
+      {chosen ? <SpanInFull span={chosen} close={() => setPicked(null)} /> : null}
     </div>
   );
 }
@@ -93,43 +95,18 @@ function Line({ span, picked, pick }: { span: Span; picked: boolean; pick: () =>
       type="button"
       aria-pressed={picked}
       onClick={pick}
-      className="grid h-8 w-full grid-cols-[5.5rem_minmax(7rem,12rem)_5rem_4.5rem_5rem_1fr] items-center gap-2 px-4 text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
+      className="grid h-8 w-full grid-cols-[5.5rem_minmax(6rem,10rem)_4.5rem_4rem_5.5rem_6.5rem_minmax(0,1fr)] max-lg:grid-cols-[5.5rem_minmax(6rem,10rem)_4.5rem_4rem_5rem_1fr] items-center gap-2 px-4 text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
     >
       <span className="text-ink-soft tabular-nums">{clock(span.started_at)}</span>
       <span className="truncate font-medium">{span.instance}</span>
       <span className={COLOURS[span.status] ?? "text-good"}>{span.status}</span>
       <span className="text-right text-ink-soft tabular-nums">{lasted(span)}</span>
-      <span className="text-right text-ink-soft tabular-nums">{used ? `${used} used` : ""}</span>
+      <span className="text-right text-ink-soft tabular-nums">{used ? `${used} tokens` : ""}</span>
+      <span className="truncate text-ink-soft max-lg:hidden">{countOf(span.calls)}</span>
       <span className="truncate text-ink-soft">
         {span.failure || span.question || span.detail || span.text}
       </span>
     </button>
-  );
-}
-
-function Whole({ span, close }: { span: Span; close: () => void }) {
-  return (
-    <section
-      aria-label={`Span ${span.instance}`}
-      className="max-h-72 shrink-0 overflow-auto border-t border-line bg-sunken px-4 py-2"
-    >
-      <div className="flex items-center gap-2">
-        <h3 className="flex-1 font-medium">
-          {span.instance}{" "}
-          <span className="text-xs text-ink-soft">
-            turn {span.turn}, tried {span.attempts}×
-          </span>
-        </h3>
-        <button
-          type="button"
-          onClick={close}
-          className="rounded px-1.5 text-xs text-ink-soft hover:bg-raised"
-        >
-          Close
-        </button>
-      </div>
-      <pre className="font-mono text-xs whitespace-pre-wrap break-words">{JSON.stringify(span, null, 2)}</pre>
-    </section>
   );
 }
 
