@@ -85,7 +85,7 @@ schema = schemathesis.openapi.from_dict(
 """What it says needs nobody who does it."""
 
 bounded = settings(
-    max_examples=EXAMPLES or 6,
+    max_examples=EXAMPLES or 4,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
