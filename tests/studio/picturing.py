@@ -28,9 +28,9 @@ def main() -> None:
         driven(TESTS / "pictures.mjs", server, PICTURES=str(into.resolve()))
     for path in into.glob("*.png"):
         with Image.open(path) as taken:  # of few colours: the same to the eye, and small
-            taken.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
-                path, optimize=True
-            )
+            taken.convert("RGB").quantize(
+                COLOURS, Image.Quantize.MAXCOVERAGE, 2, dither=Image.Dither.NONE
+            ).save(path, optimize=True)
 
 
 if __name__ == "__main__":

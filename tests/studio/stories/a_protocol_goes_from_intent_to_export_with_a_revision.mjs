@@ -37,7 +37,7 @@ await story(async (page) => {
   await final.getByText(/It supports the work of a qualified clinician/).waitFor();
   const trail = page.getByRole("region", { name: "Audit trail" }).getByRole("listitem");
   await trail.getByText("approved").waitFor();
-  assert.match(await trail.first().textContent(), /rejected version 1 by Dr. Ada/);
+  assert.match(await trail.first().textContent(), /sent back version 1 by Dr. Ada/);
   assert.match(await trail.last().textContent(), /approved version 2 by Dr. Ada/);
 
   const downloading = page.waitForEvent("download");

@@ -2,6 +2,12 @@
 import type { Protocol } from "../../api/types";
 import { since } from "../../parts/times";
 
+const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
+  approved: "approved",
+  rejected: "sent back",
+  expired: "not decided in time",
+};
+
 export function Notes({ one }: { one: Protocol }) {
   const lines = one.scratchpad.split("\n").filter(Boolean);
   return (
@@ -30,7 +36,7 @@ export function Notes({ one }: { one: Protocol }) {
                     decision.verdict === "approved" ? "font-medium text-good" : "font-medium text-care"
                   }
                 >
-                  {decision.verdict}
+                  {VERDICTS[decision.verdict]}
                 </span>{" "}
                 version {decision.version ?? "?"}
                 {decision.by ? ` by ${decision.by}` : ""},{" "}
