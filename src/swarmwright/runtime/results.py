@@ -138,10 +138,11 @@ def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
 
 
 def waits_of(plan: Plan, state: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
-    """What the thread waits for, as `RunResult.waiting`. Nothing, once its turn is over for good."""
+    """What the thread waits for, as `RunResult.waiting`. Of a turn that is over for good, nothing but an answer
+    to a proposed swap, which stands for the turns to come."""
     outcome = state.get("resume_info", {}).get("outcome")
     if outcome not in (None, "failed"):
-        return ()
+        return tuple(swap_waits(state))
     asked = pending_waits(state, plan) if outcome is None and state.get("turn") else ()
     paused = bool(state.get("coordination_rules", {}).get("paused"))
     pause = ({"kind": "pause", "instance": "", "name": "paused"},) if paused else ()

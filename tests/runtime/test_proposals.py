@@ -1,0 +1,43 @@
+"""A proposed change of the workflow is told of for as long as it waits, the end of its turn included."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from graph.teams import chain, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform
+from swarmwright.ports.commands import Reject, Swap
+from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.results import RunResult
+
+
+async def drive(door: Platform, request: str) -> RunResult:
+    async with asyncio.timeout(WAIT_S):
+        return await (await door.run("t", request)).result()
+
+
+async def test_a_proposal_that_nobody_has_answered_waits_when_its_turn_is_over(tmp_path: Path) -> None:
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(chain("a")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        sent = await door.send("t", Swap(team(chain("a", "b")), approval=True))
+        assert (await door.settled("t", sent.seq)).state == "applied"
+        crew.end("a")
+        async with asyncio.timeout(WAIT_S):
+            result = await run.result()
+        (wait,) = result.waiting
+        assert (result.status, wait["kind"]) == ("finished", "swap")
+        assert await door.waiting("t") == result.waiting
+        (asked,) = await door.approvals("t")
+        await door.settled("t", (await door.send("t", Reject(approval=asked.approval.id))).seq)
+        assert await door.waiting("t") == ()
+
+
+async def test_a_thread_of_which_nothing_was_proposed_waits_for_nothing(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a")), "t")
+        assert (await drive(door, "go")).waiting == ()
