@@ -47,7 +47,9 @@ AT_ONCE = 500
 
 def main() -> None:
     """Measure, print, and say by the exit code whether it is good enough."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
