@@ -63,6 +63,10 @@ class KeptTeams:
         older = [self._readable(version) for version in versions[:-1]]
         return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
 
+    async def number(self, name: str) -> int | None:
+        """The number of the version that holds now, or None where there is no such team."""
+        return await self._store.number(name)
+
     async def create(self, name: str, registry: Registry) -> bool:
         """Keep a new team, as it is now; False if there is one of that name."""
         if await self._store.number(name) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import httpx
 
@@ -51,6 +52,20 @@ async def test_the_bell_rings_at_once_and_when_a_run_is_asked_for_and_over(http:
                 break
         assert begun is not None
         await begun
+
+
+async def test_the_bell_rings_when_somebody_changes_a_team(http: httpx.AsyncClient) -> None:
+    changes = "/swarm/assistants/writers/changes"
+    operations = [{"op": "set_agent", "agent": "writer", "role": "writes it all"}]
+    async with asyncio.timeout(SOON_S), http.stream("GET", "/swarm/changes/stream") as answer:
+        told: list[list[str]] = []
+        async for line in answer.aiter_lines():
+            if line.startswith("data:"):
+                told.append(json.loads(line.removeprefix("data:"))["of"])
+                if len(told) > 1:
+                    break
+                assert (await http.post(changes, json={"operations": operations})).is_success
+    assert told == [["threads", "teams"], ["teams"]]
 
 
 async def test_a_thread_whose_run_nobody_drives_yet_shows_its_team_with_nothing_begun(

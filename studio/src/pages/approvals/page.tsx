@@ -13,7 +13,7 @@ import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 
 export default function ApprovalsPage() {
-  useChanges("approvals");
+  useChanges("threads", "approvals");
   const [help, setHelp] = useState(false);
   useInboxKeys(useCallback(() => setHelp((before) => !before), []));
   const inbox = useQuery({

@@ -15,7 +15,7 @@ type Props = { graph: Graph; here: string | undefined; base?: string };
 
 /** base: the address below which its threads are. */
 export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` }: Props) {
-  useChanges("hosted-threads");
+  useChanges("threads", "hosted-threads");
   const threads = useQuery({
     queryKey: ["hosted-threads", graph.graph_id],
     queryFn: () =>

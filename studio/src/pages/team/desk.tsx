@@ -7,6 +7,7 @@ import { placed } from "../../api/places";
 import type { TeamListed, TeamPage } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { useChanges } from "../../stream/use-changes";
 import { Drafting } from "./drafting";
 
 const Agents = lazy(() => import("./agents"));
@@ -33,6 +34,7 @@ type Props = {
 
 export function Desk({ assistant, assistants, tab, onPick }: Props) {
   const id = assistant.assistant_id;
+  useChanges("teams", "team", "team-versions", "team-diff", "proposals");
   const team = useQuery({
     queryKey: ["team", id],
     queryFn: async () => {
@@ -40,7 +42,6 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
       const told = await body(api.GET("/swarm/assistants/{assistant_id}", { params: { path } }));
       return { ...told, workflow: placed(told.workflow, told.workflow.prompt) };
     },
-    refetchOnWindowFocus: "always", // what another person did meanwhile is told as soon as one looks
   });
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">

@@ -19,7 +19,7 @@ export function ThreadList({ here }: { here: string | undefined }) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Status | "">("");
   const wanted = useDeferredValue(text);
-  useChanges("threads");
+  useChanges("threads", "threads");
   const threads = useInfiniteQuery({
     queryKey: ["threads", wanted, status],
     initialPageParam: 0,

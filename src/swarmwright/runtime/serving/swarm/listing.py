@@ -1,4 +1,4 @@
-"""Threads in a list, as a page shows them: found by words, team, status; and a bell for when one changes."""
+"""Threads in a list, as a page shows them: found by words, team, status; a bell for threads and teams."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.runs import RunQuery
@@ -15,12 +15,11 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenStatus, SeenThread
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import Approving
-from swarmwright.runtime.serving.swarm.reach import title_of
+from swarmwright.runtime.serving.swarm.reach import Reach, title_of
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
-from swarmwright.runtime.serving.watching import LONGEST_S
 
-__all__ = ["Listing", "ThreadsWanted"]
+__all__ = ["Listing", "Subject", "ThreadsWanted"]
 
 _PAGE = 100
 _MOST_READ = 2000
@@ -29,7 +28,13 @@ _MOST_READ = 2000
 _LATEST = 100
 """Runs of a tenant that a bell looks at: more than these do not begin or end between two of its looks."""
 
+_LOOK_S = 3.0
+"""So long after it a change of a team is told, in whichever process it was made; nobody is woken for one."""
+
 _AT_ONCE = 8
+
+Subject = Literal["threads", "teams"]
+"""What a bell rings for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +54,8 @@ class ThreadsWanted:
 class Listing:
     """Lists threads for callers, and rings when one of theirs changes."""
 
-    def __init__(self, threads: Threads, approving: Approving, stores: Stores) -> None:
-        self._threads, self._approving, self._stores = threads, approving, stores
+    def __init__(self, threads: Threads, approving: Approving, reach: Reach, stores: Stores) -> None:
+        self._threads, self._approving, self._reach, self._stores = threads, approving, reach, stores
 
     async def list(
         self, caller: Caller, wanted: ThreadsWanted, *, limit: int, offset: int
@@ -69,21 +74,27 @@ class Listing:
 
         return await asyncio.gather(*map(one, seen)), total
 
-    async def rings(self, caller: Caller) -> AsyncGenerator[None, None]:
-        """Something at once, and whenever a run of the caller's tenant has been asked for, begun or ended."""
+    async def rings(self, caller: Caller) -> AsyncGenerator[Sequence[Subject], None]:
+        """What has changed, all of it at once and then whenever it does: `threads` when a run of the caller's
+        tenant has been asked for, begun or ended, `teams` when another version of one of theirs holds."""
         woken = asyncio.Event()
         async with self._stores.runs.listening(woken.set):
-            before: Sequence[tuple[str, str]] | None = None
+            before: Mapping[Subject, object] = {}
             while True:
                 woken.clear()
-                runs = await self._stores.runs.search(RunQuery(tenant=caller.tenant, limit=_LATEST))
-                now = [(run.run_id, run.status) for run in runs]
-                if now != before:
+                now = await self._stands(caller)
+                if changed := [subject for subject in now if now[subject] != before.get(subject)]:
                     before = now
-                    yield
+                    yield changed
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(LONGEST_S):
+                    async with asyncio.timeout(_LOOK_S):
                         await woken.wait()
+
+    async def _stands(self, caller: Caller) -> Mapping[Subject, object]:
+        """How what the bell rings for stands."""
+        runs = await self._stores.runs.search(RunQuery(tenant=caller.tenant, limit=_LATEST))
+        teams = await self._reach.versions(caller)
+        return {"threads": [(run.run_id, run.status) for run in runs], "teams": teams}
 
     async def _found(self, caller: Caller, wanted: ThreadsWanted) -> Sequence[SeenThread]:
         found: list[SeenThread] = []

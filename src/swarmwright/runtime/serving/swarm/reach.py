@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.errors import InvalidInput, NotFound
-from swarmwright.ports.assistants import Assistant
+from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.hosting.binding import check_team
@@ -18,6 +18,9 @@ from swarmwright.runtime.serving.threads import Threads
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Reach", "TeamOf", "ThreadOf", "title_of"]
+
+_MOST = 1000
+"""Assistants that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,18 @@ class Reach:
         if kept:
             workflow = fitted(workflow, (await hosted.platform.teams.registry(kept)).catalog())
         return TeamOf(assistant, hosted, workflow, kept)
+
+    async def versions(self, caller: Caller) -> Sequence[tuple[str, int, int | None]]:
+        """The assistants of the caller's that are teams: id, version, and that of the team's registry."""
+        found, _ = await self._assistants.search(caller, AssistantQuery(limit=_MOST))
+        told: list[tuple[str, int, int | None]] = []
+        for one in found:
+            hosted = self._assistants.host(one.graph)
+            if isinstance(hosted, HostedTeam):
+                kept = await hosted.kept.team(caller.tenant)
+                number = await hosted.platform.teams.number(kept) if kept else None
+                told.append((one.assistant_id, one.version, number))
+        return told
 
     def team_names(self) -> Sequence[str]:
         """The names of the graphs that are teams."""

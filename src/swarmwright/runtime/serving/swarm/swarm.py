@@ -59,7 +59,7 @@ class Swarm:
         swapping = Swapping(reach, commanding)
         return cls(
             Prompts(reach),
-            Listing(threads, approving, stores),
+            Listing(threads, approving, reach, stores),
             Looking(reach, threads, stores, clock),
             commanding,
             approving,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from sse_starlette import EventSourceResponse
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.parts import Part
 from swarmwright.runtime.serving.seeing import SeenStatus
-from swarmwright.runtime.serving.swarm.listing import ThreadsWanted
+from swarmwright.runtime.serving.swarm.listing import Subject, ThreadsWanted
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import streamed
 from swarmwright.server.strictness import router as new_router
@@ -27,7 +27,7 @@ Searcher = Annotated[Caller, asking("threads", "search")]
 
 _RINGS: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "An event `changed` at once, and each time that the list may be another.",
+        "description": "An event `changed` at once, and each time that the list, or a team, may be another.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }
@@ -51,11 +51,11 @@ async def list_threads(
 
 @router.get("/swarm/changes/stream", responses=_RINGS)
 async def follow_changes(served: Served, caller: Searcher) -> EventSourceResponse:
-    """Rings when a run of any of the caller's threads was asked for, or is over."""
+    """Rings when a run of any of the caller's threads was asked for, or is over, and when a team is changed."""
     return streamed(_parts(served.swarm.listing.rings(caller)))
 
 
-async def _parts(rings: AsyncGenerator[None, None]) -> AsyncGenerator[Part, None]:
+async def _parts(rings: AsyncGenerator[Sequence[Subject], None]) -> AsyncGenerator[Part, None]:
     async with aclosing(rings):
-        async for _ in rings:
-            yield Part("changed", {})
+        async for changed in rings:
+            yield Part("changed", {"of": list(changed)})
