@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic, Phrase, TeamPage } from "../src/api/types";
+import type { AgentTold, Diagnostic, Phrase, TeamPage } from "../src/api/types";
 import { offered } from "../src/editor/naming";
 import { meant } from "../src/editor/rewriting";
 import { keepDraft, readDraft } from "../src/pages/team/draft";
+import { editedOf } from "../src/pages/team/edited";
 import { moved } from "../src/pages/team/grid";
 import { litBy } from "../src/pages/team/marks";
 import { rulesOf, signOf } from "../src/pages/team/signs";
@@ -109,5 +110,13 @@ describe("a cell of the grid", () => {
     const cell = { effect: "deny" as const, reason: "", set: null };
     expect(signOf({ ...cell, rule: "not_granted" })).toBe("none");
     expect(signOf({ ...cell, rule: "override" })).toBe("deny");
+  });
+});
+
+describe("what is typed about an agent", () => {
+  it("is a change only where the agent is not so already", () => {
+    const agent = { prompt: "Write.", role: "writes", model: "", kind: "auto" } as AgentTold;
+    expect(editedOf(agent, { prompt: "Write.", role: "draws", model: "" })).toEqual({ role: "draws" });
+    expect(editedOf({ ...agent, role: "draws" }, { role: "draws" })).toEqual({});
   });
 });

@@ -6,6 +6,7 @@ import { Empty } from "../../parts/empty";
 import { FIELD, Field } from "../../parts/field";
 import { Switch } from "../../parts/switch";
 import { CameTo } from "./came-to";
+import { editedOf, type Typed } from "./edited";
 import { useChanges } from "./use-changes";
 
 const KINDS = ["auto", "simple", "react", "deep", "planner_executor", "review_loop", "custom"] as const;
@@ -62,7 +63,7 @@ export default function Agents({ team }: { team: TeamPage }) {
             </li>
           ))}
         </ul>
-        <AgentForm key={`${here.id} ${team.version}`} agent={here} change={change} />
+        <AgentForm key={here.id} agent={here} change={change} />
       </div>
     </div>
   );
@@ -71,20 +72,17 @@ export default function Agents({ team }: { team: TeamPage }) {
 type FormProps = { agent: AgentTold; change: ReturnType<typeof useChanges> };
 
 function AgentForm({ agent, change }: FormProps) {
-  const [said, setSaid] = useState(agent);
-  const edited = {
-    ...(said.prompt === agent.prompt ? {} : { prompt: said.prompt }),
-    ...(said.model === agent.model ? {} : { model: said.model }),
-    ...(said.role === agent.role ? {} : { role: said.role }),
-    ...(said.kind === agent.kind ? {} : { kind: said.kind }),
-  };
+  // Over the agent as it is now: when somebody else changes it meanwhile, what is typed here stays.
+  const [typed, setTyped] = useState<Typed>({});
+  const said = { ...agent, ...typed };
+  const edited = editedOf(agent, typed);
   const touched = Object.keys(edited).length > 0;
   return (
     <form
       aria-label={agent.name}
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate([{ op: "set_agent", agent: agent.id, ...edited }]);
+        change.mutate([{ op: "set_agent", agent: agent.id, ...edited }], { onSuccess: () => setTyped({}) });
       }}
       className="flex max-w-3xl flex-col gap-4 overflow-auto p-6"
     >
@@ -93,14 +91,14 @@ function AgentForm({ agent, change }: FormProps) {
         <input
           className={FIELD}
           value={said.role}
-          onChange={(event) => setSaid({ ...said, role: event.target.value })}
+          onChange={(event) => setTyped({ ...typed, role: event.target.value })}
         />
       </Field>
       <Field name="Its prompt">
         <textarea
           className={`${FIELD} min-h-40 resize-y leading-relaxed`}
           value={said.prompt}
-          onChange={(event) => setSaid({ ...said, prompt: event.target.value })}
+          onChange={(event) => setTyped({ ...typed, prompt: event.target.value })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-4">
@@ -108,7 +106,7 @@ function AgentForm({ agent, change }: FormProps) {
           <input
             className={FIELD}
             value={said.model}
-            onChange={(event) => setSaid({ ...said, model: event.target.value })}
+            onChange={(event) => setTyped({ ...typed, model: event.target.value })}
           />
         </Field>
         <Field name="Kind">
@@ -116,7 +114,7 @@ function AgentForm({ agent, change }: FormProps) {
             className={FIELD}
             value={said.kind}
             onChange={(event) =>
-              setSaid({ ...said, kind: KINDS.find((one) => one === event.target.value) ?? "auto" })
+              setTyped({ ...typed, kind: KINDS.find((one) => one === event.target.value) ?? "auto" })
             }
           >
             {KINDS.map((one) => (
@@ -132,7 +130,7 @@ function AgentForm({ agent, change }: FormProps) {
         <Button look="chief" type="submit" disabled={!touched || change.isPending}>
           {change.isPending ? "Changing …" : "Change"}
         </Button>
-        <Button disabled={!touched} onClick={() => setSaid(agent)}>
+        <Button disabled={!touched} onClick={() => setTyped({})}>
           As it was
         </Button>
       </div>
