@@ -20,6 +20,7 @@ from swarmwright.errors import (
     StorageFailed,
     SwarmwrightError,
     ThreadExists,
+    ZonesNotApart,
 )
 
 __all__ = ["ExitCode", "exit_code"]
@@ -53,6 +54,7 @@ _BY_ERROR: Mapping[type[SwarmwrightError], ExitCode] = {
     CommandConflict: ExitCode.USAGE,
     InvalidCommand: ExitCode.USAGE,
     InvalidInput: ExitCode.USAGE,
+    ZonesNotApart: ExitCode.USAGE,
     StorageFailed: ExitCode.STORE,
     StorageError: ExitCode.USAGE,
     CompilationFailed: ExitCode.PROMPT,

@@ -211,6 +211,37 @@ def test_both_zones_have_folders_of_their_own_whatever_a_link_leads_to(
         MultiAgentRuntime(says(), says(), tmp_path)
 
 
+@pytest.mark.parametrize("target", ["ADMIN", "ADMIN/in"])
+def test_two_paths_that_are_one_folder_to_the_disk_are_one_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    """As where a disk folds case, or one folder is mounted in two places: no path tells that."""
+
+    def folded(one: Path, other: Path | str) -> bool:
+        return str(one).casefold() == str(other).casefold()
+
+    (tmp_path / target).mkdir(parents=True)
+    (tmp_path / "admin").mkdir(exist_ok=True)
+    (tmp_path / "docs").symlink_to(tmp_path / target)
+    monkeypatch.setattr(Path, "samefile", folded)
+    with pytest.raises(ZonesNotApart, match="share a folder"):
+        MultiAgentRuntime(says(), says(), tmp_path)
+
+
+@pytest.mark.parametrize("asked", [5, None, b"x", ["Here?"]])
+def test_what_is_no_text_is_no_question(tmp_path: Path, asked: Any) -> None:
+    desk = desk_at(tmp_path)
+    config: Any = {"configurable": {"thread_id": "t"}}
+    with pytest.raises(TypeError, match="user_input must be a text, not"):
+        desk.user_graph.invoke({"user_input": asked}, config)
+    with pytest.raises(TypeError, match="admin_input must be a text, not"):
+        desk.admin_graph.invoke({"admin_input": asked}, config)
+    with pytest.raises(TypeError, match="user_input must be a text, not"):
+        desk.run_user_turn(asked)
+    with pytest.raises(TypeError, match="admin_input must be a text, not"):
+        desk.run_admin_turn(asked)
+
+
 def test_a_link_to_a_folder_elsewhere_is_a_folder_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "docs").symlink_to(tmp_path / "elsewhere")

@@ -104,6 +104,20 @@ def test_both_folders_have_to_be_there(
     assert (code, f"there is no {name} folder" in error) == (2, True)
 
 
+def test_both_names_of_the_command_leave_with_the_same_code(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "admin").mkdir()
+    (folder / "docs").symlink_to(folder / "admin")
+    asked = ("user", "hello", "--base", ".", "--model", "stub:")
+    code, _, error = ran(capsys, monkeypatch, *asked)
+    assert (code, "share a folder" in error) == (2, True)
+    monkeypatch.setattr("sys.argv", ["swarmwright", "desk", *asked])
+    with pytest.raises(SystemExit) as left:
+        swarmwright_main()
+    assert left.value.code == 2
+
+
 @pytest.mark.parametrize("down", DOWN)
 def test_with_its_model_down_the_supervisor_says_so_and_nothing_crosses(tmp_path: Path, down: Reply) -> None:
     customer = says("never")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from langchain.agents.middleware.types import ToolCallRequest
+from langchain_core.language_models.fake_chat_models import FakeMessagesListChatModel
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langchain_core.tools import BaseTool, StructuredTool, ToolException, tool
 
@@ -21,10 +22,10 @@ from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
 from swarmwright.policy.arguments.saying import stands_in
 from swarmwright.policy.matrix import Override, PermissionMatrix
-from swarmwright.ports.agents import AgentReport, Answered, Message, Output
+from swarmwright.ports.agents import AgentReport, AgentView, Answered, Message, Output
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.gate import Gate
-from swarmwright.runtime.agents.kit import Toolset, as_given
+from swarmwright.runtime.agents.kit import Kit, Toolset, as_given
 from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.said import Said
 from swarmwright.workflow.arguments import ArgumentRule
@@ -60,6 +61,13 @@ def matrix_of(
     mail = ToolSpec("mail", "mail", arguments=rules, **changes)
     team = Catalog((SCOUT,), (mail, ToolSpec("search", "search")))
     return PermissionMatrix.from_workflow(Workflow(Step("scout", "scout"), team=team), overrides)
+
+
+class Saying(FakeMessagesListChatModel):
+    """A model that says these messages, with the ids that they have."""
+
+    def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
+        return self.bind()
 
 
 def mails(*to: str) -> Reply:
@@ -123,6 +131,36 @@ async def test_no_tool_gets_around_the_gate_by_the_name_of_the_built_in_one(sign
     assert activity.signals == [*signals]
 
 
+PLANNED = [
+    ["call-0-1", "", "call-0-3", "", "call-0-5", ""],
+    ["", "call-0-0", "", "call-0-2", "", "call-0-4"],
+    ["x", "x", "x-0-1", "x-0-1", "x-0-1-0-3", "x"],
+    ["", "", "call-0-0", "call-0-1", "call-0-0-2", None],
+]
+
+
+@pytest.mark.parametrize("ids", PLANNED)
+async def test_no_choice_of_ids_makes_more_calls_than_the_limit_allows(ids: list[str | None]) -> None:
+    """Results, places and limits go by ids: one that is given in place of another's may be nobody's yet."""
+    calls = [{"name": "mail", "args": {"to": f"{n}@b.c"}, "id": id_} for n, id_ in enumerate(ids)]
+    for most, turns in ((3, [calls]), (4, [[call] for call in calls]), (9, [calls])):
+        office, matrix, activity = Office(), matrix_of(), RecordingActivity()
+        said = [AIMessage("", tool_calls=[dict(call) for call in turn]) for turn in turns]
+        model = BoundedChatModel(inner=Saying(responses=[*said, AIMessage("Done.")]), timeout_s=5)
+        look = as_given(matrix.decide, office.tools, matrix.right, matrix.examine)
+        limit = {"max_tool_calls": most}
+        crew = TeamCrew(
+            lambda name, model=model: model,  # type: ignore[misc]
+            office.tools,
+            matrix.decide,
+            look=look,
+            limit=lambda agent, kind, limit=limit: limit.get(kind),  # type: ignore[misc]
+        )
+        await crew.agent(SCOUT)(view(SCOUT, tools=SCOUT.tools), activity)
+        assert office.sent == [f"{n}@b.c" for n in range(min(most, len(ids)))]
+        assert len({told["call_id"] for told in activity.of("tool_called")}) == len(office.sent)
+
+
 # -- arguments --
 
 
@@ -157,6 +195,31 @@ async def test_a_sink_asks_for_a_yes_to_exactly_these_arguments() -> None:
     assert asked == [("scout", "mail", {"to": "bob@x.com"}), ("scout", "mail", {"to": "eve@x.com"})]
     assert office.sent == ["bob@x.com"]
     assert [told["rule"] for told in activity.of("tool_denied")] == ["answered"]
+
+
+@pytest.mark.parametrize("rule", ["switched off", "another rule"])
+async def test_what_is_forbidden_while_somebody_is_asked_is_not_done_with_their_yes(rule: str) -> None:
+    office, now = Office(), {"matrix": matrix_of(sink="send")}
+    meanwhile = {
+        "switched off": matrix_of(sink="send", overrides={("scout", "mail"): Override("deny", "off now")}),
+        "another rule": matrix_of(ArgumentRule("to", one_of=("ann@x.com",)), sink="send"),
+    }
+
+    async def look(view: AgentView) -> Kit:
+        live = now["matrix"]
+        return Kit(view.agent, live.decide, office.tools, rights=live.right, examine=live.examine)
+
+    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool:
+        now["matrix"] = meanwhile[rule]
+        return True
+
+    activity, script = RecordingActivity(), StubScript.of(mails("bob@x.com"), "Done.")
+    model = BoundedChatModel(inner=StubChatModel(script=script), timeout_s=5)
+    crew = TeamCrew(lambda name: model, office.tools, now["matrix"].decide, look=look, approve=approve)
+    await crew.agent(SCOUT)(view(SCOUT, tools=SCOUT.tools), activity)
+    assert office.sent == []
+    (denied,) = activity.of("tool_denied")
+    assert denied["reason"] in ("off now", "to of mail must be 'ann@x.com'")
 
 
 def answered(matrix: PermissionMatrix, **changes: Any) -> Answered:

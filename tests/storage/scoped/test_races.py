@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from support.arenas import SECRET, Arena, bounded
+from swarmwright.storage.scoped import files
 
 SWAPS = 1_500
 
@@ -94,6 +97,25 @@ def operations(arena: Arena) -> Iterator[object]:
             yield bounded(call)
     for call in (lambda: arena.backend.grep("tide"), lambda: arena.backend.glob("**")):
         yield bounded(call)
+
+
+def test_a_pipe_that_comes_between_the_look_and_the_opening_holds_nobody(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look says a regular file; what is opened is a pipe to which nobody will ever write."""
+    note, look = arena.root / "note.txt", files.look
+
+    def looked(folder: int, name: str) -> files.Stamp:
+        found = look(folder, name)
+        if name == note.name:
+            note.unlink()
+            os.mkfifo(note)
+        return found
+
+    note.write_text("my own tide")
+    monkeypatch.setattr(files, "look", looked)
+    assert "my own tide" not in repr(bounded(lambda: arena.backend.read("/note.txt")))
+    assert note.is_fifo()
 
 
 def test_nothing_that_is_swapped_meanwhile_leads_out(arena: Arena) -> None:

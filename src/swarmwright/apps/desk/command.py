@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from swarmwright.apps.desk.opening import open_desk
-from swarmwright.errors import ConfigError, SwarmwrightError
+from swarmwright.errors import ConfigError, InvalidInput, SwarmwrightError, ZonesNotApart
 
 if TYPE_CHECKING:
     from swarmwright.apps.desk.runtime import MultiAgentRuntime
@@ -22,6 +22,8 @@ __all__ = ["Mode", "desk_command", "main"]
 _SEED = Path(__file__).parent / "seed"
 _FOLDERS = ("admin", "docs")
 _ENDS = ("exit", "quit")
+_USAGE = (ConfigError, InvalidInput, ZonesNotApart)
+"""What cannot be used; nothing was asked then."""
 
 
 class Mode(StrEnum):
@@ -69,7 +71,7 @@ def main() -> None:
         app(prog_name="multi-agent-cli")
     except SwarmwrightError as error:
         typer.echo(f"error: {error}", err=True)
-        sys.exit(2)
+        sys.exit(2 if isinstance(error, _USAGE) else 1)  # as `swarmwright desk` does
 
 
 def _turn(desk: MultiAgentRuntime, mode: Mode, text: str, secret: str, thread: str | None) -> str:

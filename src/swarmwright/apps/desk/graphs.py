@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END, START, StateGraph
 
-from swarmwright.apps.desk.nodes import BridgeNode, CustomerServiceAgentNode, SupervisorAgentNode, turn_of
+from swarmwright.apps.desk.nodes import (
+    BridgeNode,
+    CustomerServiceAgentNode,
+    SupervisorAgentNode,
+    text_in,
+    turn_of,
+)
 from swarmwright.apps.desk.states import AdminInput, GlobalState, Route, UnsafeState, UserInput
 
 if TYPE_CHECKING:
@@ -67,7 +73,7 @@ def build_user_graph(
     """customer → END. What a client puts in is a customer's own words, whatever it says of their origin."""
 
     def answer(state: UnsafeState, config: RunnableConfig) -> UnsafeState:
-        asked = UnsafeState(origin="user_cli", user_input=state.get("user_input", ""))
+        asked = UnsafeState(origin="user_cli", user_input=text_in(state, "user_input"))
         return {**asked, **customer.invoke(asked, turn_of(config) or None)}
 
     builder = StateGraph(UnsafeState, input_schema=UserInput, output_schema=UnsafeState)

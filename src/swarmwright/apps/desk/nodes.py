@@ -6,7 +6,8 @@ with what is known of it, to a customer with the kind of failure alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from langchain_core.runnables import RunnableConfig
 
@@ -18,7 +19,14 @@ from swarmwright.errors import BridgeAccessError, StepFailed
 if TYPE_CHECKING:
     from swarmwright import Receiver, Sender
 
-__all__ = ["NOTHING_ASKED", "BridgeNode", "CustomerServiceAgentNode", "SupervisorAgentNode", "turn_of"]
+__all__ = [
+    "NOTHING_ASKED",
+    "BridgeNode",
+    "CustomerServiceAgentNode",
+    "SupervisorAgentNode",
+    "text_in",
+    "turn_of",
+]
 
 NOTHING_ASKED = "Nothing was asked. Say what you would like to know."
 
@@ -34,7 +42,8 @@ class SupervisorAgentNode:
 
     def invoke(self, state: GlobalState, config: RunnableConfig | None = None) -> GlobalState:
         """The route and, unless it is the bridge, the answer; what an earlier turn left is cleared."""
-        asked, turn = state.get("admin_input", ""), turn_of(config)
+        asked, context = text_in(state, "admin_input"), text_in(state, "secret_context")
+        turn = turn_of(config)
         self._sender.withdraw(turn)
         fresh: GlobalState = {
             "origin": "supervisor",
@@ -48,7 +57,7 @@ class SupervisorAgentNode:
         if self._classifier.classify(asked) == "route_bridge":
             self._sender.send(turn, asked)
             return {**fresh, "route": "route_bridge"}
-        return {**fresh, "supervisor_response": self._response(asked, state.get("secret_context", ""))}
+        return {**fresh, "supervisor_response": self._response(asked, context)}
 
     def _response(self, asked: str, context: str) -> str:
         try:
@@ -93,6 +102,14 @@ class CustomerServiceAgentNode:
         except StepFailed as failed:
             words = f"Customer service cannot answer now ({failed.failure}). Please ask again later."
             return {"response": words}
+
+
+def text_in(state: Mapping[str, Any], name: str) -> str:
+    """What a channel was given, "" for nothing. Raises TypeError for what is no text."""
+    given = state.get(name, "")
+    if not isinstance(given, str):
+        raise TypeError(f"{name} must be a text, not {type(given).__name__}")
+    return given
 
 
 def turn_of(config: RunnableConfig | None) -> str:

@@ -92,6 +92,9 @@ def faults(rule: ArgumentRule) -> Iterator[str]:
     yield from (f"{p!r} is no plain path" for p in rule.prefixes if canonical_path(p) is None)
     yield from filter(None, map(host_fault, rule.hosts))
     yield from filter(None, map(_source_fault, rule.appeared_in))
+    for name, bound in (("at_least", rule.at_least), ("at_most", rule.at_most)):
+        if bound is not None and not math.isfinite(bound):
+            yield f"{name} is {bound:g}, which bounds nothing"
     if rule.at_least is not None and rule.at_most is not None and rule.at_least > rule.at_most:
         yield "at_least is more than at_most"
     try:

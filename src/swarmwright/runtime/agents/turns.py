@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import chain, count
 from typing import Any, TypeAlias
 
 from langchain.agents.middleware import AgentMiddleware
@@ -160,7 +161,10 @@ def _give_ids(response: ModelResponse[Any], messages: Sequence[BaseMessage]) -> 
             continue
         for index, call in enumerate(message.tool_calls):
             if not call["id"] or call["id"] in taken:
-                call["id"] = f"{call['id'] or 'call'}-{turn}-{index}"
+                new = f"{call['id'] or 'call'}-{turn}-{index}"
+                call["id"] = next(
+                    id_ for id_ in chain([new], (f"{new}-{n}" for n in count(2))) if id_ not in taken
+                )
             taken.add(call["id"])
 
 
