@@ -214,6 +214,8 @@ class Applier:
         seat, activities = self._seat, self._activities
         if made.swap is not None:
             wanted = await self.fitted(made.swap)
+            if self._teams is not None and wanted.workflow and not isinstance(row.command, Refresh):
+                await self._teams.check_followed(seat.thread_id, wanted.workflow)
             change = await swap_to(seat, self._graphs, activities, wanted, state)
             if live and change.plan is not None and change.plan.frontier.outcome is None:
                 return replace(change, update={**change.update, "resume_info": {"outcome": None}})

@@ -78,6 +78,7 @@ class LookingDoor:
             raise InvalidCommand("swap", odd)
         check(workflow)
         if self._teams is not None:
+            await self._teams.check_followed(thread_id, workflow)
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
         change = migration(old.workflow, workflow, to_facts(state), drain)

@@ -30,7 +30,6 @@ from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
-from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.answering import AnsweringDoor
 from swarmwright.runtime.bystanders import Bystander
 from swarmwright.runtime.client import Client
@@ -104,12 +103,13 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
     ) -> ThreadRecord:
         """Make a thread that follows `workflow`, and the team of that name ("" = the workflow's own alone).
 
-        Raises InvalidWorkflow, InvalidThreadId, ThreadExists; NotFound where there is no such team.
+        Raises InvalidWorkflow, also where it needs somebody who has left the team; InvalidThreadId,
+        ThreadExists; NotFound where there is no such team.
         """
         self._is_open()
         check(workflow)
         if team:
-            workflow = fitted(workflow, (await self.teams.registry(team)).catalog())
+            workflow = await self.teams.for_team(team, workflow)
             check(workflow)
         id_ = self._clock.new_id() if thread_id is None else checked_id(thread_id)
         number = version(workflow)

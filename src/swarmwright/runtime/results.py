@@ -138,8 +138,8 @@ def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
 
 
 def waits_of(plan: Plan, state: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
-    """What the thread waits for, as `RunResult.waiting`; once its turn is over for good, nothing but an answer
-    to a proposed swap, which is for the turns to come."""
+    """What the thread waits for, as `RunResult.waiting`; once its turn is over for good, nothing but an
+    answer to a proposed swap, which is for the turns to come."""
     outcome = state.get("resume_info", {}).get("outcome")
     if outcome not in (None, "failed"):
         return tuple(swap_waits(state))

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from swarmwright.errors import InvalidRegistry, NotFound
+from swarmwright.errors import InvalidRegistry, InvalidWorkflow, NotFound
 from swarmwright.graph.own import own_settings
 from swarmwright.language import compile_prompt
 from swarmwright.policy.matrix import PermissionMatrix
@@ -27,7 +27,8 @@ from swarmwright.registry.permitting import held_up, permission_matrix
 from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
 from swarmwright.runtime.keeping import KeptTeams
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.problems import Problem
+from swarmwright.workflow.tree import Workflow, steps
 
 __all__ = ["TeamNow", "Teams", "contents_of"]
 
@@ -113,6 +114,33 @@ class Teams(KeptTeams):
             return workflow
         return fitted(workflow, (await self.team_of(thread_id, workflow)).catalog)
 
+    async def check_members(self, name: str, workflow: Workflow) -> None:
+        """Raise InvalidWorkflow where it is to be worked by somebody who has left that team.
+
+        Whom the team never had works as the workflow says. Raises NotFound.
+        """
+        now = await self.contents(name, await self._store.number(name) or 0)
+        members = {agent.id for agent in now.agents}
+        strangers = {step.agent: step.id for step in steps(workflow.root) if step.agent not in members}
+        if not strangers:
+            return
+        history = (await self.registry(name)).history
+        known = {agent.id: agent.name for revision in history for agent in revision.contents.agents}
+        if left := [
+            Problem(_LEFT, _left(known[id_], name), at) for id_, at in strangers.items() if id_ in known
+        ]:
+            raise InvalidWorkflow(left)
+
+    async def for_team(self, name: str, workflow: Workflow) -> Workflow:
+        """A workflow for a new thread of that team. Raises as `check_members`."""
+        await self.check_members(name, workflow)
+        return fitted(workflow, (await self.contents(name, await self._store.number(name) or 0)).catalog)
+
+    async def check_followed(self, thread_id: str, workflow: Workflow) -> None:
+        """As `check_members`, of the team that a thread follows, if there is one."""
+        if (followed := await self.followed(thread_id)) is not None:
+            await self.check_members(followed.name, workflow)
+
     async def refreshed(self, thread_id: str, number: int, seen: int | None, workflow: Workflow) -> Refreshed:
         """What a thread's workflow becomes under that version of its team; `seen` is the one before.
 
@@ -120,7 +148,7 @@ class Teams(KeptTeams):
         """
         followed = await self.followed(thread_id)
         if followed is None:
-            raise NotFound("team of thread", thread_id)
+            raise NotFound("team of the thread", thread_id)
         try:
             before = await self.contents(followed.name, followed.since if seen is None else seen)
         except InvalidRegistry:  # what it was made for then is what is left of that version
@@ -181,6 +209,13 @@ class Teams(KeptTeams):
 def contents_of(team: Catalog) -> Contents:
     """What a team says of which nobody has set anything by hand."""
     return Contents(team.agents, team.tools, team.groups)
+
+
+_LEFT = "left-the-team"
+
+
+def _left(agent: str, team: str) -> str:
+    return f"{agent} has left the team {team!r}: add them to it again, or leave this step out"
 
 
 def _off(workflow: Workflow) -> frozenset[str]:
