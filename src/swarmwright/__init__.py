@@ -9,6 +9,7 @@ graph_from       swarmwright.toml → compiled graph          (bootstrap)
 open_platform    settings → Platform: threads, runs, events  (bootstrap)
 load_chat_model  "provider:model" → chat model                (models)
 model_boundary   a client's exceptions → typed failures      (models)
+reply_hooks      an HTTP client's hooks: no reply without end (models)
 load_config      swarmwright.toml → team, prompt, settings  (bootstrap)
 Registry         a team in all its versions                 (registry)
 Pattern, insert  members → tree, tree into a workflow       (registry)
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from swarmwright.language import Compilation, compile_prompt
     from swarmwright.models.boundary import model_boundary
     from swarmwright.models.loading import load_chat_model
+    from swarmwright.models.wire import reply_hooks
     from swarmwright.ports.agents import AgentReport, AgentView
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
@@ -70,6 +72,7 @@ __all__ = [
     "model_boundary",
     "open_platform",
     "read_prompt",
+    "reply_hooks",
     "scoped_backend",
 ]
 
@@ -99,6 +102,7 @@ _DOORS = {
     "model_boundary": "swarmwright.models.boundary",
     "open_platform": "swarmwright.bootstrap.opening",
     "read_prompt": "swarmwright.bootstrap.reading",
+    "reply_hooks": "swarmwright.models.wire",
     "scoped_backend": "swarmwright.storage.scoped.backend",
 }
 

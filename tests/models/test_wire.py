@@ -116,7 +116,7 @@ def test_a_compressed_stream_is_looked_at_as_any_other(
 
 @pytest.mark.parametrize("encoding", ["br", "gzip, br"])
 def test_a_compression_that_cannot_be_undone_is_told(encoding: str) -> None:
-    with pytest.raises(InvalidModelOutput, match=r"compressed its stream \(.*br\), and was asked"):
+    with pytest.raises(InvalidModelOutput, match=r"compressed its reply \(.*br\), and was asked"):
         Watch(OPENAI, encoding=encoding).take(b"x")
     with pytest.raises(InvalidModelOutput, match="not compressed as it says"):
         Watch(OPENAI, encoding="gzip").take(b"data: {}")

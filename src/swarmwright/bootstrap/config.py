@@ -216,6 +216,7 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         base_url=table.base_url,
         extra=table.options,
         text_with_tool_calls=table.text_with_tool_calls,
+        max_answer_mb=table.max_answer_mb,
         fallback=tuple(table.fallback),
         price=None if table.price is None else Price(table.price.input, table.price.output),
     )

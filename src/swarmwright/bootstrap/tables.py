@@ -154,6 +154,7 @@ class ModelTable(_Table):
     text_with_tool_calls: bool = Field(
         False, description="Send words with each tool call of the history, for servers that refuse it empty."
     )
+    max_answer_mb: int = Field(8, ge=1, description="The longest answer, in 2^20 bytes.")
     fallback: list[str] = Field(
         [], description="Profiles that are asked, in order, where this one's server cannot answer."
     )

@@ -23,7 +23,8 @@ from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
-from swarmwright.models.wire import preview
+from swarmwright.models.answers import Pieces, answered, given
+from swarmwright.models.wire import MOST, preview
 from swarmwright.ports.purse import check_purse
 
 __all__ = ["FAILURES", "BoundedChatModel", "classify", "model_boundary"]
@@ -65,8 +66,6 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
 _CLIENTS = ("root_async_client", "root_client", "_async_client", "_client")
 """Where LangChain's models keep the clients that hold connections: OpenAI's two, then Ollama's."""
 
-_NO_CHUNK = "the server ended its stream without any part of an answer"
-
 
 def _known() -> Iterator[tuple[type[BaseException], type[StepFailed]]]:
     """`FAILURES` with the names looked up; of what was never imported, nothing can have been raised."""
@@ -77,10 +76,18 @@ def _known() -> Iterator[tuple[type[BaseException], type[StepFailed]]]:
             yield known, failure
 
 
+def _within(error: BaseException | None) -> StepFailed | None:
+    """Our own failure, which a client may have taken for one of the connection."""
+    while error is not None and not isinstance(error, StepFailed):
+        error = error.__cause__
+    return error
+
+
 def classify(error: BaseException) -> StepFailed | None:
     """The typed failure that a client's exception means; None if the table does not know its type."""
-    if isinstance(error, StepFailed):
-        return error
+    ours = _within(error)
+    if ours is not None:
+        return ours
     for known, failure in _known():
         if isinstance(error, known):
             if isinstance(error, json.JSONDecodeError) and not error.doc.strip():
@@ -114,6 +121,8 @@ class BoundedChatModel(BaseChatModel):
     timeout_s: float = 60.0
     label: str = "the model"
     """What failures call it."""
+    max_answer: int = MOST
+    """Letters."""
     text_with_tool_calls: bool = False
     """For servers that refuse a message which calls tools and says nothing (see `ModelProfile`)."""
 
@@ -156,13 +165,13 @@ class BoundedChatModel(BaseChatModel):
         def answer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
             check_purse()
             with self._boundary():
-                return _given(structured.invoke(messages, config))
+                return given(structured.invoke(messages, config))
 
         async def aanswer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
             check_purse()
             with self._boundary():
                 async with asyncio.timeout(self.timeout_s):
-                    return _given(await structured.ainvoke(messages, config))
+                    return given(await structured.ainvoke(messages, config))
 
         return RunnableLambda(answer, afunc=aanswer, name="structured_output")
 
@@ -194,7 +203,8 @@ class BoundedChatModel(BaseChatModel):
     ) -> ChatResult:
         check_purse()
         with self._boundary():
-            return _answered(self.inner._generate(self._sent(messages), stop, run_manager, **kwargs))
+            answer = self.inner._generate(self._sent(messages), stop, run_manager, **kwargs)
+            return answered(answer, self.max_answer)
 
     async def _agenerate(
         self,
@@ -207,7 +217,7 @@ class BoundedChatModel(BaseChatModel):
         with self._boundary():
             async with asyncio.timeout(self.timeout_s):
                 answer = await self.inner._agenerate(self._sent(messages), stop, run_manager, **kwargs)
-                return _answered(answer)
+                return answered(answer, self.max_answer)
 
     def _stream(
         self,
@@ -218,16 +228,15 @@ class BoundedChatModel(BaseChatModel):
     ) -> Iterator[ChatGenerationChunk]:
         check_purse()
         chunks = iter(self.inner._stream(self._sent(messages), stop, run_manager, **kwargs))
-        empty = True
+        pieces = Pieces(self.max_answer)
         while True:
             with self._boundary():
                 chunk = next(chunks, None)
             if chunk is None:
                 break
-            empty = False
+            pieces.take(chunk)
             yield chunk
-        if empty:
-            raise InvalidModelOutput(_NO_CHUNK)
+        pieces.end()
 
     async def _astream(
         self,
@@ -238,7 +247,7 @@ class BoundedChatModel(BaseChatModel):
     ) -> AsyncIterator[ChatGenerationChunk]:
         check_purse()
         chunks = self.inner._astream(self._sent(messages), stop, run_manager, **kwargs)
-        empty = True
+        pieces = Pieces(self.max_answer)
         try:
             while True:
                 with self._boundary():
@@ -246,15 +255,14 @@ class BoundedChatModel(BaseChatModel):
                         chunk = await anext(chunks, None)
                 if chunk is None:
                     break
-                empty = False
+                pieces.take(chunk)
                 yield chunk
         finally:
             # A consumer that stops early (or is cancelled) must not leave the connection to the collector.
             aclose = getattr(chunks, "aclose", None)
             if aclose is not None:
                 await aclose()
-        if empty:
-            raise InvalidModelOutput(_NO_CHUNK)
+        pieces.end()
 
 
 def _with_words(message: BaseMessage) -> BaseMessage:
@@ -263,20 +271,6 @@ def _with_words(message: BaseMessage) -> BaseMessage:
         return message
     names = ", ".join(call["name"] for call in message.tool_calls)
     return message.model_copy(update={"content": f"I call {names}."})
-
-
-def _given(value: Any) -> Any:
-    """The value; some of LangChain's parsers return None where there is none."""
-    if value is None:
-        raise InvalidModelOutput("the model gave no value of the form that was asked for")
-    return value
-
-
-def _answered(result: ChatResult) -> ChatResult:
-    """The result, if there is an answer in it; LangChain would trip over one without."""
-    if not result.generations:
-        raise InvalidModelOutput("the server's reply holds no answer: its choices are empty")
-    return result
 
 
 def _streams(model: BaseChatModel) -> bool:

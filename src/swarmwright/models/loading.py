@@ -27,10 +27,13 @@ _OWN_KEYS: Final = (("model",), ("temperature",), ("base_url",), ("max_retries",
 
 
 def load_chat_model(
-    profile: ModelProfile | str, profiles: Mapping[str, ModelProfile] | None = None
+    profile: ModelProfile | str,
+    profiles: Mapping[str, ModelProfile] | None = None,
+    *,
+    timeout_s: float | None = None,
 ) -> BoundedChatModel | FallbackChatModel:
     """The chat model for a profile, or for a bare "provider:model"; with those that the profile names as its
-    fallback, which are looked up in `profiles`.
+    fallback, which are looked up in `profiles`. timeout_s: for a bare "provider:model", as a profile has it.
 
     When called, it raises only `ModelTimeout`, `ModelUnavailable` and `InvalidModelOutput` (see `boundary`);
     close it with `await model.aclose()`.
@@ -38,7 +41,7 @@ def load_chat_model(
     a missing key, a setting the provider does not take, a stub script that cannot be read, or a fallback
     that is no profile.
     """
-    wanted = profile if isinstance(profile, ModelProfile) else ModelProfile(profile, profile)
+    wanted = profile if isinstance(profile, ModelProfile) else _bare(profile, timeout_s)
     first = _load(wanted)
     if not wanted.fallback:
         return first
@@ -46,6 +49,12 @@ def load_chat_model(
 
     others = [_load(_another(name, wanted, profiles or {})) for name in wanted.fallback]
     return FallbackChatModel(models=[first, *others])
+
+
+def _bare(model: str, timeout_s: float | None) -> ModelProfile:
+    return (
+        ModelProfile(model, model) if timeout_s is None else ModelProfile(model, model, timeout_s=timeout_s)
+    )
 
 
 def _another(name: str, of: ModelProfile, profiles: Mapping[str, ModelProfile]) -> ModelProfile:
@@ -65,6 +74,7 @@ def _load(wanted: ModelProfile) -> BoundedChatModel:
         inner=inner,
         timeout_s=wanted.timeout_s,
         label=wanted.label,
+        max_answer=wanted.max_answer_mb << 20,
         text_with_tool_calls=wanted.text_with_tool_calls,
     )
     if wanted.price is not None:
@@ -133,6 +143,7 @@ def _arguments(profile: ModelProfile) -> dict[str, Any]:
     from swarmwright.models import wire
 
     arguments: dict[str, Any] = {}
+    most = profile.max_answer_mb << 20
     if profile.temperature is not None:
         arguments["temperature"] = profile.temperature
     if profile.base_url is not None:
@@ -141,8 +152,8 @@ def _arguments(profile: ModelProfile) -> dict[str, Any]:
         # ChatOllama has neither `timeout` nor `max_retries`: its HTTP client has the one, and never retries.
         arguments |= {
             "client_kwargs": {"timeout": profile.timeout_s},
-            "sync_client_kwargs": {"event_hooks": wire.hooks(wire.OLLAMA)},
-            "async_client_kwargs": {"event_hooks": wire.async_hooks(wire.OLLAMA)},
+            "sync_client_kwargs": {"event_hooks": wire.hooks(wire.OLLAMA, most=most)},
+            "async_client_kwargs": {"event_hooks": wire.async_hooks(wire.OLLAMA, most=most)},
         }
     else:
         arguments |= {"timeout": profile.timeout_s, "max_retries": profile.max_retries}
@@ -203,7 +214,7 @@ def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
 
     from swarmwright.models import wire
 
-    timeout_s = profile.timeout_s
+    timeout_s, most = profile.timeout_s, profile.max_answer_mb << 20
     return {
         # Other servers than OpenAI's report usage in a stream only when asked.
         "stream_usage": True,
@@ -211,10 +222,10 @@ def _openai_arguments(profile: ModelProfile) -> dict[str, Any]:
         "stream_chunk_timeout": None,
         # LangChain's default clients are shared by all models of a process, so that none could be closed.
         "http_client": DefaultHttpxClient(
-            timeout=timeout_s, event_hooks=wire.hooks(wire.OPENAI, wire.RESPONSES)
+            timeout=timeout_s, event_hooks=wire.hooks(wire.OPENAI, wire.RESPONSES, most=most)
         ),
         "http_async_client": DefaultAsyncHttpxClient(
-            timeout=timeout_s, event_hooks=wire.async_hooks(wire.OPENAI, wire.RESPONSES)
+            timeout=timeout_s, event_hooks=wire.async_hooks(wire.OPENAI, wire.RESPONSES, most=most)
         ),
     }
 

@@ -33,6 +33,8 @@ class ModelProfile:
     base_url: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
     text_with_tool_calls: bool = False
+    max_answer_mb: int = 8
+    """The longest answer, in 2^20 bytes; what is longer is no answer."""
     fallback: tuple[str, ...] = ()
     """Profiles that are asked where this one's server fails, in order; theirs are not asked."""
     price: Price | None = None
@@ -46,6 +48,17 @@ class ModelProfile:
                 "model",
                 f"{self.model!r} names no provider",
                 'write it as "provider:model", for example "ollama:llama3.2" or "stub:"',
+            )
+        if not self.model_name and self.provider != "stub":
+            raise ConfigError(
+                f"model profile {self.name!r}",
+                "model",
+                f"{self.model!r} names no model",
+                'write one behind the colon, for example "ollama:llama3.2"',
+            )
+        if self.max_answer_mb < 1:
+            raise ConfigError(
+                f"model profile {self.name!r}", "max_answer_mb", "must be at least 1", 'for example "8"'
             )
         if self.price is not None and min(self.price.input, self.price.output) < 0:
             raise ConfigError(

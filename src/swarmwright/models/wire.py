@@ -2,78 +2,56 @@
 
 LangChain's clients take every stream that closes cleanly for a whole answer. OpenAI's keeps `[DONE]` to
 itself, so only here can an answer without a `finish_reason` be told from half of one. A watch changes no
-byte; it raises where an answer is none, which the clients let pass. It looks at streams of status 200 alone:
-whole answers and refusals are left to the client. Streams are asked for without compression, and what is
-compressed all the same is looked at behind it.
+byte; it raises where an answer is none, which the clients let pass. It looks at streams of status 200 alone;
+of whole answers and refusals, it only counts the bytes. Streams are asked for without compression, and what
+is compressed all the same is looked at behind it.
 """
 
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, Final
 
 from langchain_core.exceptions import ModelConnectionError
 
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
+from swarmwright.models.plain import Plain
 from swarmwright.models.tongues import OLLAMA, OPENAI, RESPONSES, Parts, Tongue
 
-__all__ = ["OLLAMA", "OPENAI", "RESPONSES", "Watch", "async_hooks", "hooks", "preview"]
+__all__ = ["MOST", "OLLAMA", "OPENAI", "RESPONSES", "Watch", "async_hooks", "hooks", "preview", "reply_hooks"]
 
 _HEAD: Final = 400
 _SECRET: Final = 8
 """What is shorter is no key, and may be part of any word."""
 
+MOST: Final = 8 << 20
+"""Bytes of one whole reply, if nobody says otherwise."""
+_FRAMES: Final = 16
+"""How many times as long the same answer is as a stream: each of its words has a frame around it."""
+_PACKED: Final = "gzip, deflate"
+"""What can be counted while it is undone."""
+
 _STREAMED = re.compile(rb'"stream"\s*:\s*true')
-
-
-class _Plain:
-    """Bytes as they were before a server compressed them.
-
-    As the clients undo it: one member of gzip, and deflate with its frame or without.
-    """
-
-    def __init__(self, encoding: str) -> None:
-        self._names = [name for one in encoding.lower().split(",") if (name := one.strip()) not in _PLAIN]
-        self._undo: Any = zlib.decompressobj(zlib.MAX_WBITS | 16) if self._names == ["gzip"] else None
-
-    def read(self, chunk: bytes) -> bytes:
-        """The next bytes. Raises InvalidModelOutput for what cannot be undone."""
-        if not self._names:
-            return chunk
-        if self._names not in (["gzip"], ["deflate"]):
-            told = f"the server compressed its stream ({', '.join(self._names)}), and was asked not to"
-            raise InvalidModelOutput(told)
-        if self._undo is None:
-            # The low half of zlib's first byte is 8, and both together are divisible by 31 (RFC 1950).
-            framed = chunk[0] & 15 == 8 and (len(chunk) < 2 or (chunk[0] << 8 | chunk[1]) % 31 == 0)
-            self._undo = zlib.decompressobj(zlib.MAX_WBITS if framed else -zlib.MAX_WBITS)
-        try:
-            return bytes(self._undo.decompress(chunk))
-        except zlib.error as error:
-            told = f"the server's stream is not compressed as it says ({self._names[0]}: {error})"
-            raise InvalidModelOutput(told) from error
-
-
-_PLAIN: Final = ("", "identity")
 
 
 class Watch:
     """Looks at one stream's bytes in passing; the `secret` it was asked with is never told.
 
-    `encoding`: the header that says how the bytes are compressed.
+    `encoding`: the header that says how the bytes are compressed. `most`: how many there may be.
     """
 
-    def __init__(self, tongue: Tongue, secret: str = "", encoding: str = "") -> None:
+    def __init__(
+        self, tongue: Tongue, secret: str = "", encoding: str = "", most: int = MOST * _FRAMES
+    ) -> None:
         self._tongue, self._secret = tongue, secret
-        self._plain, self._parts = _Plain(encoding), Parts(tongue)
+        self._plain, self._parts = Plain(encoding, most), Parts(tongue)
         self._head = b""
         self._spoken = self._ended = False
 
     def take(self, chunk: bytes) -> None:
         """The next bytes. Raises InvalidModelOutput where they begin no answer of this protocol."""
-        if self._ended or not chunk or not (chunk := self._plain.read(chunk)):
+        if not chunk or not (chunk := self._plain.read(chunk)) or self._ended:
             return
         if len(self._head) < _HEAD:
             self._head += chunk[:_HEAD]
@@ -114,31 +92,33 @@ def preview(text: str) -> str:
     return repr(text if len(text) <= 120 else text[:119] + "…") if text else "nothing at all"
 
 
-def hooks(*tongues: Tongue) -> dict[str, list[Callable[[Any], None]]]:
-    """`event_hooks` for a synchronous client of httpx (or its successor)."""
+def hooks(*tongues: Tongue, most: int = MOST) -> dict[str, list[Callable[[Any], None]]]:
+    """`event_hooks` for a synchronous client of httpx (or its successor). `most`: bytes of a whole reply."""
 
     def look(response: Any) -> None:
-        tongue = _spoken_in(response.request, tongues) if response.status_code == 200 else None
-        if tongue is not None:
-            kind = _kind_of(response.stream, "SyncByteStream", _Stream)
-            response.stream = kind(response.stream, _watch(tongue, response))
+        kind = _kind_of(response.stream, "SyncByteStream", _Stream)
+        response.stream = kind(response.stream, _looking(response, tongues, most))
 
     return {"request": [lambda request: _ask_plainly(request, tongues)], "response": [look]}
 
 
-def async_hooks(*tongues: Tongue) -> dict[str, list[Callable[[Any], Any]]]:
-    """`event_hooks` for an asynchronous client of httpx (or its successor)."""
+def async_hooks(*tongues: Tongue, most: int = MOST) -> dict[str, list[Callable[[Any], Any]]]:
+    """`event_hooks` for an asynchronous client of httpx (or its successor). `most`: as of `hooks`."""
 
     async def ask(request: Any) -> None:
         _ask_plainly(request, tongues)
 
     async def look(response: Any) -> None:
-        tongue = _spoken_in(response.request, tongues) if response.status_code == 200 else None
-        if tongue is not None:
-            kind = _kind_of(response.stream, "AsyncByteStream", _AsyncStream)
-            response.stream = kind(response.stream, _watch(tongue, response))
+        kind = _kind_of(response.stream, "AsyncByteStream", _AsyncStream)
+        response.stream = kind(response.stream, _looking(response, tongues, most))
 
     return {"request": [ask], "response": [look]}
+
+
+def reply_hooks(most: int = MOST) -> dict[str, list[Callable[[Any], Any]]]:
+    """`event_hooks` for an asynchronous client of httpx that asks for whole replies: none is longer than
+    `most` bytes, however it is compressed; a longer one raises InvalidModelOutput while it comes."""
+    return async_hooks(most=most)
 
 
 def _spoken_in(request: Any, tongues: Sequence[Tongue]) -> Tongue | None:
@@ -149,12 +129,17 @@ def _spoken_in(request: Any, tongues: Sequence[Tongue]) -> Tongue | None:
 
 def _ask_plainly(request: Any, tongues: Sequence[Tongue]) -> None:
     """Ask for a stream without compression: what is held back to be packed well comes late, too."""
-    if _spoken_in(request, tongues) is not None:
-        request.headers["accept-encoding"] = "identity"
+    streamed = _spoken_in(request, tongues) is not None
+    request.headers["accept-encoding"] = "identity" if streamed else _PACKED
 
 
-def _watch(tongue: Tongue, response: Any) -> Watch:
-    return Watch(tongue, _secret(response), response.headers.get("content-encoding", ""))
+def _looking(response: Any, tongues: Sequence[Tongue], most: int) -> Watch | Plain:
+    """Who looks at a reply's bytes."""
+    tongue = _spoken_in(response.request, tongues)
+    encoding = response.headers.get("content-encoding", "")
+    if tongue is None or response.status_code != 200:
+        return Plain(encoding, most)
+    return Watch(tongue, _secret(response), encoding, most * _FRAMES)
 
 
 def _secret(response: Any) -> str:
@@ -169,7 +154,7 @@ def _kind_of(stream: Any, base: str, ours: type[Any]) -> type[Any]:
 
 
 class _Stream:
-    def __init__(self, inner: Any, watch: Watch) -> None:
+    def __init__(self, inner: Any, watch: Watch | Plain) -> None:
         self._inner, self._watch = inner, watch
 
     def __iter__(self) -> Iterator[bytes]:
@@ -183,7 +168,7 @@ class _Stream:
 
 
 class _AsyncStream:
-    def __init__(self, inner: Any, watch: Watch) -> None:
+    def __init__(self, inner: Any, watch: Watch | Plain) -> None:
         self._inner, self._watch = inner, watch
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

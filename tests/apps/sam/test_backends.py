@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import gzip
+import threading
 import time
+import types
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_openai import ChatOpenAI
+from openai import DefaultAsyncHttpxClient
+from pydantic import Field, SecretStr
 
-import swarmwright
 from support.model_server import ModelServer, Say
-from support.sam import picture, still
+from support.sam import picture, recording, samples, still
 from swarmwright.apps.sam.inference import (
     ChatModelBackend,
     InputType,
@@ -20,15 +30,32 @@ from swarmwright.apps.sam.inference import (
     ModelResponse,
     OllamaModelBackend,
 )
+from swarmwright.apps.sam.orchestrator import SAMAgentOrchestrator
 
 HELLO = ModelRequest("t-1", "text", "Hello")
+EVERYTHING: frozenset[InputType] = frozenset({"text", "image", "audio"})
 SEES: frozenset[InputType] = frozenset({"text", "image"})
 PATIENCE_S = 0.5
 
 
+HALF_A_LETTER = b'{"model": "m", "message": {"role": "assistant", "content": "a\\ud800b"}, "done": true}'
+
+
 @asynccontextmanager
-async def ollama(host: str, accepts: frozenset[InputType] = SEES) -> AsyncIterator[OllamaModelBackend]:
-    backend = OllamaModelBackend("tiny", host=host, timeout_s=PATIENCE_S, accepts=accepts)
+async def openai(server: ModelServer, **options: Any) -> AsyncIterator[ChatOpenAI]:
+    """LangChain's model as anybody makes it, but for a client that is closed when the test is over."""
+    async with DefaultAsyncHttpxClient() as client:
+        key = SecretStr("key")
+        yield ChatOpenAI(
+            model="tiny", base_url=server.openai_url, api_key=key, http_async_client=client, **options
+        )
+
+
+@asynccontextmanager
+async def ollama(
+    host: str, accepts: frozenset[InputType] = SEES, timeout_s: float = PATIENCE_S
+) -> AsyncIterator[OllamaModelBackend]:
+    backend = OllamaModelBackend("tiny", host=host, timeout_s=timeout_s, accepts=accepts)
     try:
         yield backend
     finally:
@@ -43,7 +70,12 @@ async def test_ollama_answers_over_http_without_streaming(server: ModelServer) -
     assert told == ModelResponse(
         "success",
         "Good day.",
-        metadata={"model": "ollama:tiny", "input_tokens": 7, "output_tokens": 3},
+        metadata={
+            "model": "ollama:tiny",
+            "finish_reason": "stop",
+            "input_tokens": 7,
+            "output_tokens": 3,
+        },
     )
     (asked,) = server.requests
     assert asked["stream"] is False
@@ -57,17 +89,138 @@ async def test_ollama_is_given_a_picture_as_a_picture(server: ModelServer) -> No
     assert told["metadata"]["attachment"]["width"] == 5
     (asked,) = server.requests
     assert asked["messages"][0]["content"] == "What is this?"
-    assert len(asked["messages"][0]["images"]) == 1
+    assert asked["messages"][0]["images"] == [base64.b64encode(picture()).decode()]
 
 
-async def test_a_chat_model_is_given_standard_content_blocks(server: ModelServer) -> None:
-    model = swarmwright.load_chat_model("stub:")
-    backend = ChatModelBackend(model, name="stub", accepts=SEES)
-    told = await still(backend).run({"text": "What is this?", "data": picture()})
-    assert told["status"] == "success"
-    deaf = await still(ChatModelBackend(model, name="stub")).run({"text": "?", "data": picture()})
+class Listening(BaseChatModel):
+    """A chat model that keeps what it was sent, and answers "Seen."."""
+
+    heard: list[Any] = Field(default_factory=list)
+
+    @property
+    def _llm_type(self) -> str:
+        return "listening"
+
+    def _generate(self, messages: list[BaseMessage], *_: Any, **__: Any) -> ChatResult:
+        self.heard.extend(messages)
+        usage: Any = {"input_tokens": 7, "output_tokens": 3, "total_tokens": 10}
+        said = AIMessage("Seen.", usage_metadata=usage, response_metadata={"finish_reason": "length"})
+        return ChatResult(generations=[ChatGeneration(message=said)])
+
+
+@pytest.mark.parametrize(
+    ("file", "block"),
+    [
+        (picture(), {"type": "image", "mime_type": "image/png"}),
+        (recording(), {"type": "audio", "mime_type": "audio/wav"}),
+        (samples()["tone.mp3"], {"type": "audio", "mime_type": "audio/mp3"}),  # OpenAI's word for it
+        (samples()["tone.flac"], {"type": "audio", "mime_type": "audio/flac"}),
+    ],
+)
+async def test_a_chat_model_is_given_standard_content_blocks(file: bytes, block: dict[str, str]) -> None:
+    model = Listening()
+    backend = ChatModelBackend(model, name="mine", accepts=EVERYTHING)
+    told = await still(backend).run({"text": "What is this?", "data": file})
+    assert told["output"] == "Seen."
+    (message,) = model.heard
+    assert message.content == [
+        {"type": "text", "text": "What is this?"},
+        {**block, "base64": base64.b64encode(file).decode()},
+    ]
+    assert told["metadata"]["model"] == {
+        "model": "mine",
+        "finish_reason": "length",
+        "cut": "at the model's limit of tokens",
+        "input_tokens": 7,
+        "output_tokens": 3,
+    }
+
+
+@pytest.mark.parametrize(("file", "known_as"), [(recording(), "wav"), (samples()["tone.mp3"], "mp3")])
+async def test_openai_is_given_sound_by_the_names_that_it_knows(
+    server: ModelServer, file: bytes, known_as: str
+) -> None:
+    async with openai(server) as model:
+        told = await still(ChatModelBackend(model, accepts=EVERYTHING)).run(file)
+    assert told["status"] == "success", told
+    (asked,) = server.requests
+    (part,) = asked["messages"][0]["content"]
+    assert part["input_audio"]["format"] == known_as
+
+
+async def test_what_a_chat_model_takes_is_told_by_its_profile() -> None:
+    deaf = await still(ChatModelBackend(Listening(), name="mine")).run({"text": "?", "data": picture()})
     assert deaf["error_type"] == "unsupported_input"
-    assert "stub takes text" in deaf["output"]
+    assert "mine takes text" in deaf["output"]
+    sees = Listening(profile={"image_inputs": True})
+    assert ChatModelBackend(sees).accepts == {"text", "image"}
+
+
+async def test_ollama_takes_no_sound_whatever_is_said_of_it() -> None:
+    async with ollama("http://127.0.0.1:9", EVERYTHING) as backend:
+        told = await still(backend).run(recording())
+    assert told["error_type"] == "unsupported_input"
+
+
+@pytest.mark.requirement("D-10")
+async def test_a_chat_model_is_asked_once_whatever_its_client_would_do(server: ModelServer) -> None:
+    server.script(Say(fault="500"), Say(fault="500"), "never asked for")
+    async with openai(server, max_retries=2) as patient:
+        told = await still(ChatModelBackend(patient, name="mine")).run("Hello")
+    assert told["error_type"] == "backend_unavailable"
+    assert len(server.requests) == 1
+    assert patient.max_retries == 2  # the model that was given is as it was
+    assert patient.root_async_client.max_retries == 2
+
+
+async def test_a_chat_model_that_is_silent_is_a_timeout(server: ModelServer) -> None:
+    server.script(Say(fault="slow"))
+    async with openai(server) as model:
+        told = await still(ChatModelBackend(model, name="mine", timeout_s=PATIENCE_S)).run("Hello")
+    assert told["error_type"] == "timeout"
+    assert told["output"] == f"[Error: timeout] mine gave no whole answer within {PATIENCE_S:g} s"
+
+
+async def test_an_answer_that_is_not_over_is_half_of_one() -> None:
+    half = b'{"model": "m", "message": {"role": "assistant", "content": "Half of"}, "done": false}'
+    async with raw_server(saying(half)) as host, ollama(host) as backend:
+        told = await still(backend).run("Hello")
+    assert told["error_type"] == "backend_unavailable"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (
+            b'{"model": "m", "message": {"role": "assistant", "content": "a\\ud800b"}, "done": true}',
+            "half a letter",
+        ),
+        (b'{"a":' * 100_000, "nested without end"),
+    ],
+)
+async def test_an_answer_that_no_text_can_hold_is_an_invalid_output(body: bytes, why: str) -> None:
+    async with raw_server(saying(body)) as host, ollama(host) as backend:
+        told = await still(backend).run("Hello")
+    assert told["error_type"] == "invalid_output"
+    assert why in told["output"]
+
+
+async def floods(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    writer.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+    for _ in range(64):
+        writer.write(b"100000\r\n" + b" " * (1 << 20) + b"\r\n")
+        await writer.drain()
+
+
+@pytest.mark.requirement("D-15")
+@pytest.mark.parametrize("packed", [False, True])
+async def test_an_answer_without_end_is_cut_off_while_it_comes(packed: bool) -> None:
+    bomb = gzip.compress(b" " * (64 << 20), 1)
+    talk = saying(bomb, b"Content-Encoding: gzip\r\n") if packed else floods
+    async with raw_server(talk) as host, ollama(host, timeout_s=20) as backend:
+        told = await still(backend).run("Hello")
+    assert told["error_type"] == "invalid_output", told
+    assert "longer than 8 MB" in told["output"]
 
 
 @pytest.mark.requirement("D-08", "D-15")
@@ -121,6 +274,18 @@ async def no_http(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     await writer.drain()
 
 
+def saying(body: bytes, headers: bytes = b"") -> Talk:
+    """A server that answers so, whatever it is asked."""
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n" % len(body)
+        writer.write(head + headers + b"\r\n" + body)
+        await writer.drain()
+
+    return talk
+
+
 @asynccontextmanager
 async def raw_server(talk: Talk) -> AsyncIterator[str]:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -166,11 +331,115 @@ async def test_a_backend_is_asked_once_and_never_again(server: ModelServer) -> N
     assert len(server.requests) == 1
 
 
-async def test_a_backend_that_outstays_all_patience_is_cut_off() -> None:
-    from support.sam import StillClock
-    from swarmwright.apps.sam.graph import build_sam_graph
-    from swarmwright.apps.sam.nodes import SamNodes
+class Own:
+    """A backend of somebody's own, as it should be but for what it is made with."""
 
+    name: Any = "mine"
+    accepts: Any = frozenset({"text"})
+
+    def __init__(self, answer: Any = None, raises: BaseException | None = None, **parts: Any) -> None:
+        self._answer, self._raises = answer, raises
+        vars(self).update(parts)
+
+    async def generate(self, request: ModelRequest) -> Any:
+        if self._raises is not None:
+            raise self._raises
+        return self._answer
+
+
+def ok(**parts: Any) -> Any:
+    """A response with parts that its type forbids."""
+    return ModelResponse(**{"status": "success", "output": "ok", **parts})
+
+
+class Dumb(RuntimeError):
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+@pytest.mark.requirement("D-08", "D-15")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        {"status": "success"},
+        ok(status="weird"),
+        ok(status=["success"]),
+        ok(status="failure"),
+        ok(status="failure", error_type="admin"),
+        ok(status="failure", error_type="invalid_input"),
+        ok(status="failure", error_type=["timeout"]),
+        ok(status="failure", error_type="timeout", detail=None),
+        ok(error_type="timeout"),
+        ok(output=5),
+        ok(output="a\ud800b"),
+        ok(metadata=None),
+        ok(metadata="words"),
+        ok(metadata={"lock": threading.Lock()}),
+        ok(metadata={"never": float("nan")}),
+        ok(metadata={"half": "\ud800"}),
+    ],
+)
+async def test_a_response_that_breaks_its_contract_is_an_invalid_output(answer: Any) -> None:
+    told = await still(Own(answer)).run("Hello")
+    assert (told["status"], told["error_type"]) == ("error", "invalid_output")
+    assert told["output"].startswith("[Error: invalid_output] mine gave ")
+    assert told["metadata"]["model"] == {}
+
+
+async def test_metadata_of_any_mapping_are_kept_as_plain_values() -> None:
+    told = await still(Own(ok(metadata=types.MappingProxyType({"a": (1, 2)})))).run("Hello")
+    assert told["metadata"]["model"] == {"a": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"name": None}, "it has no `name`"),
+        ({"accepts": None}, "its `accepts` is no set of"),
+        ({"accepts": frozenset({"smell"})}, "its `accepts` is no set of"),
+        ({"generate": None}, "it cannot `generate`"),
+        ({"generate": lambda request: ok()}, "await"),
+    ],
+)
+async def test_what_is_no_backend_is_an_invalid_output(wrong: dict[str, Any], why: str) -> None:
+    told = await still(Own(ok(), **wrong)).run("Hello")
+    assert told["error_type"] == "invalid_output"
+    assert why in told["output"]
+
+
+@pytest.mark.parametrize(
+    ("raises", "why"),
+    [
+        (asyncio.CancelledError(), "it cancelled itself"),
+        (SystemExit(3), "SystemExit: 3"),
+        (Dumb(), "Dumb: it cannot say why"),
+        (RuntimeError("half \ud800"), "RuntimeError: half ?"),
+    ],
+)
+async def test_a_backend_that_raises_is_unavailable(raises: BaseException, why: str) -> None:
+    told = await still(Own(raises=raises)).run("Hello")
+    assert told["error_type"] == "backend_unavailable"
+    assert told["output"] == f"[Error: backend_unavailable] mine broke: {why}"
+
+
+async def test_a_turn_that_is_cancelled_is_cancelled() -> None:
+    asked = asyncio.Event()
+
+    class Asleep(Own):
+        async def generate(self, request: ModelRequest) -> Any:
+            asked.set()
+            await asyncio.Event().wait()
+
+    turn = asyncio.create_task(still(Asleep()).run("Hello"))
+    async with asyncio.timeout(10):
+        await asked.wait()
+        turn.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await turn
+
+
+async def test_a_backend_that_outstays_all_patience_is_cut_off() -> None:
     class Asleep:
         name = "asleep"
         accepts: frozenset[InputType] = frozenset({"text"})
@@ -180,6 +449,5 @@ async def test_a_backend_that_outstays_all_patience_is_cut_off() -> None:
             raise AssertionError("nobody wakes it")
 
     backend: ModelBackend = Asleep()
-    compiled = build_sam_graph(SamNodes(backend, StillClock(), patience_s=0.05))
-    told = await compiled.ainvoke({"input": "Hello"})
+    told = await SAMAgentOrchestrator(backend, patience_s=0.05).run("Hello")
     assert told["error_type"] == "timeout"

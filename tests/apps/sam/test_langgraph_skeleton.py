@@ -13,6 +13,7 @@ from swarmwright.apps.sam.inference import ModelRequest, ModelResponse, StubMode
 from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.nodes import held_to
 from swarmwright.apps.sam.state_schema import WRITES, AgentState, InvariantViolation, set_once
+from swarmwright.errors import InvalidInput
 
 EIGHT = {
     "router_node",
@@ -80,7 +81,27 @@ def test_state_validation() -> None:
     with pytest.raises(InvariantViolation, match="'c-1' and cannot become 'c-2'"):
         set_once("c-1", "c-2")
     assert WRITES.keys() == EIGHT
-    assert [name for name, owned in WRITES.items() if "trace_id" in owned] == ["state_init_node"]
+    owners = {
+        channel: [name for name, owned in WRITES.items() if channel in owned]
+        for channel in set().union(*WRITES.values())
+    }
+    begins = ["state_init_node"]
+    assert owners == {
+        "input_type": ["router_node"],
+        "conversation_id": begins,
+        "trace_id": begins,
+        "created_at": begins,
+        "command": [*begins, "decision_logic_node"],
+        "preprocessing_result": [*begins, "task_preprocessing_node"],
+        "model_response": [*begins, "model_call_node"],
+        "failure": [*begins, "task_preprocessing_node", "model_call_node", "result_handling_node"],
+        "final_output": [*begins, "result_handling_node", "error_router_node"],
+        "error_type": [*begins, "error_router_node"],
+        "status": ["format_response_node"],
+        "output": ["format_response_node"],
+        "metadata": ["format_response_node"],
+        "input": ["format_response_node"],
+    }
 
 
 @pytest.mark.requirement("D-02")
@@ -130,11 +151,24 @@ async def test_a_conversation_keeps_its_id_and_its_next_turn_has_another_trace()
     assert wrote["trace_id"] == "id-0"
 
 
-@pytest.mark.parametrize("wrong", ["", "   ", "x" * 201, 7])
-async def test_an_id_that_cannot_be_one_is_refused(wrong: Any) -> None:
+@pytest.mark.requirement("D-11")
+@pytest.mark.parametrize("name", ["conversation_id", "trace_id"])
+@pytest.mark.parametrize("wrong", ["", "   ", "x" * 201, "half \ud800", 7, 0, False, [], b"a"])
+async def test_an_id_that_cannot_be_one_is_refused(name: str, wrong: Any) -> None:
     first = cast(AgentState, {"input": "Hello", "input_type": "text"})
-    with pytest.raises(InvariantViolation, match="trace_id is a word of at most 200 letters"):
-        await still_nodes().state_init_node(first, {"configurable": {"trace_id": wrong or "  "}})
+    with pytest.raises(InvalidInput, match=f"{name}: an id is a word of at most 200 letters"):
+        await still_nodes().state_init_node(first, {"configurable": {name: wrong}})
+    with pytest.raises(InvalidInput, match=f"{name}: an id is a word of at most 200 letters"):
+        await still().run("Hello", **{name: wrong})
+
+
+@pytest.mark.requirement("D-11")
+async def test_a_conversation_cannot_be_called_by_another_id_later() -> None:
+    same: RunnableConfig = {"configurable": {"conversation_id": "c-1"}}
+    assert (await still_nodes().state_init_node(state(), same))["conversation_id"] == "c-1"
+    other: RunnableConfig = {"configurable": {"conversation_id": "c-2"}}
+    with pytest.raises(InvalidInput, match="this conversation is 'c-1', and stays so"):
+        await still_nodes().state_init_node(state(), other)
 
 
 @pytest.mark.requirement("D-04")
@@ -144,7 +178,12 @@ async def test_an_id_that_cannot_be_one_is_refused(wrong: Any) -> None:
         ({}, "preprocess"),
         ({"preprocessing_result": "Hello"}, "call_model"),
         ({"preprocessing_result": "Hello", "model_response": {"output": "x"}, "final_output": "x"}, "format"),
+        ({"preprocessing_result": "Hello", "model_response": {"output": "x"}}, "format"),
         ({"failure": {"error_type": "invalid_input", "reason": "r"}, "final_output": "[Error]"}, "format"),
+        (
+            {"preprocessing_result": "Hello", "failure": {"error_type": "unsupported_input", "reason": "r"}},
+            "format",
+        ),
     ],
 )
 async def test_decision_logic_node_flow(said: dict[str, Any], command: str) -> None:
@@ -201,7 +240,7 @@ async def test_a_picture_is_measured_and_a_recording_timed() -> None:
         ({"text": "x", "base64": "aGk=", "data": b"hi"}, "invalid_input", "not as both"),
         ({"text": 5}, "invalid_input", "are words"),
         (42, "invalid_input", "this is a int"),
-        (None, "invalid_input", "NoneType"),
+        (None, "invalid_input", "empty"),
     ],
 )
 async def test_an_input_that_cannot_be_used_is_a_typed_failure(given: Any, kind: str, why: str) -> None:
@@ -293,6 +332,7 @@ async def test_format_response_node_success() -> None:
             "input_type": "text",
             "model": {"model": "m"},
         },
+        "input": None,
     }
 
 

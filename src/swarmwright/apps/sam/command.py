@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import stat
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["sam_command"]
 
 _LARGEST = 100_000_000
+"""Bytes; what a turn takes of them is for `Limits` to say."""
+_GRACE_S = 1.0
 
 
 def sam_command(
@@ -42,38 +44,65 @@ def sam_command(
         raise ConfigError("--accepts", "", f"{strange[0]!r} is no modality", "image or audio")
     if conversation is not None and not 0 < len(conversation.strip()) <= 200:
         raise ConfigError("--conversation", "", "an id is a word of at most 200 letters", "choose another")
-    given = _given(sys.stdin.read() if text == "-" else text, file)
+    given = _given(_stdin() if text == "-" else text, file)
     chosen = cast("frozenset[InputType] | None", kinds if accepts else None)
-    response = asyncio.run(_turn(given, _backend(backend, host, timeout, chosen), conversation))
-    if as_json:
-        typer.echo(json.dumps(response, ensure_ascii=False, sort_keys=True))
-    else:
-        typer.echo(response["output"], err=response["status"] == "error")
+    response = _turn(given, _backend(backend, host, timeout, chosen), conversation, timeout, as_json)
     raise typer.Exit(0 if response["status"] == "success" else 1)
 
 
-async def _turn(given: str | dict[str, Any], backend: ModelBackend, conversation: str | None) -> SamOutput:
+def _turn(
+    given: str | dict[str, Any],
+    backend: ModelBackend,
+    conversation: str | None,
+    timeout_s: float,
+    as_json: bool,
+) -> SamOutput:
+    """One turn, told as soon as it is over: closing connections may take longer."""
     from swarmwright.apps.sam.orchestrator import SAMAgentOrchestrator
 
+    # The backend's own time-out comes first, and says more.
+    sam = SAMAgentOrchestrator(backend, patience_s=timeout_s + _GRACE_S)
     try:
-        return await SAMAgentOrchestrator(backend).run(given, conversation_id=conversation)
+        response = sam.run_sync(given, conversation_id=conversation)
+        _tell(response, as_json)
+        return response
     finally:
-        close = getattr(backend, "aclose", None)
-        if close is not None:
-            await close()
+        sam.close()
+
+
+def _tell(response: SamOutput, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(response, ensure_ascii=False, sort_keys=True))
+        return
+    typer.echo(response["output"], err=response["status"] == "error")
+    if cut := response["metadata"]["model"].get("cut"):
+        typer.echo(f"(cut off {cut})", err=True)
+
+
+def _stdin() -> str:
+    data = sys.stdin.buffer.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise ConfigError("stdin", "", f"it has more than {_LARGEST} bytes", "say less")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ConfigError("stdin", "", "it is no text in UTF-8", "give a file with --file") from None
 
 
 def _given(text: str, file: Path | None) -> str | dict[str, Any]:
     if file is None:
         return text
     try:
-        if file.stat().st_size > _LARGEST:
-            raise ConfigError(str(file), "", f"it has more than {_LARGEST} bytes", "give a smaller file")
-        return {"text": text, "name": file.name, "data": file.read_bytes()}
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise ConfigError(str(file), "", "it is no regular file", "give a file that can be read whole")
+        with file.open("rb") as opened:
+            data = opened.read(_LARGEST + 1)
     except OSError as error:
-        raise ConfigError(
-            str(file), "", error.strerror or str(error), "give a file that can be read"
-        ) from error
+        told = error.strerror or str(error)
+        raise ConfigError(str(file), "", told, "give a file that can be read") from error
+    if len(data) > _LARGEST:
+        raise ConfigError(str(file), "", f"it has more than {_LARGEST} bytes", "give a smaller file")
+    return {"text": text, "name": file.name, "data": data}
 
 
 def _backend(
@@ -84,10 +113,13 @@ def _backend(
     from swarmwright.apps.sam.inference import ChatModelBackend, OllamaModelBackend, StubModelBackend
 
     provider, _, model = spec.partition(":")
+    if host is not None and provider != "ollama":
+        raise ConfigError("--host", "", f"{spec} has none", "it is for ollama:MODEL")
     if provider == "stub" and not model:
         return StubModelBackend() if accepts is None else StubModelBackend(accepts=accepts)
     if provider == "ollama" and model:
         takes: frozenset[InputType] = accepts or frozenset({"text"})
         return OllamaModelBackend(model, host=host, timeout_s=timeout_s, accepts=takes)
-    loaded = swarmwright.load_chat_model(spec)
+    # The client waits a little longer than the backend, which bounds the whole answer.
+    loaded = swarmwright.load_chat_model(spec, timeout_s=timeout_s + _GRACE_S)
     return ChatModelBackend(loaded, name=spec, timeout_s=timeout_s, accepts=accepts)

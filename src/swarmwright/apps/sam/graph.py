@@ -2,18 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
 
 from swarmwright.apps.sam.nodes import SamNodes
-from swarmwright.apps.sam.state_schema import AgentState, SamInput, SamOutput
+from swarmwright.apps.sam.state_schema import IDS, AgentState, SamInput, SamOutput
+from swarmwright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from langgraph.graph.state import CompiledStateGraph
-    from langgraph.types import Checkpointer
+    from langchain_core.runnables import RunnableConfig
+    from langgraph.types import Checkpointer, StateUpdate
 
-__all__ = ["build_sam_graph", "graph"]
+__all__ = ["SamGraph", "build_sam_graph", "graph"]
+
+
+class SamGraph(CompiledStateGraph[Any, Any, Any, Any]):
+    """The compiled graph. A turn's ids are its own: nobody writes them from outside."""
+
+    def bulk_update_state(
+        self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
+    ) -> RunnableConfig:
+        """As LangGraph's. Raises InvalidInput for another id."""
+        if _writes_ids(supersteps):
+            _refuse_ids(supersteps, self.get_state(config).values)
+        return super().bulk_update_state(config, supersteps)
+
+    async def abulk_update_state(
+        self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
+    ) -> RunnableConfig:
+        """As LangGraph's. Raises InvalidInput for another id."""
+        if _writes_ids(supersteps):
+            _refuse_ids(supersteps, (await self.aget_state(config)).values)
+        return await super().abulk_update_state(config, supersteps)
+
+
+def _writes_ids(supersteps: Sequence[Sequence[StateUpdate]]) -> bool:
+    return any(name in _values(update) for step in supersteps for update in step for name in IDS)
+
+
+def _refuse_ids(supersteps: Sequence[Sequence[StateUpdate]], now: Any) -> None:
+    for update in (update for step in supersteps for update in step):
+        for name in IDS:
+            if name in _values(update) and _values(update)[name] != dict(now).get(name):
+                raise InvalidInput(f"values.{name}", f"{name} is set once, by the turn, and never changes")
+
+
+def _values(update: StateUpdate) -> Mapping[str, Any]:
+    return update.values if isinstance(update.values, Mapping) else {}
 
 
 def build_sam_graph(
@@ -32,7 +70,7 @@ def build_sam_graph(
     builder.add_conditional_edges("result_handling_node", after_work)
     builder.add_edge("error_router_node", "decision_logic_node")
     builder.add_edge("format_response_node", END)
-    return builder.compile(checkpointer=checkpointer, name="sam")
+    return SamGraph(**vars(builder.compile(checkpointer=checkpointer, name="sam")))
 
 
 def after_decision(

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
 
-from swarmwright.apps.sam.inference.base import ModelBackend, asked
-from swarmwright.apps.sam.inference.types import InputType, ModelRequest
+from swarmwright.apps.sam.inference.base import ModelBackend, asked, label_of, unfit
+from swarmwright.apps.sam.inference.types import InputType, ModelRequest, ModelResponse
 from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.preprocessing import UnknownKind, attachment, described, normalised
-from swarmwright.apps.sam.recognising import Unreadable, given, modality
+from swarmwright.apps.sam.recognising import Unreadable, given, modality, says_something
 from swarmwright.apps.sam.state_schema import (
     WRITES,
     AgentState,
@@ -26,9 +26,13 @@ from swarmwright.apps.sam.state_schema import (
     Failure,
     InvariantViolation,
 )
+from swarmwright.errors import InvalidInput
 from swarmwright.ports.clock import Clock, SystemClock
 
-__all__ = ["Node", "SamNodes", "held_to"]
+__all__ = ["PATIENCE_S", "Node", "SamNodes", "checked_id", "held_to"]
+
+PATIENCE_S = 600.0
+"""Seconds."""
 
 
 class Node(Protocol):
@@ -49,7 +53,7 @@ class SamNodes:
     backend: ModelBackend
     clock: Clock = field(default_factory=SystemClock)
     limits: Limits = field(default_factory=Limits)
-    patience_s: float = 600.0
+    patience_s: float = PATIENCE_S
     """The longest that any backend is waited for, whatever its own time-out."""
 
     def nodes(self) -> Mapping[str, Node]:
@@ -59,20 +63,22 @@ class SamNodes:
 
     async def router_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Classify the input's modality, by its content."""
-        return {"input_type": modality(state["input"])}
+        return {"input_type": modality(state.get("input"))}
 
     async def state_init_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Give the turn its ids and its time, and clear what an earlier turn of the conversation left.
 
-        The caller may choose ids: `configurable.conversation_id` (else the thread's) and `trace_id`.
+        The caller may choose ids: `configurable.conversation_id` (else the thread's) and `trace_id`. Raises
+        InvalidInput for one that cannot be, and for another one than the conversation has.
         """
-        asked = config.get("configurable", {})
-        kept = state.get("conversation_id")
-        conversation = kept or asked.get("conversation_id") or asked.get("thread_id") or self.clock.new_id()
+        chosen, kept = config.get("configurable", {}), state.get("conversation_id")
+        conversation = _first(kept, chosen.get("conversation_id"), chosen.get("thread_id"), self.clock.new_id)
+        if chosen.get("conversation_id") not in (None, conversation):
+            raise InvalidInput("conversation_id", f"this conversation is {conversation!r}, and stays so")
         created = datetime.fromtimestamp(self.clock.now(), UTC)
         return {
-            "conversation_id": _id("conversation_id", conversation),
-            "trace_id": _id("trace_id", asked.get("trace_id") or self.clock.new_id()),
+            "conversation_id": checked_id("conversation_id", conversation),
+            "trace_id": checked_id("trace_id", _first(chosen.get("trace_id"), self.clock.new_id)),
             "created_at": created.isoformat(),
             **dict.fromkeys(
                 ("preprocessing_result", "model_response", "final_output", "error_type", "failure", "command")
@@ -86,7 +92,7 @@ class SamNodes:
     async def task_preprocessing_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Normalise words; check and describe a picture or a recording (on a thread: decoding takes time)."""
         try:
-            found = given(state["input"])
+            found = given(state.get("input"))
             if found.data is None:
                 return {"preprocessing_result": normalised(found.text, self.limits)}
             return {"preprocessing_result": await asyncio.to_thread(described, found, self.limits)}
@@ -97,22 +103,24 @@ class SamNodes:
 
     async def model_call_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Ask the backend, once. Its answer is data: nothing in it is looked at here."""
-        kind = state["input_type"]
+        kind, label = state["input_type"], label_of(self.backend)
+        if wrong := unfit(self.backend):
+            return {"failure": _failure("invalid_output", f"{label} {wrong}")}
         if kind not in self.backend.accepts:
             takes = ", ".join(sorted(self.backend.accepts))
-            why = f"{self.backend.name} takes {takes}; choose a model that takes {kind}"
+            why = f"{label} takes {takes}; choose a model that takes {kind}"
             return {"failure": _failure("unsupported_input", why)}
         response = await asked(self.backend, _request(state, kind), self.patience_s)
-        told = {"model_response": asdict(response)}
+        told = {"model_response": _plain(response)}
         if response.status == "success":
             return told
         return {**told, "failure": _failure(response.error_type or "invalid_output", response.detail)}
 
     async def result_handling_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
-        """Validate the output: words, and at least one."""
+        """Validate the output: words, and at least one that anybody sees."""
         said = (state["model_response"] or {}).get("output")
-        if not isinstance(said, str) or not said.strip():
-            return {"failure": _failure("invalid_output", f"{self.backend.name} answered with nothing")}
+        if not isinstance(said, str) or not says_something(said):
+            return {"failure": _failure("invalid_output", f"{label_of(self.backend)} answered with nothing")}
         return {"final_output": said.strip()}
 
     async def error_router_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
@@ -126,7 +134,7 @@ class SamNodes:
         }
 
     async def format_response_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
-        """The common exit: the response, whole."""
+        """The common exit: the response, whole. The input is used up: no later turn can be asked it again."""
         failure, response = state["failure"], state["model_response"] or {}
         metadata = {
             "created_at": state["created_at"],
@@ -136,7 +144,12 @@ class SamNodes:
             **_known_of(state["preprocessing_result"]),
         }
         status = "error" if state["error_type"] else "success"
-        return {"status": status, "output": state["final_output"] or "", "metadata": metadata}
+        return {
+            "status": status,
+            "output": state["final_output"] or "",
+            "metadata": metadata,
+            "input": None,
+        }
 
 
 def held_to(name: str, node: Node) -> Node:
@@ -152,21 +165,35 @@ def held_to(name: str, node: Node) -> Node:
 
 
 def _decided(state: AgentState) -> Command:
-    if state["final_output"] is not None:
-        return "format"
-    if state["preprocessing_result"] is None:
+    if state["failure"] is None and state["preprocessing_result"] is None:
         return "preprocess"
-    return "call_model" if state["model_response"] is None else "format"
+    if state["failure"] is None and state["model_response"] is None:
+        return "call_model"
+    return "format"
 
 
 def _failure(error_type: ErrorType, reason: str) -> Failure:
     return {"error_type": error_type, "reason": reason}
 
 
-def _id(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST_ID:
-        raise InvariantViolation("state_init_node", f"{name} is a word of at most {_LONGEST_ID} letters")
-    return value
+def checked_id(name: str, value: Any) -> str:
+    """The id. Raises InvalidInput for what cannot be one."""
+    word = isinstance(value, str) and bool(value.strip()) and value.isprintable()  # no half letters, either
+    if not word or len(value) > _LONGEST_ID:
+        raise InvalidInput(name, f"an id is a word of at most {_LONGEST_ID} letters")
+    return str(value)
+
+
+def _first(*values: Any) -> Any:
+    """The first that there is; the last makes one."""
+    *given, make = values
+    chosen = next((value for value in given if value is not None), None)
+    return make() if chosen is None else chosen
+
+
+def _plain(response: ModelResponse) -> dict[str, Any]:
+    """The response as the state keeps it."""
+    return {one.name: getattr(response, one.name) for one in fields(response)}
 
 
 def _request(state: AgentState, kind: InputType) -> ModelRequest:

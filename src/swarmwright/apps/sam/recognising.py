@@ -50,6 +50,8 @@ def given(raw: Any) -> Given:
             raise Unreadable("`text` and `name` of an input are words")
         data = _data(raw)
         return Given(text, name=name) if data is None else _file(text, data, name)
+    if raw is None:
+        raise Unreadable("the input is empty; say something, or attach a picture or a recording")
     raise Unreadable(f"an input is words, the bytes of a file, or both; this is a {type(raw).__name__}")
 
 

@@ -14,6 +14,7 @@ from swarmwright.apps.sam.inference.types import InputType, ModelFailure
 from swarmwright.errors import SwarmwrightError
 
 __all__ = [
+    "IDS",
     "WRITES",
     "AgentState",
     "Command",
@@ -59,7 +60,7 @@ class SamInput(TypedDict):
     `input`: words, or the bytes of a file, or {"text", "name", "data" (bytes) or "base64"} for both.
     """
 
-    input: str | bytes | dict[str, Any]
+    input: str | bytes | dict[str, Any] | None
 
 
 class SamOutput(TypedDict):
@@ -73,8 +74,15 @@ class SamOutput(TypedDict):
     metadata: dict[str, Any]
 
 
+IDS = ("conversation_id", "trace_id")
+"""What a turn gives itself, and nobody else can write."""
+
+
 class AgentState(SamInput, total=False):
-    """One turn. Its ids never change once set; the conversation's next turn has another trace_id."""
+    """One turn; its input is None once it is over. Its ids never change once set.
+
+    The conversation's next turn has another trace_id.
+    """
 
     conversation_id: Annotated[str | None, set_once]
     trace_id: str
@@ -103,6 +111,6 @@ WRITES: Mapping[str, frozenset[str]] = {
     "model_call_node": frozenset({"model_response", "failure"}),
     "result_handling_node": frozenset({"final_output", "failure"}),
     "error_router_node": frozenset({"error_type", "final_output"}),
-    "format_response_node": frozenset({"status", "output", "metadata"}),
+    "format_response_node": frozenset({"status", "output", "metadata", "input"}),
 }
 """Node → the channels that it may write; anything else it returns is an InvariantViolation."""

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
-import ollama
-
+import swarmwright
 from swarmwright.apps.sam.inference.base import answered_within
-from swarmwright.apps.sam.inference.types import InputType, ModelRequest, ModelResponse
+from swarmwright.apps.sam.inference.types import InputType, ModelRequest, ModelResponse, told_of
+from swarmwright.errors import ConfigError
+from swarmwright.ports.endings import ending_of
+
+if TYPE_CHECKING:
+    from ollama import AsyncClient
 
 __all__ = ["OllamaModelBackend"]
+
+
+_EXAMPLE = "for example http://127.0.0.1:11434"
 
 
 class OllamaModelBackend:
@@ -17,6 +26,7 @@ class OllamaModelBackend:
 
     timeout_s: an answer is there whole within that many seconds, or it is a failure.
     accepts: what the model can be given. Ollama takes pictures for models that see, and no sound at all.
+    Raises ConfigError for an address that cannot be one.
     """
 
     def __init__(
@@ -30,24 +40,62 @@ class OllamaModelBackend:
         self.name = f"ollama:{model}"
         self.accepts = accepts - {"audio"}
         self._model, self._timeout_s = model, timeout_s
-        self._client = ollama.AsyncClient(host=host, timeout=timeout_s)
+        self._clients = _Clients(host, timeout_s)
 
     async def generate(self, request: ModelRequest) -> ModelResponse:
         """Ask once. Raises nothing that the server or the network did."""
         return await answered_within(self._timeout_s, self.name, lambda: self._ask(request))
 
     async def aclose(self) -> None:
-        """Close its connections."""
-        await self._client.close()  # type: ignore[no-untyped-call]
+        """Close the connections of this event loop; `generate` opens others."""
+        await self._clients.aclose()
 
     async def _ask(self, request: ModelRequest) -> ModelResponse:
-        reply = await self._client.chat(model=self._model, messages=[_message(request)], stream=False)
-        counted = {"input_tokens": reply.prompt_eval_count, "output_tokens": reply.eval_count}
+        client = self._clients.here()
+        reply = await client.chat(model=self._model, messages=[_message(request)], stream=False)
         said = reply.message.content
+        if reply.done is False:  # as of half a stream
+            return ModelResponse.failed("backend_unavailable", f"{self.name} gave half an answer")
         if not isinstance(said, str):
             return ModelResponse.failed("invalid_output", f"{self.name} answered without any text")
-        told = {name: count for name, count in counted.items() if count is not None}
-        return ModelResponse("success", said, metadata={"model": self.name, **told})
+        ending = ending_of({"done_reason": reply.done_reason})
+        told = told_of(self.name, ending, reply.prompt_eval_count, reply.eval_count)
+        return ModelResponse("success", said, metadata=told)
+
+
+class _Clients:
+    """One client for each event loop, since a connection belongs to the loop that opened it."""
+
+    def __init__(self, host: str | None, timeout_s: float) -> None:
+        self._host, self._timeout_s = host, timeout_s
+        self._made = WeakKeyDictionary[asyncio.AbstractEventLoop, "AsyncClient"]()
+        self._spare = [self._client()]  # now, so that an address that is none is refused at once
+
+    def here(self) -> AsyncClient:
+        """The running loop's."""
+        loop = asyncio.get_running_loop()
+        client = self._made.get(loop)
+        if client is None:
+            client = self._made[loop] = self._spare.pop() if self._spare else self._client()
+        return client
+
+    def _client(self) -> AsyncClient:
+        try:
+            import httpx
+            from ollama import AsyncClient  # which reads $OLLAMA_HOST, and may fail at it
+        except ValueError as error:
+            raise ConfigError("OLLAMA_HOST", "", str(error), _EXAMPLE) from error
+        try:
+            hooks = swarmwright.reply_hooks()
+            return AsyncClient(host=self._host, timeout=self._timeout_s, event_hooks=hooks)
+        except (ValueError, httpx.InvalidURL) as error:
+            place = "OLLAMA_HOST" if self._host is None else "host"
+            raise ConfigError(place, "", str(error), _EXAMPLE) from error
+
+    async def aclose(self) -> None:
+        client = self._made.pop(asyncio.get_running_loop(), None)
+        if client is not None:
+            await client.close()  # type: ignore[no-untyped-call]
 
 
 def _message(request: ModelRequest) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-__all__ = ["Attachment", "InputType", "ModelFailure", "ModelRequest", "ModelResponse"]
+from swarmwright.ports.endings import cut_by
+
+__all__ = ["Attachment", "InputType", "ModelFailure", "ModelRequest", "ModelResponse", "told_of"]
 
 InputType = Literal["text", "audio", "image"]
 """The modalities that the router tells apart (seed 004)."""
@@ -55,3 +57,12 @@ class ModelResponse:
     def failed(cls, error_type: ModelFailure, detail: str, **metadata: Any) -> ModelResponse:
         """A failure of that type."""
         return cls("failure", error_type=error_type, detail=detail, metadata=metadata)
+
+
+def told_of(
+    model: str, ending: str, input_tokens: int | None, output_tokens: int | None
+) -> dict[str, str | int]:
+    """What a response's metadata tell: the model, why its answer ended, what cut it off, and its tokens."""
+    told = {"model": model, "finish_reason": ending or None, "cut": cut_by(ending) or None}
+    counted = {"input_tokens": input_tokens, "output_tokens": output_tokens}
+    return {key: value for key, value in {**told, **counted}.items() if value is not None}
