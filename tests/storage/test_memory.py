@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,10 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langgraph.store.memory import InMemoryStore
 
+from support.kept import all_kept
 from swarmwright.errors import StorageError
 from swarmwright.ports.memory import LONGEST_TEXT, PUBLIC, Artifact, Scope
 from swarmwright.storage.memory import StoreMemory, ranked
 from swarmwright.storage.opening import open_memory, open_store
+from swarmwright.storage.sealing import Keyring
+from swarmwright.storage.vault import Sealing
 
 ADA = Scope("agent", "ada")
 WAIT_S = 10.0
@@ -159,3 +164,60 @@ def test_what_shares_a_word_is_found_and_nothing_else(kept: list[Artifact], quer
     wanted = {word.removesuffix("s") for word in query.split()}
     shares = [a for a in kept if wanted & {word.removesuffix("s") for word in a.text.split()}]
     assert sorted(found, key=repr) == sorted(shares if query.split() else kept, key=repr)
+
+
+SECRET = "Ada is allergic to nuts"
+
+
+async def test_with_keys_what_is_kept_is_found_by_its_words_and_stands_nowhere(store_address: str) -> None:
+    sealing = Sealing(Keyring({"one": os.urandom(32)}))
+    acme = Scope("agent", "ada", "acme")
+    async with open_memory(store_address, sealing) as memory:
+        await memory.write(ADA, [Artifact(SECRET, "ada", "diet", 1.0, "t", frozenset({"bob"}))])
+        await memory.write(acme, [Artifact("Tea at five", "ada", at=2.0)])
+        await memory.write(ADA, [Artifact(f"{SECRET}, and fish", "ada", "diet", 3.0)])  # in its place
+        await memory.write(ADA, [Artifact("Tea", "ada", at=1.0)] * 2)
+    async with open_memory(store_address, sealing) as memory:
+        assert texts(await memory.read(ADA, "allergic")) == [f"{SECRET}, and fish"]
+        assert len(await memory.read(ADA, "")) == 2
+        assert texts(await memory.read(acme, "tea")) == ["Tea at five"]
+    kept = await all_kept(store_address)
+    assert b"memory" in kept and not any(word in kept for word in (b"allergic", b"Tea", b"diet", b"bob"))
+    for other in (None, Sealing(Keyring({"one": os.urandom(32)})), Sealing(Keyring({"two": os.urandom(32)}))):
+        async with open_memory(store_address, other) as memory:
+            with pytest.raises(StorageError):
+                await memory.read(ADA, "allergic")
+
+
+async def test_what_was_kept_open_or_by_an_older_key_is_sealed_anew(store_address: str) -> None:
+    one, two = os.urandom(32), os.urandom(32)
+    acme, old = Scope("group", "cooks", "acme"), Sealing(Keyring({"one": one}))
+    async with open_memory(store_address) as memory:
+        await memory.write(ADA, [Artifact("open", "ada")])
+    async with open_memory(store_address, old) as memory:
+        for number in range(5):
+            await memory.write(acme, [Artifact(f"number {number}", "ada", at=float(number))])
+        with pytest.raises(StorageError, match="not sealed"):
+            await memory.read(ADA, "")
+        assert [why async for why in memory.rotate()] == ["something in it was not sealed"]
+    both = Sealing(Keyring({"two": two, "one": one}), strict=False)
+    async with open_memory(store_address, both) as memory:
+        assert texts(await memory.read(ADA, "")) == ["open"]
+        async with aclosing(memory.rotate()) as rotating:
+            assert await anext(rotating) == ""
+        assert len([why async for why in memory.rotate()]) == 5
+        assert [why async for why in memory.rotate()] == []
+    async with open_memory(store_address, Sealing(Keyring({"two": two}))) as memory:
+        assert texts(await memory.read(ADA, "")) == ["open"]
+        assert len(await memory.read(acme, "")) == 5
+
+
+async def test_a_piece_that_was_moved_is_refused() -> None:
+    kept, sealing = InMemoryStore(), Sealing(Keyring({"one": os.urandom(32)}))
+    memory = StoreMemory(kept, sealing)
+    await memory.write(ADA, [Artifact("mine", "ada")])
+    (item,) = await kept.asearch(("memory", "agent", "ada"))
+    await kept.aput(("memory", "public"), item.key, item.value)
+    with pytest.raises(StorageError, match="moved"):
+        await memory.read(PUBLIC, "")
+    assert texts(await memory.read(ADA, "")) == ["mine"]

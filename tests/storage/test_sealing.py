@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import os
 import sqlite3
 from contextlib import aclosing
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -15,6 +13,7 @@ import pytest
 from langchain_core.messages import AIMessage
 from langgraph.checkpoint.base import empty_checkpoint
 
+from support.kept import all_kept
 from swarmwright.errors import CommandConflict, ConfigError, StorageError
 from swarmwright.ports.commands import InjectContext, Pause
 from swarmwright.ports.events import Event
@@ -72,29 +71,6 @@ async def check(store: Store, thread: str = "t") -> None:
     record = await store.threads.load(thread)
     assert record is not None and record.title == SECRET
     assert SECRET in [one.title for one in await store.threads.all()]
-
-
-async def all_kept(address: str) -> bytes:
-    """Every byte that the store has kept, as far as it can be read."""
-    if not address.startswith("postgresql"):
-        db = sqlite3.connect(address)
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.close()
-        return b"".join(
-            [
-                await asyncio.to_thread(file.read_bytes)
-                for file in Path(address).parent.glob("s.db*")
-                if file.is_file()
-            ]
-        )
-    async with await psycopg.AsyncConnection.connect(address) as server:
-        tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'swarmwright'"
-        names = await (await server.execute(tables)).fetchall()
-        kept = []
-        for (name,) in names:
-            rows = await (await server.execute(f"SELECT * FROM swarmwright.{name}".encode())).fetchall()
-            kept += [repr(row).encode() for row in rows]
-        return b"".join(kept)
 
 
 async def change(address: str, statement: str) -> None:

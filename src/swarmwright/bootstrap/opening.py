@@ -99,7 +99,7 @@ async def platform_over(
         mcp = McpTools(settings)
         stack.push_async_callback(mcp.aclose)
         if memory is None and settings.memory_place is not None:
-            memory = await stack.enter_async_context(open_memory(settings.memory_place))
+            memory = await stack.enter_async_context(open_memory(settings.memory_place, sealing_of(settings)))
 
         async def tenant_of(thread_id: str) -> str:
             record = await store.threads.load(thread_id)

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["check_server_installed", "dev_command", "serve_command"]
 
 READABLE = (
-    "encrypted: checkpoints, events, what runs are asked, commands, titles. Readable stay what is searched "
-    "(metadata, assistants, schedules), prompts and teams, items of /store, memory, the audit log"
+    "encrypted: checkpoints, events, what runs are asked, commands, titles, memory. Readable stay what is "
+    "searched (metadata, assistants, schedules), prompts and teams, items of /store, the audit log"
 )
 """Said wherever a store is encrypted, so that nobody takes it for more than it is."""
 

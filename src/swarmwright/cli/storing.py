@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,7 +85,7 @@ def prune_command(
 
 
 def rotate_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
-    """Wrap the keys of all threads by the key of now, so that the older ones need not be kept.
+    """Wrap the keys of all threads, and of memory, by the key of now, so that older ones need not be kept.
 
     Servers and workers may go on meanwhile. It can be stopped and begun again. Exit code 5 where a key of a
     thread cannot be opened.
@@ -162,5 +163,19 @@ async def _rotated(settings: Settings, db: str | None) -> tuple[int, dict[str, s
                 done += 1
             if (done + len(failed)) % _TELL_EVERY == 0:
                 stderr().print(f"{done + len(failed)} of at most {whole} threads")
+        if reason := await _memory_rotated(settings):
+            failed["memory"] = reason
         await put_down(store, settings, "storage rotate", f"/storage/keys/{store.vault.current}")
         return done, failed, await store.vault.wrapped()
+
+
+async def _memory_rotated(settings: Settings) -> str:
+    """Seal what agents keep anew by the key of now; why some of it could not be, "" = all was."""
+    from swarmwright.settings import sealing_of
+    from swarmwright.storage.opening import open_memory
+
+    place = settings.memory_place
+    if place is None or (isinstance(place, Path) and not place.exists()):
+        return ""
+    async with open_memory(place, sealing_of(settings)) as memory:
+        return next((reason for reason in [one async for one in memory.rotate()] if reason), "")

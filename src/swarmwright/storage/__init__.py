@@ -11,7 +11,7 @@ seals        checkpoints, sealed; sealed: events and runs; titles: threads; comm
              all of a store
 telling      events as bytes; pure
 recent       what was seen last, kept in memory
-memory       long-term memory, over a LangGraph store
+memory       long-term memory, over a LangGraph store; sealed_values: its values
 items        LangGraph's own store, opened when it is used
 records      records as rows, and which are meant; then threads, runs, assistants, crons and api_keys as such;
              pure

@@ -62,7 +62,7 @@ class Writing:
         if self._box is None or self._vault is None:
             return json.loads(text)
         if text.startswith(_SEALED):
-            return opened_json(json.loads(text), self._box, self._vault, *about)
+            return opened_json(json.loads(text), self._box, self._vault.strict, *about)
         if self._vault.strict:
             raise StorageError(
                 f"thread {self._thread}", f"a {about[0]} was not sealed", "see [storage] unsealed"

@@ -13,19 +13,27 @@ import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
 from langgraph.store.base import BaseStore, Op, PutOp, Result, SearchItem, SearchOp
 
+from swarmwright.errors import StorageError
 from swarmwright.policy.labels import Label, label_in, marked
 from swarmwright.ports.memory import LONGEST_TEXT, Artifact, Scope
+from swarmwright.storage.sealed_values import SealedValues
 from swarmwright.storage.telling import storable
+from swarmwright.storage.vault import Sealing
 
 __all__ = ["StoreMemory", "ranked"]
 
 NEWEST = 10_000
 """Artifacts of one scope that are searched, the last ones written."""
+
+_PAGE = 200
+
+_ABOVE = ("memory", "memory-of")
+"""Below them is what is of no tenant, and what is of tenants."""
 
 _WORD = re.compile(r"\w+")
 
@@ -34,10 +42,10 @@ _STEM = 4
 
 
 class StoreMemory:
-    """`ports.memory.Memory` over a LangGraph store."""
+    """`ports.memory.Memory` over a LangGraph store. `sealing`: how artifacts are sealed, each for itself."""
 
-    def __init__(self, store: BaseStore) -> None:
-        self._store = store
+    def __init__(self, store: BaseStore, sealing: Sealing | None = None) -> None:
+        self._store, self._sealed = store, SealedValues(sealing)
         self._under_way: set[asyncio.Task[list[Result]]] = set()
 
     async def read(
@@ -47,7 +55,8 @@ class StoreMemory:
         space = _namespace(scope)
         (found,) = await self._do(SearchOp(space, limit=NEWEST))
         assert isinstance(found, list)
-        kept = [_artifact(item) for item in found if isinstance(item, SearchItem) and item.namespace == space]
+        items = [item for item in found if isinstance(item, SearchItem) and item.namespace == space]
+        kept = [_artifact(self._sealed.opened(item.value, space, item.key)) for item in items]
         return ranked([a for a in kept if sees is None or sees(a)], query)[:limit]
 
     async def write(self, scope: Scope, artifacts: Sequence[Artifact]) -> None:
@@ -56,7 +65,35 @@ class StoreMemory:
             if not artifact.text.strip() or len(artifact.text) > LONGEST_TEXT:
                 raise ValueError(f"an artifact has 1 to {LONGEST_TEXT} characters, not {len(artifact.text)}")
         for artifact in artifacts:
-            await self._do(PutOp(_namespace(scope), _key(artifact), _value(artifact)))
+            space, key = _namespace(scope), _key(artifact)
+            await self._do(PutOp(space, key, self._sealed.sealed(_value(artifact), space, key)))
+
+    async def rotate(self) -> AsyncGenerator[str, None]:
+        """Seal anew what is not sealed by the key of now: for each, why that could not be; "" = it was done.
+
+        Can be left at any time, and begun again.
+        """
+        for above in _ABOVE:
+            offset = 0
+            while found := await self._page(above, offset):
+                offset += len(found)
+                for item in found:
+                    if not self._sealed.is_of_now(item.value):
+                        yield await self._anew(item)
+
+    async def _page(self, above: str, offset: int) -> list[SearchItem]:
+        (found,) = await self._do(SearchOp((above,), limit=_PAGE, offset=offset))
+        assert isinstance(found, list)
+        return [item for item in found if isinstance(item, SearchItem)]
+
+    async def _anew(self, item: SearchItem) -> str:
+        try:
+            value = self._sealed.opened(item.value, item.namespace, item.key)
+        except StorageError as error:
+            return error.reason
+        put = PutOp(item.namespace, item.key, self._sealed.sealed(value, item.namespace, item.key))
+        await self._do(put)
+        return ""
 
     async def close(self) -> None:
         """Wait for what is under way."""
@@ -104,7 +141,7 @@ def _has(words: set[str], wanted: str) -> bool:
 def _namespace(scope: Scope) -> tuple[str, ...]:
     """Ids have no dots, which the store puts between the labels; tenants' names can, and are hashed."""
     tenant = hashlib.sha256(scope.tenant.encode(errors="surrogatepass")).hexdigest()[:32]
-    above = ("memory-of", tenant) if scope.tenant else ("memory",)
+    above = (_ABOVE[1], tenant) if scope.tenant else (_ABOVE[0],)
     return (*above, scope.kind, scope.owner) if scope.owner else (*above, scope.kind)
 
 
@@ -125,7 +162,7 @@ def _value(artifact: Artifact) -> dict[str, Any]:
     }
 
 
-def _artifact(item: SearchItem) -> Artifact:
-    value, label = item.value, label_in(item.value)
+def _artifact(value: dict[str, Any]) -> Artifact:
+    label = label_in(value)
     told = (value["text"], value["author"], value["name"], value["at"], value["thread"])
     return Artifact(*told, label.sources, label.audiences)

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from swarmwright.errors import StorageError
-from swarmwright.ports.memory import Memory
 from swarmwright.storage.address import Address, DatabaseUrl, address_of
+from swarmwright.storage.memory import StoreMemory
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.storage.sqlite.memory import open_memory as open_sqlite_memory
 from swarmwright.storage.store import Store
@@ -46,17 +46,20 @@ async def open_store(
 
 
 @asynccontextmanager
-async def open_memory(where: str | Address) -> AsyncIterator[Memory]:
-    """Open (or make) agents' long-term memory at a path or a `postgresql://` URL. Raises StorageError."""
+async def open_memory(where: str | Address, sealing: Sealing | None = None) -> AsyncIterator[StoreMemory]:
+    """Open (or make) agents' long-term memory at a path or a `postgresql://` URL; with `sealing`, encrypted.
+
+    Raises StorageError.
+    """
     address = address_of(where) if isinstance(where, str) else where
     if isinstance(address, Path):
-        async with open_sqlite_memory(address) as memory:
+        async with open_sqlite_memory(address, sealing) as memory:
             yield memory
         return
     _check_driver(address)
     from swarmwright.storage.postgres.memory import open_postgres_memory
 
-    async with open_postgres_memory(address) as memory:
+    async with open_postgres_memory(address, sealing) as memory:
         yield memory
 
 

@@ -161,8 +161,8 @@ class SealedRuns:
 
     async def _open(self, run: RunRecord) -> RunRecord:
         box = await self._vault.box(run.thread_id)
-        request = opened_json(run.request, box, self._vault, "request", run.run_id)
-        error = run.error and opened_json(run.error, box, self._vault, "error", run.run_id)
+        request = opened_json(run.request, box, self._vault.strict, "request", run.run_id)
+        error = run.error and opened_json(run.error, box, self._vault.strict, "error", run.run_id)
         return replace(run, request=request, error=error)
 
     async def _seal(self, thread_id: str, data: Mapping[str, Any], *about: str) -> dict[str, str]:
@@ -175,10 +175,10 @@ def sealed_json(data: object, box: Box, *about: str) -> dict[str, str]:
     return {_SEALED: base64.b85encode(box.seal(deflated(text), *about)).decode()}
 
 
-def opened_json(data: Mapping[str, Any], box: Box, vault: Vault, *about: str) -> Any:
-    """What `sealed_json` has sealed. Raises StorageError."""
+def opened_json(data: Mapping[str, Any], box: Box, strict: bool, *about: str) -> Any:
+    """What `sealed_json` has sealed; `strict`: what was not sealed is refused. Raises StorageError."""
     if not isinstance(data.get(_SEALED), str):
-        if vault.strict and data:
+        if strict and data:
             raise StorageError(about[-1], f"the {about[0]} was not sealed", "see [storage] unsealed")
         return data
     try:
@@ -199,5 +199,5 @@ def _opened_event(event: Event, box: Box, vault: Vault) -> Event:
     if _SEALED not in event.data and not vault.strict:
         return event
     about = ("event", event.thread_id, event.kind, repr(event.at), str(event.data.get("run", "")))
-    instance, agent, data = opened_json(event.data or {"": ""}, box, vault, *about)
+    instance, agent, data = opened_json(event.data or {"": ""}, box, vault.strict, *about)
     return replace(event, instance=instance, agent=agent, data=data)

@@ -120,6 +120,6 @@ class SealedThreads:
         try:
             box = await self._vault.box(record.thread_id)
             about = ("title", record.thread_id)
-            return str(opened_json(json.loads(record.title), box, self._vault, *about))
+            return str(opened_json(json.loads(record.title), box, self._vault.strict, *about))
         except (StorageError, ValueError):
             return ""
