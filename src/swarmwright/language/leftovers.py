@@ -1,7 +1,7 @@
 """Leftovers: what becomes of those who are not through when enough others are ("the rest is cancelled").
 
 They may finish unless somebody says otherwise. A sentence's words that say so are taken out of it, and said
-of the quorum that it speaks of, or that was spoken of last.
+of the quorum that it speaks of, or that was spoken of last. That nobody waits for them is so by itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SMALL = frozenset(["then", "simply", "just", "also", "immediately", "at", "once
 
 def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "the rest is cancelled", "stop the others"; it is kept in mind for the quorum."""
-    tokens = _without_winner(talk, tokens)
+    tokens = _without_waiting(talk, _without_winner(talk, tokens))
     for start in range(len(tokens)):
         end = _stopped(tokens, start)
         if end == start or not _alone(tokens, start, end):
@@ -47,6 +47,43 @@ def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         talk.leftovers.append(covering(gone))
         return (*tokens[:begin], *tokens[end:])
     return tuple(tokens)
+
+
+_AWAITING = frozenset(["wait", "waiting", "await", "awaiting"])
+_NOT = frozenset(["without", "not", "instead", "rather"])
+_NOT_WAITING = frozenset(["having", "needing", "to", "of", "than", "for", "on", "any", "further", "longer"])
+_LEFT = (
+    _LATE
+    | _ONES
+    | frozenset(
+        ["the", "all", "them", "rest", "others", "third", "fourth", "fifth", "slowest", "latest", "final",
+         "missing", "stragglers", "everyone", "everybody", "two", "three", "result", "results", "answer",
+         "answers", "reply", "replies"]
+    )
+)  # fmt: skip
+
+
+def _without_waiting(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence without "(Dan goes on) without waiting for the rest", where so many are enough."""
+    counted = any(t.of("NUM", "NUMWORD", "MAJORITY", "ATLEAST", "ENOUGH") for t in tokens)
+    if not counted and not any("first" in _words(t) for t in tokens):
+        return tokens
+    for start in range(1, len(tokens)):
+        end = start
+        while end < len(tokens) and not tokens[end].of(*_JOINTS, "STOP", "AGENT", "MARK"):
+            end += 1
+        words = [w for t in tokens[start:end] for w in _words(t)]
+        if words[:1] and words[0] in _NOT and _unawaited(words[1:]):
+            talk.ledger.consume(tokens[start:end], "leftovers")
+            start -= tokens[start - 1].of("COMMA")
+            return (*tokens[:start], *tokens[end:])
+    return tokens
+
+
+def _unawaited(words: list[str]) -> bool:
+    """ "Waiting for the rest", "having to wait (for the third one)"."""
+    at = next((n for n, word in enumerate(words) if word in _AWAITING), None)
+    return at is not None and set(words[:at]) <= _NOT_WAITING and set(words[at + 1 :]) <= _LEFT | _NOT_WAITING
 
 
 _TAKING = frozenset(["take", "use", "keep", "pick", "accept", "choose", "want"])

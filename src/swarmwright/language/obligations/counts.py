@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.quantities import Quantity, quantity
 from swarmwright.language.tokens import Token
+from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["counts"]
 
@@ -21,6 +23,8 @@ _NOT_ALL = frozenset(["either", "one", "quicker", "quickest", "faster", "fastest
 def counts(scene: Scene) -> Iterator[Unmet]:
     """The numbers of a sentence of which no bound and no quorum came."""
     tokens = scene.sentence.tokens
+    yield from _released(scene)
+    yield from _of_the_whole(scene)
     at = 0
     while at < len(tokens):
         measured = quantity(tokens, at) if tokens[at].of("NUM", "DOLLAR", "NUMWORD") else None
@@ -28,9 +32,63 @@ def counts(scene: Scene) -> Iterator[Unmet]:
             yield from _bound(scene, at, measured)
             at = max(measured.end, at + 1)
             continue
-        if tokens[at].of("NUM", "MAJORITY", "ENOUGH") and _quorum(scene, at, tokens[at]):
+        if (tokens[at].of("NUM", "MAJORITY", "ENOUGH") or _fraction(tokens[at])) and _quorum(
+            scene, at, tokens[at]
+        ):
             yield Unmet("quorum", tokens[at], tuple(sorted(scene.names)))
         at += 1
+
+
+_SHARED = ("timeout_s", "max_cost", "max_tool_calls")
+_ALL = frozenset([
+    "total", "overall", "together", "altogether", "combined", "jointly", "whole", "entire", "complete", "sum",
+    "everything", "all",
+])  # fmt: skip
+_SUMMED = frozenset(["total", "overall", "altogether", "sum"])
+_EACH = frozenset(["each", "every", "per", "apiece", "any", "individually", "single", "nobody", "none"])
+
+
+def _of_the_whole(scene: Scene) -> Iterator[Unmet]:
+    """ "The whole thing may take ten minutes": no bound of each agent, nor of one who is not named.
+
+    A bound of everybody has a word that says so: "each agent", "nobody", "per run".
+    """
+    sentence, span = scene.sentence, scene.span
+    if not _EACH.isdisjoint(sentence.words()) or sentence.has("EACH", "EVERYONE", "NOBODY", "OTHERS"):
+        return
+    for limit in scene.known.limits:
+        here = any(a < span[1] and b > span[0] for a, b in limit.spans)
+        if not here or limit.kind not in _SHARED or limit.subject in sentence.names:
+            continue
+        places = range(len(sentence.tokens))
+        token = next((sentence.tokens[at] for at in places if _all_of_it(sentence, at, limit.subject)), None)
+        if token is not None or limit.subject == EVERYONE:
+            yield Unmet("whole", token or sentence.tokens[0])
+            return
+
+
+def _all_of_it(sentence: Sentence, at: int, subject: str) -> bool:
+    """Whether the word speaks of the whole; "it has ten minutes in all" may be of one agent."""
+    token = sentence.tokens[at]
+    words = [] if token.of("AGENT", "GROUP", "TOOL", "QUOTE") else token.text.casefold().split()
+    summed = not _SUMMED.isdisjoint(words) or (at > 0 and sentence.tokens[at - 1].of("IN"))
+    return token.of("WHOLE") or (not _ALL.isdisjoint(words) and not (summed and subject != EVERYONE))
+
+
+_ENOUGH = ("NUM", "MAJORITY", "ENOUGH", "ATLEAST")
+
+
+def _released(scene: Scene) -> Iterator[Unmet]:
+    """Whoever goes on once so many are done: not free to start beside all of them."""
+    sentence, known = scene.sentence, scene.known
+    quorums = known.groups.get("quorum", ())
+    token = next((t for t in sentence.tokens if t.of(*_ENOUGH) or t.text.casefold() in _NOT_ALL), None)
+    if token is None or not quorums or not sentence.has("ONCE", "IF", "BEFORE", "ENOUGH", "MAJORITY", "FIN"):
+        return
+    members = frozenset[str]().union(*quorums)
+    free = {n for n in scene.names - members if known.unplaced(n, members)}
+    if free:
+        yield Unmet("placed", token, tuple(sorted(free)))
 
 
 def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
@@ -58,6 +116,12 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
         yield Unmet("whose", token, tuple(sorted(names)), tuple(sorted(others)))
 
 
+def _fraction(token: Token) -> bool:
+    """ "2/3" of them."""
+    one, mark, other = token.text.partition("/")
+    return bool(mark) and one.isdigit() and other.isdigit()
+
+
 def _quorum(scene: Scene, at: int, token: Token) -> bool:
     """Whether the word says how many are enough, and nobody is waited for so."""
     sentence, known = scene.sentence, scene.known
@@ -72,7 +136,7 @@ def _quorum(scene: Scene, at: int, token: Token) -> bool:
     done = any(t.of("FIN", "ENOUGH") or t.text.casefold() in _BACK for t in behind)
     if not done or token.text.casefold() == "both" or any(t.of("PLACE") for t in behind):
         return False
-    if at > 0 and sentence.tokens[at - 1].text.casefold() == "with":
+    if _fraction(token) or (at > 0 and sentence.tokens[at - 1].text.casefold() == "with"):
         return True
     if any(t.of("NUM") and t.value == token.value for t in behind):
         return False  # "two of the two": all of them

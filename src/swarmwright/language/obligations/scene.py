@@ -43,6 +43,12 @@ class Scene:
         """The agents that the sentence names and that work."""
         return self.sentence.names & self.known.working
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where the sentence stands: (first, behind the last) character."""
+        tokens = self.sentence.tokens
+        return (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
+
     def meant_by(self, at: int) -> Side:
         """The name that a word of place belongs to: behind it where it opens a clause, else the nearest."""
         words = self.sentence.tokens[at].text.casefold()

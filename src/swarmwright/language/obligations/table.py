@@ -126,6 +126,11 @@ DUTIES: dict[str, Duty] = {
     "company": Duty("{word} speaks of several, but only one was understood to work again"),
     "number": Duty("{word} looks like a bound, but no limit of that size was understood"),
     "whose": Duty("{word} was understood to bound {others}, who is not named here"),
+    "whole": Duty(
+        "{word} speaks of the work as a whole, but the bound was understood for each agent; limits bound "
+        "agents, one by one: say 'each agent may take 10 minutes' or 'Ann may spend $5'",
+        grave=True,
+    ),
     "quorum": Duty("{word} says how many are enough, but nobody was understood to wait for so many"),
     "signal": Duty("{word} looks like something announced, but nothing was understood to start on it"),
     "supervise": Duty("{word} says who leads, but nobody was understood to"),

@@ -13,7 +13,7 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import Fact, relations
-from swarmwright.workflow.rules import EVERYONE
+from swarmwright.workflow.rules import EVERYONE, Limit
 from swarmwright.workflow.tree import (
     Choice,
     Flow,
@@ -74,6 +74,7 @@ class Understood:
     either: frozenset[str] = frozenset()
     """Agents that work in a case of a choice of several."""
     last_gates: tuple[LastGate, ...] = ()
+    limits: tuple[Limit, ...] = ()
     judged: tuple[str, ...] = ()
     """The questions on which choices and loops hang, in the words of the prompt."""
 
@@ -85,6 +86,7 @@ class Understood:
         ids = {team.name(one): one for one in every}
         count = Counter(step.agent for step in steps(draft.root))
         known = cls(team, frozenset(count), last_gates=tuple(_last_gates(draft.root, ())))
+        known.limits = tuple(rule for rule in draft.rules if isinstance(rule, Limit))
         for fact in relations(draft):
             known._take(fact, ids)
         for node in walk(draft.root):
