@@ -15,7 +15,7 @@ from swarmwright.registry import BUILT_IN, Registry, Wanted
 from swarmwright.registry.contents import fingerprint
 from swarmwright.registry.differing import differences
 from swarmwright.registry.permitting import cells
-from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE
 
 seeds = st.integers(0, 2**32)
@@ -50,6 +50,8 @@ def test_what_prompts_and_structure_hang_on_needs_a_new_graph_and_says_why() -> 
         registry.switch_agent("backend", on=False).change,
         registry.replace_agent(replace(ui, name="Screens")).change,
         registry.replace_agent(replace(ui, fields=("quality",))).change,
+        registry.replace_agent(replace(ui, signals=(SignalSpec("drawn"),))).change,
+        registry.replace_agent(replace(ui, publishes=True)).change,
         registry.set_agent("ui", kind="review_loop").change,
         registry.replace_tool(ToolSpec("codewriter", "CodeWriter", aliases=("code",))).change,
         registry.replace_group(GroupSpec("makers", "Makers", ("audio",))).change,
