@@ -64,12 +64,13 @@ def missing() -> str:
 
 @contextmanager
 def served(folder: Path) -> Iterator[Served]:
-    """A server of its own, with every team of tests/studio/teams and the apps, in that folder."""
+    """A server of its own in that folder, with the teams and the graph of tests/studio/teams and the apps."""
     shutil.copytree(TESTS / "teams", folder, dirs_exist_ok=True)
     teams = [word for path in sorted(folder.glob("*.toml")) for word in ("--config", path.name)]
     apps = [word for app in ("foundry", "desk", "sam") for word in ("--app", app)]
     kept = ["--db", "s.db", "--workspace", "files", "--port", "0", "--drain", "1", "--json"]
-    command = [sys.executable, "-m", "swarmwright", "serve", "--team", "foundry", *teams, *apps, *kept]
+    hosted = ["--graphs", "langgraph.json", "--team", "foundry"]
+    command = [sys.executable, "-m", "swarmwright", "serve", *hosted, *teams, *apps, *kept]
     log = folder / "server.log"
     with (
         log.open("wb") as said,

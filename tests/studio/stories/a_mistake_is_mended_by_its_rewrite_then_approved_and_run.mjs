@@ -29,7 +29,7 @@ await story(async (page) => {
   assert.match((await ask("/swarm/assistants/drafted")).workflow.prompt, /then Publisher posts it/);
 
   await page.getByRole("link", { name: "Threads" }).click();
-  await page.getByLabel("Team", { exact: true }).selectOption({ label: "drafted" });
+  await page.getByRole("combobox", { name: "Team", exact: true }).selectOption({ label: "drafted" });
   await page.getByLabel("What is asked").fill("A page about bees");
   await page.getByRole("button", { name: "Start a thread" }).click();
   const outputs = page.getByRole("region", { name: "Outputs" });
