@@ -335,6 +335,20 @@ async def test_risk_that_is_told_later_is_heard_by_the_rules(tmp_path: Path) -> 
         assert [one.kind for one in now.safety_flags] == ["crisis_line"]
 
 
+async def test_risk_in_a_reason_for_a_revision_is_heard_by_the_guardian(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "drafter", {"text": "Take a walk each day and rate your mood.", "draft": "-"})
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        assert state.safety_assessment and state.safety_assessment.level == "safe"
+        reason = "She has told me of thoughts of suicide"
+        await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason=reason)
+        state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+        assert state.safety_assessment and state.safety_assessment.level == "unsafe"
+
+
 async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:
     prompt = "Drafter drafts the protocol, then a clinician approves the protocol."
     tables = '[agents.Drafter]\nkind = "simple"\nprompt = "You write protocols."\n'
@@ -349,3 +363,20 @@ async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Pa
         await foundry.resume(state.thread_id)
         now = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("closed", "completed"))
     assert (now.status, now.final_protocol, now.completed) == ("closed", None, False)
+
+
+async def test_where_two_have_to_approve_each_names_the_draft_and_stands_below_it(tmp_path: Path) -> None:
+    prompt = "Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. "
+    prompt += "Then a clinician approves the protocol. Then a lawyer approves the protocol."
+    async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
+        state = await asked(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        await foundry.review(id_, "approve", hash_, by="dr. a")
+        await foundry.idle()
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+        assert state.requires_human_approval and not state.completed
+        await refused(foundry, id_, says="has to name the draft")
+        await foundry.review(id_, "approve", hash_, by="law", reason="nothing against it")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    final = done.final_protocol or ""
+    assert "by dr. a" in final and "by law" in final and "nothing against it" in final

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from swarmwright.apps.foundry.deciding import Decision
@@ -20,19 +20,25 @@ DISCLAIMER = (
 )
 
 
-def final_protocol(version: DraftVersion, approval: Decision, decisions: Sequence[Decision]) -> str:
-    """The draft as it was approved, word for word, with what has to stand below it."""
-    at = datetime.fromtimestamp(approval.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
+    """The draft as it was approved, word for word, with what has to stand below it: everybody's approval."""
+    approvals = [one for one in decisions if one.verdict == "approved" and one.hash == version.hash]
     quality = "not scored" if version.quality is None else f"{version.quality:g} of 10"
     trail = [
-        f"- Approved: version {version.version}, on {at}, by {approval.by or 'a person who gave no name'}",
+        *(line for one in approvals for line in _approved(one, version)),
         f"- SHA-256 of the draft above: `{version.hash}`",
         f"- Safety: {version.level}; quality: {quality}; "
         f"revisions asked for: {sum(one.verdict == 'rejected' for one in decisions)}",
     ]
-    if approval.by == AUTO:
+    if all(one.by == AUTO for one in approvals):
         trail.append("- **No person has reviewed it.**")
-    if approval.reason:
-        trail.append(f"- Reason: {' '.join(approval.reason.split())}")
     trail += [f"- Found by the rules, and approved all the same: {one}" for one in version.findings]
     return "\n".join([version.text.strip(), "", "---", "", f"*{DISCLAIMER}*", "", *trail, ""])
+
+
+def _approved(approval: Decision, version: DraftVersion) -> Iterator[str]:
+    at = datetime.fromtimestamp(approval.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    who = approval.by or "a person who gave no name"
+    yield f"- Approved: version {version.version}, on {at}, by {who}"
+    if approval.reason:
+        yield f"- Reason: {' '.join(approval.reason.split())}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -36,6 +37,6 @@ class ClinicalAssessment(BaseModel):
 
     @property
     def quality(self) -> float:
-        """The mean of the three scores."""
+        """The mean of the three scores, to two places and never rounded up: 7.997 is not 8."""
         scores = self.empathy_score, self.structure_score, self.clinical_appropriateness
-        return round(sum(scores) / len(scores), 2)
+        return floor(round(100 * sum(scores) / len(scores), 6)) / 100

@@ -106,7 +106,7 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         human_approved=None if asked or last is None or (rejected and newer) else approved,
         current_agent=", ".join(_working(state)),
         messages=tuple(_message(message) for message in state.get("messages", ())),
-        final_protocol=final_protocol(current, last, decisions) if completed and current and last else None,
+        final_protocol=final_protocol(current, decisions) if completed and current else None,
         completed=completed,
         error=_error(state),
         status=_status(record, state, asked=asked, completed=completed),
