@@ -64,4 +64,13 @@ await story(async (page) => {
   await until(async () => (await ask(`/swarm/threads/${id}`)).status === "idle", "it goes on");
   const { approvals } = await ask("/swarm/approvals");
   assert.equal(approvals.filter((one) => one.thread_id === id).length, 0);
+
+  const { protocol_id: protocol } = await ask("/api/protocols", { intent: "Worry time for a student" });
+  await open(page, `foundry/${protocol}`);
+  await page.getByRole("region", { name: "Your decision" }).waitFor();
+  await tabTo(page, "Your name");
+  await page.keyboard.type("Dr. Ada");
+  await tabTo(page, "Approve version 1");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Final protocol" }).waitFor();
 });
