@@ -23,8 +23,6 @@ from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import ApprovalRefused
 from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Send, Swap
 
-pytestmark = pytest.mark.requirement("C-10")
-
 HARM = "Take a walk each day. Cut yourself with a blade to calm down. Rate your mood from 0 to 10."
 CALM: dict[str, Any] = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "ok"}
 GRIM = CALM | {"safe": False, "level": "unsafe", "concerns": ["The client lives with an abuser."]}
@@ -72,6 +70,7 @@ async def applied(foundry: Foundry, id_: str, command: Any) -> str:
     return (await foundry.platform.settled(id_, sent.seq)).state
 
 
+@pytest.mark.requirement("C-08", "C-10")
 async def test_a_yes_by_the_general_door_needs_the_hash_and_for_an_unsafe_draft_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +92,7 @@ async def test_a_yes_by_the_general_door_needs_the_hash_and_for_an_unsafe_draft_
     assert "approved all the same" in (done.final_protocol or "")
 
 
+@pytest.mark.requirement("C-10")
 async def test_a_yes_that_names_no_approval_and_an_answer_to_a_run_are_held_to_the_same(
     tmp_path: Path,
 ) -> None:
@@ -110,6 +110,7 @@ async def test_a_yes_that_names_no_approval_and_an_answer_to_a_run_are_held_to_t
         )
 
 
+@pytest.mark.requirement("C-10")
 async def test_a_bare_yes_of_a_langgraph_client_is_asked_again_and_one_that_names_the_draft_counts() -> None:
     graph: Any = graph_from(TEAM_FILE, checkpointer=InMemorySaver())
     config: Any = {"configurable": {"thread_id": "t"}}
@@ -194,6 +195,7 @@ async def test_an_assessment_that_is_edited_by_hand_is_none(
         await refused(foundry, id_, naming("", now.draft_hash or ""), says="no guardian has assessed")
 
 
+@pytest.mark.requirement("C-08")
 async def test_an_unsafe_word_of_the_guardian_alone_needs_a_reason_and_is_never_approved_by_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,6 +245,7 @@ async def test_a_prompt_without_a_gate_ends_without_an_approval(tmp_path: Path) 
     assert (now.status, now.final_protocol, now.human_approved) == ("closed", None, None)
 
 
+@pytest.mark.requirement("C-10")
 async def test_the_gate_is_not_passed_by_a_redirect_or_by_switching_the_guardian_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,6 +302,7 @@ async def test_what_another_reviewer_has_written_only_a_person_can_weigh(
         assert not may_be_automatic(state)
 
 
+@pytest.mark.requirement("C-13")
 async def test_another_request_on_a_finished_protocol_takes_nothing_from_what_was_approved(
     tmp_path: Path,
 ) -> None:
