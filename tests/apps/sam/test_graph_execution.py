@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import START, StateGraph
 from langgraph.store.memory import InMemoryStore
 
+import swarmwright
+from support.model_server import ModelServer
 from support.sam import StillClock, picture, recording, still
 from swarmwright.apps.sam.graph import build_sam_graph
-from swarmwright.apps.sam.inference import ModelBackend, ModelRequest, ModelResponse, StubModelBackend
+from swarmwright.apps.sam.inference import (
+    ChatModelBackend,
+    ModelBackend,
+    ModelRequest,
+    ModelResponse,
+    OllamaModelBackend,
+    StubModelBackend,
+)
 from swarmwright.apps.sam.nodes import SamNodes
 from swarmwright.apps.sam.orchestrator import SAMAgentOrchestrator
+from swarmwright.models.profiles import ModelProfile
 
 SUCCESS = [
     "router_node",
@@ -137,21 +149,21 @@ async def test_state_transitions_are_explicit(said: Any, backend: ModelBackend, 
 
 
 @pytest.mark.requirement("D-16")
-async def test_invariant_single_execution() -> None:
-    running, most = 0, 0
+@pytest.mark.parametrize("said", ["fine", ModelResponse.failed("timeout", "late"), ZeroDivisionError()])
+async def test_invariant_single_execution(said: Any) -> None:
+    asked: list[ModelRequest] = []
 
-    class Counting(StubModelBackend):
-        async def generate(self, request: ModelRequest) -> ModelResponse:
-            nonlocal running, most
-            running += 1
-            most = max(most, running)
-            await asyncio.sleep(0)
-            running -= 1
-            return ModelResponse("success", "once")
+    def answer(request: ModelRequest) -> ModelResponse:
+        asked.append(request)
+        if isinstance(said, Exception):
+            raise said
+        return ModelResponse("success", said) if isinstance(said, str) else said
 
-    steps = await path(still(Counting()), "Hello")
-    assert [name for name, _ in steps].count("model_call_node") == 1
-    assert most == 1
+    events = still(StubModelBackend(answer)).graph.astream({"input": "Hello"}, stream_mode="debug")
+    begun = [(event["step"], event["payload"]["name"]) async for event in events if event["type"] == "task"]
+    assert [name for _, name in begun] == (SUCCESS if said == "fine" else FAILED_CALL)
+    assert [step for step, _ in begun] == list(range(1, len(begun) + 1))  # one at a time, and none beside
+    assert len(asked) == 1
 
 
 @pytest.mark.requirement("D-15")
@@ -200,6 +212,73 @@ async def test_a_second_turn_of_a_conversation_begins_clean() -> None:
     assert bad["conversation_id"] == good["conversation_id"] == "talk"
     assert bad["trace_id"] != good["trace_id"]
     assert "attachment" not in good["metadata"]
+
+
+async def test_inside_another_graph_a_turn_is_its_own_and_keeps_nothing() -> None:
+    sam = still()
+    told: list[Any] = []
+
+    async def asks(state: dict[str, Any]) -> dict[str, Any]:
+        told.extend([await sam.run(b"one"), await sam.run("two", conversation_id="mine", trace_id="this")])
+        told.append(await asyncio.to_thread(sam.run_sync, "three"))
+        return {}
+
+    around = StateGraph(dict)
+    around.add_node("asks", asks)
+    around.add_edge(START, "asks")
+    kept = InMemorySaver()
+    config: Any = {"configurable": {"thread_id": "around", "trace_id": "around", "conversation_id": "around"}}
+    await around.compile(checkpointer=kept).ainvoke({}, config)
+    await asyncio.to_thread(sam.close)
+    ids = [(one["conversation_id"], one["trace_id"]) for one in told]
+    assert ids == [("id-0", "id-1"), ("mine", "this"), ("id-2", "id-3")]
+    namespaces = {one.config["configurable"]["checkpoint_ns"] for one in kept.list(config)}
+    assert namespaces == {""}
+    assert set(kept.storage["around"]) == {""}
+
+
+@pytest.mark.parametrize("kind", ["ollama", "openai"])
+def test_turns_without_a_loop_keep_a_servers_connections(server: ModelServer, kind: str) -> None:
+    backend: ModelBackend = OllamaModelBackend("tiny", host=server.ollama_url)
+    if kind == "openai":
+        chosen = ModelProfile("m", "openai:tiny", base_url=server.openai_url, extra={"api_key": "key"})
+        backend = ChatModelBackend(swarmwright.load_chat_model(chosen))
+    sam = SAMAgentOrchestrator(backend)
+    try:
+        assert [sam.run_sync("Hello")["output"] for _ in range(4)] == ["hello"] * 4
+        with ThreadPoolExecutor(4) as threads:
+            assert {told["output"] for told in threads.map(sam.run_sync, ["Hello"] * 8)} == {"hello"}
+    finally:
+        sam.close()
+
+
+def test_a_backend_serves_one_loop_after_another(server: ModelServer) -> None:
+    backend = OllamaModelBackend("tiny", host=server.ollama_url)
+
+    async def turn() -> str:
+        try:
+            return (await SAMAgentOrchestrator(backend).run("Hello"))["output"]
+        finally:
+            await backend.aclose()
+
+    assert [asyncio.run(turn()) for _ in range(3)] == ["hello"] * 3
+
+
+async def test_a_turn_without_a_loop_is_refused_inside_of_one() -> None:
+    with pytest.raises(RuntimeError, match="runs an event loop already"):
+        still().run_sync("Hello")
+
+
+def test_what_ends_a_program_ends_it_and_not_its_loop() -> None:
+    class Stopped(StubModelBackend):
+        async def generate(self, request: ModelRequest) -> ModelResponse:
+            raise KeyboardInterrupt
+
+    sam = still(Stopped())
+    for _ in range(2):  # the second would wait for ever on a loop that is gone
+        with pytest.raises(KeyboardInterrupt):
+            sam.run_sync("Hello")
+    sam.close()
 
 
 async def test_many_turns_at_once_lose_nothing() -> None:

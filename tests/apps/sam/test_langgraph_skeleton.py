@@ -353,6 +353,22 @@ def test_routing_looks_and_changes_nothing() -> None:
         assert at == before
 
 
+@pytest.mark.requirement("D-13")
+@pytest.mark.parametrize(
+    ("command", "leads_to"),
+    [
+        ("preprocess", "task_preprocessing_node"),
+        ("call_model", "model_call_node"),
+        ("format", "format_response_node"),
+    ],
+)
+def test_the_command_alone_leads_on(command: str, leads_to: str) -> None:
+    for said in ("preprocess", "call_model", "format"):
+        told = {"output": said, "metadata": {"command": said}}
+        at = state(command=command, input=said, final_output=said, model_response=told)
+        assert after_decision(at) == leads_to
+
+
 @pytest.mark.requirement("D-12")
 async def test_a_node_that_writes_what_is_not_its_own_is_stopped() -> None:
     async def greedy(state: AgentState, config: RunnableConfig) -> dict[str, Any]:

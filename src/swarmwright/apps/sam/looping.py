@@ -73,10 +73,13 @@ def _inside() -> bool:
 
 
 def _run(loop: asyncio.AbstractEventLoop) -> None:
-    try:
-        loop.run_forever()
-    finally:
-        loop.close()
+    while True:
+        try:
+            loop.run_forever()
+        except (SystemExit, KeyboardInterrupt):
+            continue  # of a task; whoever waits for it gets it
+        break
+    loop.close()
 
 
 class _DaemonThreads(ThreadPoolExecutor):
