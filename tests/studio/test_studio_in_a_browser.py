@@ -6,6 +6,7 @@ Each file of stories/ is one test, named by what it tells.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -21,10 +22,22 @@ PROVES = {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all of them; each has a team or threads of its own."""
-    if why := missing():
-        pytest.fail(why) if required() else pytest.skip(why)
+    _need_a_browser()
     with served(tmp_path_factory.mktemp("studio")) as up:
         yield up
+
+
+@pytest.fixture
+def locked(tmp_path: Path) -> Iterator[Served]:
+    """One that asks who comes in."""
+    _need_a_browser()
+    with served(tmp_path, locked=True) as up:
+        yield up
+
+
+def _need_a_browser() -> None:
+    if why := missing():
+        pytest.fail(why) if required() else pytest.skip(why)
 
 
 def _stories() -> list[object]:
@@ -37,3 +50,7 @@ def _stories() -> list[object]:
 @pytest.mark.parametrize("story", _stories())
 def test_in_a_browser(story: str, server: Served) -> None:
     told(story, server)
+
+
+def test_where_the_server_asks_who_one_is(locked: Served) -> None:
+    told("locked/who_one_is_is_asked_and_kept_for_the_tab", locked)

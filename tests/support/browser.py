@@ -35,10 +35,11 @@ _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whi
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that is up: its address, and the folder that it works in."""
+    """A server that is up: its address, the folder that it works in, and a key, where it asks for one."""
 
     url: str
     folder: Path
+    key: str = ""
 
 
 def required() -> bool:
@@ -63,14 +64,18 @@ def missing() -> str:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Served]:
-    """A server of its own in that folder, with the teams and the graph of tests/studio/teams and the apps."""
+def served(folder: Path, *, locked: bool = False) -> Iterator[Served]:
+    """A server of its own in that folder, with the teams and the graph of tests/studio/teams and the apps.
+
+    locked: it asks who comes in; the key is in `Served.key`.
+    """
     shutil.copytree(TESTS / "teams", folder, dirs_exist_ok=True)
     teams = [word for path in sorted(folder.glob("*.toml")) for word in ("--config", path.name)]
     apps = [word for app in ("foundry", "desk", "sam") for word in ("--app", app)]
     kept = ["--db", "s.db", "--workspace", "files", "--port", "0", "--drain", "1", "--json"]
     hosted = ["--graphs", "langgraph.json", "--team", "foundry"]
     command = [sys.executable, "-m", "swarmwright", "serve", *hosted, *teams, *apps, *kept]
+    key = _key(folder) if locked else ""
     log = folder / "server.log"
     with (
         log.open("wb") as said,
@@ -80,13 +85,33 @@ def served(folder: Path) -> Iterator[Served]:
             assert process.stdout is not None
             line = process.stdout.readline()
             assert line, log.read_text()
-            yield Served(json.loads(line)["url"], folder)
+            yield Served(json.loads(line)["url"], folder, key)
         finally:
             process.send_signal(signal.SIGTERM)
             try:
                 process.wait(ENDS_WITHIN_S)
             except subprocess.TimeoutExpired:
                 process.kill()
+
+
+def _key(folder: Path) -> str:
+    """A key for all that is of no tenant."""
+    command = [
+        sys.executable,
+        "-m",
+        "swarmwright",
+        "keys",
+        "create",
+        "--identity",
+        "ann",
+        "--db",
+        "s.db",
+        "--json",
+    ]
+    made = subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True, timeout=TOLD_WITHIN_S
+    )
+    return str(json.loads(made.stdout)["key"])
 
 
 def told(story: str, server: Served) -> None:
@@ -96,7 +121,7 @@ def told(story: str, server: Served) -> None:
 
 def driven(script: Path, server: Served, **more: str) -> str:
     """What a script for Node prints; `more`: what it finds in its environment. Raises AssertionError."""
-    where = {"SERVER": server.url, "FOLDER": str(server.folder), **more}
+    where = {"SERVER": server.url, "FOLDER": str(server.folder), "KEY": server.key, **more}
     tools = {"STUDIO": str(STUDIO), "CHROMIUM": str(_CHROMIUM)}
     done = subprocess.run(
         ["node", str(script)],

@@ -2,16 +2,16 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { ApiError, type Problem } from "./problems";
 import type { paths } from "./schema";
-import { keyOf } from "./session";
+import { named, tellUnknown } from "./session";
 
 const refusals: Middleware = {
   onRequest({ request }) {
-    const key = keyOf();
-    if (key) request.headers.set("x-api-key", key);
+    named(request.headers);
     return request;
   },
   async onResponse({ response }) {
     if (response.ok) return undefined;
+    if (response.status === 401) tellUnknown();
     throw new ApiError(response.status, await problemOf(response));
   },
   onError({ error }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link, useRoute } from "wouter";
 import { useGraphs } from "../hosted/use-graphs";
 import { useAppPlaces } from "./app-places";
+import { KeyDoor } from "./key-door";
 import { ServerLine } from "./server-line";
 import { ThemeSwitch } from "./theme";
 
@@ -46,6 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <ThemeSwitch />
         </div>
       </header>
+      <KeyDoor />
       <main id="page" tabIndex={-1} className="min-h-0 min-w-0 overflow-hidden">
         {children}
       </main>

@@ -2,9 +2,16 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-type Props = { title: string; about: ReactNode; onClose: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  about: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** For a few words alone. */
+  narrow?: boolean;
+};
 
-export function Dialog({ title, about, onClose, children }: Props) {
+export function Dialog({ title, about, onClose, children, narrow = false }: Props) {
   const host = useRef<HTMLDialogElement>(null);
   const name = useId();
   useEffect(() => {
@@ -17,7 +24,7 @@ export function Dialog({ title, about, onClose, children }: Props) {
       ref={host}
       aria-labelledby={name}
       onCancel={onClose}
-      className="m-auto max-h-[92vh] w-[min(74rem,96vw)] flex-col overflow-hidden rounded-xl border border-line bg-sheet text-ink shadow-xl backdrop:bg-black/40 open:flex"
+      className={`m-auto max-h-[92vh] flex-col overflow-hidden rounded-xl border border-line bg-sheet text-ink shadow-xl backdrop:bg-black/40 open:flex ${narrow ? "w-[min(27rem,96vw)]" : "w-[min(74rem,96vw)]"}`}
     >
       <header className="flex items-start gap-3 border-b border-line px-5 py-3">
         <div className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 /** Follows a stream of the server's for as long as somebody looks, over cuts of the network. */
 import { ApiError, type Problem } from "../api/problems";
-import { keyOf } from "../api/session";
+import { named, tellUnknown } from "../api/session";
 import { type Frame, FrameReader } from "./frames";
 
 export type Following = {
@@ -53,8 +53,9 @@ async function once(
 ): Promise<void> {
   const headers = new Headers({ accept: "text/event-stream" });
   if (last) headers.set("last-event-id", last);
-  if (keyOf()) headers.set("x-api-key", keyOf());
+  named(headers);
   const response = await fetch(url, { headers, signal });
+  if (response.status === 401) tellUnknown();
   if (!response.ok || !response.body) throw new ApiError(response.status, await told(response));
   onLine?.(true);
   const reader = new FrameReader();
