@@ -240,13 +240,13 @@ async def test_the_turn_of_a_schedule_is_taken_by_one_worker_alone(here: Driven,
     asked = {"input": {"n": 1}}
     turn = Cron("c", "count", "0 0 1 1 *", request=asked, next_at=1.0, on_completion="keep")
     address = DatabaseUrl(postgres_url)
+    await here.store.crons.save(turn)  # both find it as they begin: nobody else tells them of it
     async with (
         driven(postgres_url, by_a_driver=False) as there,
         worker_over(here.store, address, here.hosts, here.limits),
         worker_over(there.store, address, there.hosts, there.limits),
     ):
-        await here.store.crons.save(turn)
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(50):
             while not await here.store.runs.count(RunQuery(statuses=("success",))):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         cron = await here.store.crons.get("c")

@@ -38,7 +38,7 @@ def _order(span: TraceSpan) -> float:
 
 
 def _with_models(span: TraceSpan, calls: Sequence[Event]) -> TraceSpan:
-    """The span with those of its step's calls that were made in its time; a cut-off one cost at least those."""
+    """The span with calls of its step that were made in its time; a cut-off one cost at least those."""
     last = span.ended_at
     mine = tuple(
         dict(call.data) for call in calls if call.at >= span.started_at and (last is None or call.at <= last)
