@@ -1,10 +1,12 @@
 /** Who is in the team: on or off, by which prompt and model, and what kind of agent each is. */
 import { useState } from "react";
+import { Link } from "wouter";
 import type { AgentTold, TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { FIELD, Field } from "../../parts/field";
 import { Switch } from "../../parts/switch";
+import { AddAgent, RemoveAgent } from "./adding";
 import { CameTo } from "./came-to";
 import { editedOf, type Typed } from "./edited";
 import { useChanges } from "./use-changes";
@@ -37,33 +39,36 @@ export default function Agents({ team }: { team: TeamPage }) {
         <CameTo change={change} />
       </div>
       <div className="grid min-h-0 grid-cols-[minmax(16rem,22rem)_1fr]">
-        <ul aria-label="Agents" className="overflow-auto border-r border-line bg-sheet p-2">
-          {team.agents.map((one) => (
-            <li
-              key={one.id}
-              className={`flex items-center gap-2 rounded-md pr-2 ${one.id === here.id ? "bg-accent-ground" : "hover:bg-sunken"}`}
-            >
-              <button
-                type="button"
-                aria-pressed={one.id === here.id}
-                onClick={() => setChosen(one.id)}
-                className="min-w-0 flex-1 px-2 py-1.5 text-left"
+        <div className="flex min-h-0 flex-col border-r border-line bg-sheet">
+          <ul aria-label="Agents" className="min-h-0 flex-1 overflow-auto p-2">
+            {team.agents.map((one) => (
+              <li
+                key={one.id}
+                className={`flex items-center gap-2 rounded-md pr-2 ${one.id === here.id ? "bg-accent-ground" : "hover:bg-sunken"}`}
               >
-                <span className="block truncate font-medium">{one.name}</span>
-                <span className="block truncate text-xs text-ink-soft">
-                  {one.held_up ? "held up: what it needs is off" : one.role || one.kind}
-                </span>
-              </button>
-              <Switch
-                on={one.on}
-                name={`${one.name} is on`}
-                disabled={change.isPending}
-                onTurn={(on) => change.mutate([{ op: "switch_agent", agent: one.id, on }])}
-              />
-            </li>
-          ))}
-        </ul>
-        <AgentForm key={here.id} agent={here} change={change} />
+                <button
+                  type="button"
+                  aria-pressed={one.id === here.id}
+                  onClick={() => setChosen(one.id)}
+                  className="min-w-0 flex-1 px-2 py-1.5 text-left"
+                >
+                  <span className="block truncate font-medium">{one.name}</span>
+                  <span className="block truncate text-xs text-ink-soft">
+                    {one.held_up ? "held up: what it needs is off" : one.role || one.kind}
+                  </span>
+                </button>
+                <Switch
+                  on={one.on}
+                  name={`${one.name} is on`}
+                  disabled={change.isPending}
+                  onTurn={(on) => change.mutate([{ op: "switch_agent", agent: one.id, on }])}
+                />
+              </li>
+            ))}
+          </ul>
+          <AddAgent change={change} />
+        </div>
+        <AgentForm key={here.id} agent={here} team={team} change={change} />
       </div>
     </div>
   );
@@ -71,7 +76,7 @@ export default function Agents({ team }: { team: TeamPage }) {
 
 type FormProps = { agent: AgentTold; change: ReturnType<typeof useChanges> };
 
-function AgentForm({ agent, change }: FormProps) {
+function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
   // Over the agent as it is now: when somebody else changes it meanwhile, what is typed here stays.
   const [typed, setTyped] = useState<Typed>({});
   const said = { ...agent, ...typed };
@@ -87,6 +92,7 @@ function AgentForm({ agent, change }: FormProps) {
       className="flex max-w-3xl flex-col gap-4 overflow-auto p-6"
     >
       <h2 className="text-base font-semibold">{agent.name}</h2>
+      <Uses agent={agent} team={team} />
       <Field name="What it is for">
         <input
           className={FIELD}
@@ -133,8 +139,27 @@ function AgentForm({ agent, change }: FormProps) {
         <Button disabled={!touched} onClick={() => setTyped({})}>
           As it was
         </Button>
+        <RemoveAgent agent={agent} change={change} />
       </div>
     </form>
+  );
+}
+
+/** What it may use, as the grid has it. */
+function Uses({ agent, team }: { agent: AgentTold; team: TeamPage }) {
+  const { agents, tools, rows } = team.matrix;
+  const row = rows[agents.findIndex((one) => one.id === agent.id)] ?? [];
+  const named = (effect: "allow" | "ask") =>
+    tools.filter((_, column) => row[column]?.effect === effect).map((one) => one.name);
+  const [may, asks] = [named("allow"), named("ask")];
+  return (
+    <p className="text-xs text-ink-soft">
+      {may.length > 0 ? `May use ${may.join(", ")}. ` : "May use no tool by itself. "}
+      {asks.length > 0 ? `Once a human agrees: ${asks.join(", ")}. ` : ""}
+      <Link href={`/team/${team.assistant_id}/matrix`} className="text-accent underline">
+        Why
+      </Link>
+    </p>
   );
 }
 
