@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,14 @@ from support.crews import FunctionCrew
 from support.platforms import platform
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import AwaitsApproval
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
-from swarmwright.workflow.rules import Limit
+from swarmwright.workflow.rules import Limit, ToolApproval
 from swarmwright.workflow.tree import Flow, ForEach, Gate, Step, Workflow
 
 ENDS_WITHIN_S = 30.0
@@ -182,3 +184,21 @@ async def test_a_call_is_rejected_by_a_command_and_the_agent_is_told_why(setting
     async with open_platform(settings) as platform:
         denied = [e async for e in platform.events("t") if e.kind == "tool_denied"]
     assert denied[-1].data["reason"] == "a person rejected this call: too loud"
+
+
+async def test_who_opens_a_platform_answers_no_call_that_others_stand_behind(settings: Settings) -> None:
+    """Not as the step comes to it, and later only as one of them."""
+    workflow = replace(BESIDE, rules=(ToolApproval("horn", approvers=("Leads",)),))
+    theirs = replace(settings, approvals=ApprovalRules(people={"Leads": ("lea",)}))
+    person = Person(True)
+    first = await begin(theirs, workflow, person)
+    assert (first.status, first.waiting, person.asked, blown) == ("interrupted", (HORN,), 0, [])
+    assert ((await drive(theirs, person)).status, blown) == ("interrupted", [])
+    ended = await drive(theirs, person, by="lea")
+    assert (ended.status, blown) == ("finished", ["hey"])
+
+
+async def test_who_opens_a_platform_answers_for_a_name_that_nobody_stands_behind(settings: Settings) -> None:
+    workflow = replace(BESIDE, rules=(ToolApproval("horn", approvers=("Leads",)),))
+    assert (await begin(settings, workflow, Person(True))).status == "finished"
+    assert blown == ["hey"]

@@ -191,6 +191,7 @@ def team_crew(
         code=own.of(workflow),
         coded=own.may_have,
         log=None if events is None else partial(calls_in_log, events),
+        open_to=partial(settings.approvals.may_answer, ""),
     )
 
 

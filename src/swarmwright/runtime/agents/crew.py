@@ -93,7 +93,7 @@ class TeamCrew:
     tools: tool id → LangChain tool; a live mapping, looked at for every call. policy: (agent id, tool id) →
     decision, live too. checkpointer: keeps the loops of react agents. custom: agent id → the user's code.
     approve: asked where policy says "ask"; without it, or without a checkpointer when nobody answers, such
-    calls are denied. limit: (agent id, kind) →
+    calls are denied; open_to: as `Permits` has it. limit: (agent id, kind) →
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
     at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
     where deep agents work; without it there are none. code: where `custom` has none for an
@@ -114,10 +114,11 @@ class TeamCrew:
         code: FindCode = _no_code,
         coded: Callable[[AgentSpec], bool] = _uncoded,
         log: ReadLog | None = None,
+        open_to: Callable[[Sequence[str]], bool] = lambda approvers: True,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
-        self._approve, self._limit = approve, limit
+        self._approve, self._limit, self._open_to = approve, limit, open_to
         self._asker = StructuredAsker()
         self._look = look or as_given(policy, tools)
         self._files, self._code, self._coded, self._log = files, code, coded, log
@@ -239,6 +240,7 @@ class TeamCrew:
             said=told_to(view),
             history=read_now().history,
             log=None if self._log is None else partial(self._log, view.thread_id.partition(":")[0]),
+            open_to=self._open_to,
         )
 
     async def _planner_executor(self, view: AgentView, activity: Activity) -> AgentReport:

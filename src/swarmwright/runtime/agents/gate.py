@@ -128,7 +128,7 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         permits, then = self._permits, self._permits.right(self._agent, call.tool)
         given = permits.given(call.tool, canonical(call.args), then.version)
         answer = given.answer if given is not None else None
-        if given is None and permits.approve is not None:
+        if given is None and permits.approve is not None and permits.open_to(then.approvers):
             answer = await permits.approve(self._agent, call.tool, call.args)
         if answer is None:
             return decision, None

@@ -34,7 +34,8 @@ class Permits:
     made before this one, where one conversation does not tell; it is counted then. `examine`: what is said of
     arguments. `said`: source → texts that the step began with, in which an argument may have to appear.
     `history`: what tools were called with on the thread, and gave. `log`: (until when) → what the log has of
-    that. `unsigned`: ids of tools that show files and cannot tell who wrote them.
+    that. `unsigned`: ids of tools that show files and cannot tell who wrote them. `open_to`: (whom policy
+    names) → whether anybody may answer for them: else the call waits for who may, and `approve` is not asked.
     """
 
     decide: Callable[[str, str], Decision]
@@ -52,6 +53,7 @@ class Permits:
     history: History = field(default_factory=History)
     log: Callable[[float], Awaitable[Calls]] | None = None
     unsigned: frozenset[str] = frozenset()
+    open_to: Callable[[Sequence[str]], bool] = lambda approvers: True
     anybody: bool = field(init=False)
     """Whether anybody can say yes or no."""
 
