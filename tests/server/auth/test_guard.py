@@ -176,6 +176,20 @@ async def test_a_key_opens_what_its_permissions_say(
                 assert (answer.status_code != 403) is (asked in may), (asked, answer.text)
 
 
+async def test_a_thread_that_is_made_with_a_past_is_written_to_as_well(tmp_path: Path) -> None:
+    """Who may not write to a thread's state may not make a thread in whose state it is written already."""
+    steps = [{"updates": [{"values": {"messages": []}, "as_node": "say"}]}]
+    past = {"metadata": {"graph_id": "echo"}, "supersteps": steps}
+    made = ("threads:create", "threads:create_run", "threads:read")
+    async with callers.door(tmp_path) as door:
+        async with door.client(key=await door.key(permissions=made)) as client:
+            assert (await client.post("/threads", json={"metadata": {"graph_id": "echo"}})).status_code == 200
+            answer = await client.post("/threads", json=past)
+            assert (answer.status_code, "update" in answer.text) == (403, True), answer.text
+        async with door.client(key=await door.key(permissions=(*made, "threads:update"))) as client:
+            assert (await client.post("/threads", json=past)).status_code != 403
+
+
 async def test_openapi_says_in_which_ways_callers_are_known_here(tmp_path: Path) -> None:
     async with (
         callers.issuer() as issuer,

@@ -32,7 +32,6 @@ def acts_of(request: Request, resource: str, action: str) -> Iterator[Act]:
 _NEW_ASSISTANT: Json = {"graph_id": None, "config": dict, "context": None, **METADATA, "name": None}
 
 _FIELDS: Mapping[str, Json] = {
-    "create_thread": {"thread_id": lambda: str(uuid.uuid4()), **METADATA, "if_exists": "raise"},
     "search_threads": {**METADATA, "values": dict, "status": None, **PAGE, "ids": None},
     "count_threads": {**METADATA, "values": dict, "status": None},
     "patch_thread": METADATA,
@@ -123,6 +122,15 @@ def _command(request: Request) -> Iterator[Act]:
 
 
 # -- threads ----------------------------------------------------------------------------------------------
+
+
+def _new_thread(request: Request) -> Iterator[Act]:
+    """A new thread; one as if something had run on it writes to the state, too."""
+    fields: Json = {"thread_id": lambda: str(uuid.uuid4()), **METADATA, "if_exists": "raise"}
+    made = act(request, "threads", "create", fields)
+    yield made
+    if request.said.get("supersteps"):
+        yield Act("threads", "update", {"thread_id": made.value["thread_id"]})
 
 
 def _copy(request: Request) -> Iterator[Act]:
@@ -217,6 +225,7 @@ _SPECIAL: Mapping[str, Callable[[Request], Iterator[Act]]] = {
     **dict.fromkeys(("cancel_run", "cancel_runs"), _cancel),
     "delete_run": _delete_run,
     "send_command": _command,
+    "create_thread": _new_thread,
     "copy_thread": _copy,
     "prune_threads": _prune,
     **dict.fromkeys(("create_cron", "create_thread_cron"), _new_cron),
