@@ -4,6 +4,7 @@ import { offered } from "../src/editor/naming";
 import { meant } from "../src/editor/rewriting";
 import { keepDraft, readDraft } from "../src/pages/team/draft";
 import { editedOf } from "../src/pages/team/edited";
+import { worstFirst } from "../src/pages/team/findings";
 import { moved } from "../src/pages/team/grid";
 import { litBy } from "../src/pages/team/marks";
 import { rulesOf, signOf } from "../src/pages/team/signs";
@@ -118,5 +119,16 @@ describe("what is typed about an agent", () => {
     const agent = { prompt: "Write.", role: "writes", model: "", kind: "auto" } as AgentTold;
     expect(editedOf(agent, { prompt: "Write.", role: "draws", model: "" })).toEqual({ role: "draws" });
     expect(editedOf({ ...agent, role: "draws" }, { role: "draws" })).toEqual({});
+  });
+});
+
+describe("findings", () => {
+  it("are listed with errors first, then as they stand in the words", () => {
+    const all = [
+      finding(9, 10, null),
+      { ...finding(1, 2, null), severity: "info" as const },
+      finding(4, 5, null),
+    ];
+    expect(worstFirst(all).map((one) => one.start)).toEqual([4, 9, 1]);
   });
 });

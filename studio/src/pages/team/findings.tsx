@@ -23,7 +23,7 @@ export function Findings({ diagnostics, busy, text, onText }: Props) {
         {summary(diagnostics, busy)}
       </p>
       <ul>
-        {diagnostics.map((one) => (
+        {worstFirst(diagnostics).map((one) => (
           <Finding
             key={`${one.code} ${one.start} ${one.end} ${one.message}`}
             one={one}
@@ -33,6 +33,13 @@ export function Findings({ diagnostics, busy, text, onText }: Props) {
       </ul>
     </section>
   );
+}
+
+const RANKS = { error: 0, warning: 1, info: 2 };
+
+/** Errors hold everything up: they are never beneath what can wait. */
+export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort((a, b) => RANKS[a.severity] - RANKS[b.severity] || a.start - b.start);
 }
 
 function summary(diagnostics: readonly Diagnostic[], busy: boolean) {

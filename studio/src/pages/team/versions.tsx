@@ -100,7 +100,7 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
       {revert.isError ? <Refused what="The way back" error={revert.error} /> : null}
       <Button
         className="self-start"
-        disabled={revert.isPending || chosen === team.version}
+        disabled={revert.isPending || diff.data?.length === 0}
         onClick={() => revert.mutate()}
       >
         {revert.isPending ? "Going back …" : `Go back to version ${chosen}`}
