@@ -351,6 +351,7 @@ async def test_risk_in_a_reason_for_a_revision_is_heard_by_the_guardian(
         await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason=reason)
         state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
         assert state.safety_assessment and state.safety_assessment.level == "unsafe"
+        assert [one.kind for one in state.safety_flags] == ["crisis_line"]
 
 
 async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:
