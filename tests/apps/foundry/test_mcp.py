@@ -12,8 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.context import ClientRequestContext
 from mcp.server.mcpserver import MCPServer
@@ -21,6 +23,7 @@ from mcp.types import ElicitRequestParams, ElicitResult
 
 from support.foundry import ENDS_WITHIN_S, foundry_in, saying
 from swarmwright.apps.foundry.mcp import server_of
+from swarmwright.apps.foundry.routes import router_of
 
 INTENT = "Create exposure hierarchy for agoraphobia"
 
@@ -239,3 +242,27 @@ async def test_waiting_is_said_to_change_nothing_only_where_it_does(
         tools = {tool.name: tool.annotations for tool in (await client.list_tools()).tools}
     waits = tools["protocol_wait"]
     assert waits is not None and bool(waits.read_only_hint) is reads_only
+
+
+@pytest.mark.requirement("C-16")
+async def test_what_was_asked_for_over_rest_is_read_and_revised_over_mcp_and_approved_over_rest(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as one, foundry_in(tmp_path) as other:  # two, over one store
+        app = FastAPI()
+        app.include_router(router_of(one))
+        rest = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://foundry")
+        async with rest, Client(server_of(other), read_timeout_seconds=60) as client:
+            id_ = (await rest.post("/api/protocols", json={"intent": INTENT})).json()["protocol_id"]
+            await one.wait(id_, ENDS_WITHIN_S)
+            state = (await rest.get(f"/api/protocols/{id_}/state")).json()
+            assert words(await client.read_resource(f"protocol://{id_}/draft")) == state["current_draft"]
+            asked = {"protocol_id": id_, "revision": "Add more detail to step 3"}
+            assert "Version 2" in words(await client.call_tool("protocol_review", asked))
+            state = (await rest.get(f"/api/protocols/{id_}/state")).json()
+            assert (state["iteration_count"], state["revision_reason"]) == (2, asked["revision"])
+            yes = {"draft_hash": state["draft_hash"], "approved": True, "by": "dr"}
+            assert (await rest.post(f"/api/protocols/{id_}/feedback", json=yes)).status_code == 200
+            await one.wait(id_, ENDS_WITHIN_S, until=("completed",))
+            final = words(await client.read_resource(f"protocol://{id_}/final"))
+    assert "by dr" in final and state["draft_hash"] in final
