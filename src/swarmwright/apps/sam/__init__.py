@@ -2,10 +2,19 @@
 
 state_schema    AgentState, its invariants as data: which node may write what
 inference/      the model boundary: request in, response out, three kinds of failure
-recognising     what an input is, by its content
-preprocessing   words normalised; pictures and recordings checked and described
+kinds           which kind of file bytes are, by how they begin
+recognising     what an input is, by its content: words, or a file
+limits          Limits: the most that a turn takes
+damage          damage_of: all that libraries raise over damaged bytes, in one place
+endings         is a file as long as its own format says?
+flac_ending     of FLAC, by its last frame
+mpeg_ending     of MP3, by its frames, and by their count
+pictures        checked and decoded, every frame
+recordings      checked and timed
+preprocessing   words normalised; pictures and recordings described
 nodes           the eight nodes
-graph           every transition
+graph           every transition; SamGraph, whose ids nobody writes from outside
+looping         LoopThread: an event loop for callers that have none
 orchestrator    SAMAgentOrchestrator, the public door
 command         `swarmwright sam`
 """
