@@ -254,6 +254,7 @@ class Life(Watched):
         for instance in ending:  # what was in flight at the crash may be lost; what was stored is not
             if instance in self.unwritten(state):
                 self.ledger.completed.pop(instance, None)
+                self.ledger.cut_off.add(instance)  # its end was cut off: it goes on, paused or not
         self.stopped_at(state)
         self.start(None if state else "go")  # a request that was not stored yet is asked again
 

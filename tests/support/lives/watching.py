@@ -94,6 +94,8 @@ class Watched:
         if await self.storage.mailbox.pending(self.thread):
             return False
         state = await self.door.state(self.thread)
+        if not state.get("turn"):
+            return False  # its request has not been taken in
         await self.reconcile(state)
         if self.new_turn and not self.has_begun_anew(state):
             return False
