@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from swarmwright.apps.foundry.opening import TEAM_FILE, compiled
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.bootstrap.config import parse_config
-from swarmwright.errors import ApprovalRefused
+from swarmwright.errors import ApprovalRefused, ConfigError
 from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Send, Swap
 
 HARM = "Take a walk each day. Cut yourself with a blade to calm down. Rate your mood from 0 to 10."
@@ -355,19 +356,34 @@ async def test_risk_in_a_reason_for_a_revision_is_heard_by_the_guardian(
 
 
 async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:
-    prompt = "Drafter drafts the protocol, then a clinician approves the protocol."
-    tables = '[agents.Drafter]\nkind = "simple"\nprompt = "You write protocols."\n'
-    text = f'prompt = "{prompt}"\nmodel = "stub:"\n\n{tables}'
-    team = parse_config(text, tmp_path / "swarmwright.toml")
-    async with foundry_in(tmp_path, team) as foundry:  # nobody in it is of the foundry: it has no guard
+    async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
-        assert state.current_draft
+        team = edited(tmp_path)
+        bare = replace(team.contents, code=())  # an operator lets the foundry's code leave the team
+        await foundry.platform.teams.take_in(team.name, bare)
         await foundry.platform.approve(
             state.thread_id, await question(foundry, state.thread_id), by="eve", reason="fine"
         )
-        await foundry.resume(state.thread_id)
-        now = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("closed", "completed"))
-    assert (now.status, now.final_protocol, now.completed) == ("closed", None, False)
+        now = await foundry.state(state.thread_id)
+    assert now.status != "completed" and (now.final_protocol, now.completed) == (None, False)
+
+
+async def test_a_team_without_anybody_of_the_foundry_is_no_team_of_it(tmp_path: Path) -> None:
+    text = """
+prompt = "Drafter drafts the protocol, then a clinician approves the protocol."
+model = "stub:"
+[agents.Drafter]
+prompt = "You write protocols."
+"""
+    team = parse_config(text, tmp_path / "swarmwright.toml")
+    with pytest.raises(ConfigError, match="nobody is of the foundry"):
+        async with foundry_in(tmp_path, team):
+            pass
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        with pytest.raises(ConfigError, match="nobody is of the foundry"):
+            await foundry.adopt(team, compiled(team))
+        assert (await foundry.state(state.thread_id)).requires_human_approval
 
 
 async def test_where_two_have_to_approve_each_names_the_draft_and_stands_below_it(tmp_path: Path) -> None:

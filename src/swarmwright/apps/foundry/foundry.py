@@ -16,9 +16,10 @@ from uuid import uuid4
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import PREFIX, asked_with, given_reason, id_of
 from swarmwright.apps.foundry.reviewing import refusal
-from swarmwright.apps.foundry.state import CONTEXT, ProtocolState, project
+from swarmwright.apps.foundry.state import CONTEXT, STANDS, TELLING, ProtocolState, project
 from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import (
@@ -29,7 +30,7 @@ from swarmwright.errors import (
     ThreadExists,
 )
 from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
-from swarmwright.ports.events import Event, EventKind
+from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.workflow.tree import Workflow
@@ -40,17 +41,6 @@ if TYPE_CHECKING:
 __all__ = ["Foundry", "Started", "Verb"]
 
 Verb: TypeAlias = Literal["approve", "revise"]
-
-_STANDS = ("waiting", "completed", "failed", "closed")
-_TELLING: tuple[EventKind, ...] = (
-    "run_interrupted",
-    "run_finished",
-    "run_failed",
-    "run_cancelled",
-    "gate_waiting",
-    "step_finished",
-)
-"""Events after which a protocol may stand otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +190,7 @@ class Foundry:
         protocol_id: str,
         timeout_s: float = 25.0,
         *,
-        until: Sequence[str] = _STANDS,
+        until: Sequence[str] = STANDS,
         tell: Callable[[ProtocolState], Awaitable[None]] | None = None,
     ) -> ProtocolState:
         """The protocol once its status is one of these, or as it is once the time is over.
@@ -223,7 +213,7 @@ class Foundry:
         yield await self.state(protocol_id)
         async with aclosing(self.platform.follow(protocol_id, *last)) as events:
             async for event in events:
-                if event.kind in _TELLING:
+                if event.kind in TELLING:
                     yield await self.state(protocol_id)
 
     # -- what keeps it going ---------------------------------------------------------------------------
@@ -240,7 +230,8 @@ class Foundry:
 
     async def adopt(self, team: TeamConfig, workflow: Workflow) -> Mapping[str, Accepted | SwarmwrightError]:
         """Let the team be as this config says, and put its workflow in place of that of every protocol that
-        is not over, whatever it is doing; what came of each."""
+        is not over, whatever it is doing; what came of each. Raises ConfigError for a team without ours."""
+        check_team(team)
         await self.platform.teams.take_in(self._team, team.contents)
         self._workflow = workflow
         told: dict[str, Accepted | SwarmwrightError] = {}

@@ -7,15 +7,20 @@ is under review, and may be approved with these words, is `reviewing.refusal`, o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.deciding import named_in
 from swarmwright.apps.foundry.reviewing import refusal
 from swarmwright.apps.foundry.state import project
+from swarmwright.errors import ConfigError
 from swarmwright.ports.guards import Yes
 from swarmwright.ports.threads import ThreadRecord
 
-__all__ = ["guard"]
+if TYPE_CHECKING:
+    from swarmwright import TeamConfig
+
+__all__ = ["check_team", "guard"]
 
 _UNNAMED = (
     "a yes has to name the draft that was read: end its reason with [draft sha256:HASH], "
@@ -30,3 +35,11 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str:
         return _UNNAMED
     refused = refusal(project(ThreadRecord(""), state), "approve", hash_, reason, yes.by)
     return "" if refused is None else refused[1]
+
+
+def check_team(team: TeamConfig) -> None:
+    """Raise ConfigError for a team in which nobody is of the foundry: its guard comes with them."""
+    ours = set(APP.agents.values())
+    if not any(code.target in ours for code in team.contents.code):
+        remedy = 'let one of them be ours: kind = "custom", app = "foundry", called = "Safety Guardian"'
+        raise ConfigError(str(team.settings.file or "config"), "agents", "nobody is of the foundry", remedy)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import swarmwright
 from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.errors import CompilationFailed
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ async def open_foundry(
     Raises ConfigError, CompilationFailed, StorageError.
     """
     team = team or read_team()
+    check_team(team)
     workflow = compiled(team)
     settings = team.settings
     if database is not None:

@@ -18,15 +18,30 @@ from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, best, versions_in
 from swarmwright.ports.agents import Output
+from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
 
-__all__ = ["CONTEXT", "SEED_FIELDS", "ProtocolState", "Status", "as_json", "project"]
+__all__ = ["CONTEXT", "SEED_FIELDS", "STANDS", "TELLING", "ProtocolState", "Status", "as_json", "project"]
 
 CONTEXT = "clinical context"
 """The name under which a protocol's context stands in its thread's shared context."""
 
 Status: TypeAlias = Literal["new", "drafting", "waiting", "completed", "failed", "stopped", "closed"]
 """waiting = for the clinician. stopped = cut off; it goes on when driven. closed = ended unapproved."""
+
+
+STANDS: tuple[Status, ...] = ("waiting", "completed", "failed", "closed")
+"""Where it goes on only if somebody sees to it."""
+
+TELLING: tuple[EventKind, ...] = (
+    "run_interrupted",
+    "run_finished",
+    "run_failed",
+    "run_cancelled",
+    "gate_waiting",
+    "step_finished",
+)
+"""Events after which it may stand otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
