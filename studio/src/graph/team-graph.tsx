@@ -7,14 +7,16 @@ import {
   MarkerType,
   MiniMap,
   type Node,
+  type NodeHandle,
   type NodeTypes,
+  Position,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
 import { useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
-import type { Laid, Room } from "./layout";
+import type { Laid, Place, Room } from "./layout";
 import { Legend } from "./legend";
 import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
@@ -71,10 +73,22 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={20} color="var(--color-line)" />
-        <Controls showInteractive={false} />
+        <Controls
+          showInteractive={false}
+          className="rounded-md border border-line bg-raised [&_button]:rounded-md [&_button:hover]:bg-sunken"
+        />
         <Legend picture={picture} />
         {nodes.length > LARGE ? (
-          <MiniMap pannable zoomable ariaLabel="The whole picture" className="mb-9" />
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel="The whole picture"
+            position="top-right"
+            bgColor="var(--color-raised)"
+            maskColor="color-mix(in srgb, var(--color-sunken) 70%, transparent)"
+            nodeColor="var(--color-line-strong)"
+            className="rounded-md border border-line"
+          />
         ) : null}
         <KeepInView laid={laid} room={room} />
       </ReactFlow>
@@ -107,8 +121,8 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
     id: frame.id,
     type: "frame",
     position: { x: place.x, y: place.y },
-    width: place.width,
-    height: place.height,
+    ...sizeOf(place),
+    handles: [],
     zIndex: -10 + depth,
     selectable: false,
     focusable: false,
@@ -118,8 +132,8 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
     id: node.id,
     type: "box",
     position: { x: place.x, y: place.y },
-    width: place.width,
-    height: place.height,
+    ...sizeOf(place),
+    handles: endsOf(place),
     ariaLabel: `${node.label}${said(states?.get(node.id))}`,
     data: {
       node,
@@ -129,6 +143,19 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
     },
   }));
   return [...frames, ...boxes];
+}
+
+/** Told beforehand: what has to be measured first is mounted for it, also out of sight. */
+function sizeOf({ width, height }: Place) {
+  return { width, height, measured: { width, height } };
+}
+
+function endsOf({ width, height }: Place): NodeHandle[] {
+  const end = { y: height / 2, width: 1, height: 1 };
+  return [
+    { ...end, type: "target", position: Position.Left, x: 0 },
+    { ...end, type: "source", position: Position.Right, x: width },
+  ];
 }
 
 function said(state: State | undefined): string {
