@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import stat
 import sys
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -44,6 +45,7 @@ def sam_command(
         raise ConfigError("--accepts", "", f"{strange[0]!r} is no modality", "image or audio")
     if conversation is not None and not 0 < len(conversation.strip()) <= 200:
         raise ConfigError("--conversation", "", "an id is a word of at most 200 letters", "choose another")
+    warnings.filterwarnings("ignore", module=r"PIL\.")  # of odd files; what is wrong with one is told once
     given = _given(_stdin() if text == "-" else text, file)
     chosen = cast("frozenset[InputType] | None", kinds if accepts else None)
     response = _turn(given, _backend(backend, host, timeout, chosen), conversation, timeout, as_json)
