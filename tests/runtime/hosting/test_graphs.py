@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from langchain.agents import create_agent
+from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import tool
-from langgraph.graph import START, StateGraph
+from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
+from typing_extensions import TypedDict
 
 from support import hosting as graphs
 from support.crews import FunctionCrew
@@ -487,3 +489,54 @@ async def test_what_a_server_told_its_clients_is_no_part_of_what_happened() -> N
         platform = platform_over(host.store, FunctionCrew())
         assert "chunk" not in [event.kind async for event in platform.events(THREAD)]
         assert [span.instance for span in await platform.trace(THREAD)] == ["note"]
+
+
+class Asked(TypedDict):
+    q: str
+
+
+class Answered(TypedDict):
+    answer: str
+
+
+class Both(Asked, Answered):
+    pass
+
+
+async def test_a_graphs_values_are_what_it_declares_as_its_output() -> None:
+    async def reply(state: Both) -> dict[str, str]:
+        return {"answer": state["q"].upper()}
+
+    flow = StateGraph(Both, input_schema=Asked, output_schema=Answered)
+    flow.add_node("reply", reply)
+    graph = flow.add_edge(START, "reply").add_edge("reply", END)
+    async with hosting(graph) as host:
+        assert await host.drive({"q": "hi"}, "values", "updates") == Ended("success")
+        assert host.told("values") == [{"answer": "HI"}]
+        assert host.told("updates") == [{"reply": {"answer": "HI"}}]
+        assert (await host.values()) == {"q": "hi", "answer": "HI"}  # its state is all that it keeps
+
+
+async def test_a_bare_answer_is_for_a_question_in_a_subgraph_that_was_written_to_since() -> None:
+    inner = graphs.chain(graphs.ask)
+    flow = StateGraph(Logged)
+    flow.add_node("note", graphs.note)
+    flow.add_node("sub", inner)
+    graph = flow.add_edge(START, "note").add_edge("note", "sub").add_edge("sub", END)
+    async with hosting(graph) as host:
+        assert await host.drive({"x": 1}) == Ended("interrupted")
+        state = await host.hosted.state(THREAD, subgraphs=True)
+        within = state.tasks[0]["state"]["checkpoint"]
+        await host.hosted.update(THREAD, {"log": ["written"]}, checkpoint=within)
+        assert await host.drive(command={"resume": "yes"}) == Ended("success")
+        assert (await host.values())["log"][-2:] == ["written", "ask: yes"]
+
+
+async def test_nodes_find_who_asks_also_where_nobody_is_known() -> None:
+    async def look(state: Any, config: RunnableConfig) -> dict[str, Any]:
+        found = config["configurable"]
+        return {"log": [str((found["langgraph_auth_user"], found["langgraph_auth_user_id"]))]}
+
+    async with hosting(graphs.chain(look)) as host:
+        assert await host.drive({"x": 1}) == Ended("success")
+        assert (await host.values())["log"] == ["(None, '')"]

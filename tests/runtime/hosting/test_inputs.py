@@ -108,7 +108,9 @@ def test_a_client_cannot_say_which_thread_run_or_user_it_is() -> None:
 def test_who_asks_is_nobody_where_the_door_knows_nobody() -> None:
     said = {"langgraph_auth_user": "root", "langgraph_auth_permissions": ["all"], "langgraph_auth_user_id": 0}
     here = config_of(drive(config={"configurable": said}), "graph")["configurable"]
-    assert not [name for name in here if name.startswith("langgraph_auth_")]
+    found = {name: value for name, value in here.items() if name.startswith("langgraph_auth_")}
+    nobody = {"langgraph_auth_user": None, "langgraph_auth_user_id": "", "langgraph_auth_permissions": []}
+    assert found == nobody  # they are there: nodes look for them
 
 
 def test_a_checkpoint_is_named_beside_the_config_or_in_it() -> None:

@@ -78,7 +78,9 @@ def _listed(nodes: Any) -> Any:
 
 
 def _options(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> dict[str, Any]:
-    return {"durability": drive.durability, "context": _context(graph, drive, config)}
+    options = {"durability": drive.durability, "context": _context(graph, drive, config)}
+    # What a graph declares as its output is what its values are; what it keeps besides is its own.
+    return options if isinstance(graph, WorkflowGraph) else {**options, "output_keys": graph.output_channels}
 
 
 def _context(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Mapping[str, Any] | None:
@@ -122,11 +124,20 @@ def _by_id(asked: Command[Any], standing: StateSnapshot) -> Command[Any]:
     """A bare answer as the answer to the one that waits.
 
     LangGraph stores a bare one for whichever question comes next, where it stays, and answers the one after.
+    It stays bare where a subgraph was written to since it asked: there the same question has another id.
     """
     waiting = standing.interrupts
     if asked.resume is None or len(waiting) != 1 or interrupt_ids(asked.resume):
         return asked
-    return replace(asked, resume={waiting[0].id: asked.resume})
+    id_ = waiting[0].id
+    return replace(asked, resume={id_: asked.resume}) if _asked_still(standing, id_) else asked
+
+
+def _asked_still(standing: StateSnapshot, id_: str) -> bool:
+    """Whether what asks under that id, within whichever subgraph, still stands as it asked."""
+    asking = [task for task in standing.tasks if any(one.id == id_ for one in task.interrupts)]
+    inner = [task.state for task in asking if isinstance(task.state, StateSnapshot)]
+    return bool(asking) and all(_asked_still(state, id_) for state in inner)
 
 
 def _check_input(graph: AnyGraph, asked: Any) -> None:

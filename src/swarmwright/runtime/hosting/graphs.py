@@ -94,7 +94,9 @@ class HostedGraph:
         plain = drive.input is not None and drive.command is None and not where.keys() & set(_NAMED)
         if plain and not isinstance(graph, WorkflowGraph):  # whose words are taken as its thread stands
             return beginning(graph, drive, whole, None)
-        return beginning(graph, drive, whole, await graph.aget_state({"configurable": where}))
+        within = drive.command is not None
+        stands = await graph.aget_state({"configurable": where}, subgraphs=within)
+        return beginning(graph, drive, whole, stands)
 
     async def _had_begun(self, drive: Drive, standing: Standing) -> bool:
         """Whether anything of the run is stored: its input is not put in twice, an answer not taken twice."""

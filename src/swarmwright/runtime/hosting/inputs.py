@@ -134,8 +134,12 @@ def config_of(drive: Drive, graph: str) -> RunnableConfig:
 
 def _who(drive: Drive) -> dict[str, Any]:
     """Who asks, under LangGraph's names for it."""
-    if drive.user is None:
-        return {}
+    if drive.user is None:  # nodes that look for them find them, as with LangGraph's server
+        return {
+            "langgraph_auth_user": None,
+            "langgraph_auth_user_id": "",
+            "langgraph_auth_permissions": [],
+        }
     user = dict(drive.user)
     return {
         "langgraph_auth_user": user,
