@@ -31,7 +31,11 @@ await story(async (page) => {
   await draft.locator("ins").getByText(REMARK).waitFor();
   assert.equal(await draft.locator("del").count(), 0);
 
-  await decision.getByRole("button", { name: "Approve version 2" }).click();
+  const yes = decision.getByRole("button", { name: "Approve version 2" });
+  await page.getByRole("button", { name: /^Version 1/ }).click();
+  assert.equal(await yes.isEnabled(), false, "what is not shown is not approved");
+  await decision.getByRole("button", { name: "Look at version 2" }).click();
+  await yes.click();
   await page.getByRole("button", { name: "Final protocol" }).click();
   const final = page.getByRole("region", { name: "Final protocol" });
   await final.getByText(/It supports the work of a qualified clinician/).waitFor();

@@ -17,6 +17,9 @@ await story(async (page) => {
   await yes.waitFor();
   assert.equal(await yes.isEnabled(), false);
   assert.deepEqual(await barriers(page), []);
+  await decision.getByText("The draft has changed since you began.", { exact: false }).waitFor();
+  await decision.getByRole("button", { name: "I have read it" }).click();
+  assert.equal(await yes.isEnabled(), false);
   await decision.getByLabel(/why you approve it all the same/).fill("Agreed with the physician.");
   await yes.click();
   await page

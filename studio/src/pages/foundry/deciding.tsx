@@ -11,12 +11,23 @@ import { Refused } from "../../parts/refused";
 const NAME = "swarmwright-clinician";
 type Said = { verb: "approve" | "revise"; hash: string; words: string; by: string };
 
-export function Deciding({ one, look }: { one: Protocol; look: () => void }) {
+type Props = {
+  one: Protocol;
+  /** Whether the version under review is the one that is shown. */
+  shown: boolean;
+  show: () => void;
+  look: () => void;
+};
+
+export function Deciding({ one, shown, show, look }: Props) {
   const queries = useQueryClient();
   const [words, setWords] = useState("");
   const [by, setBy] = useState(() => localStorage.getItem(NAME) ?? "");
   const about = useId();
   const hash = one.draft_hash ?? "";
+  // Of the text that was there when the person began to decide; what came since has to be looked at first.
+  const [read, setRead] = useState(hash);
+  const unread = !shown || read !== hash;
   const unsafe = one.safety_level === "unsafe";
   // One key for one answer: sent again after a cut line, it counts once.
   const sent = useRef<{ of: string; key: string } | null>(null);
@@ -51,6 +62,25 @@ export function Deciding({ one, look }: { one: Protocol; look: () => void }) {
   return (
     <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
       {answer.isError ? <NotCounted error={answer.error} /> : null}
+      {unread ? (
+        <div
+          role="alert"
+          className="mb-2 flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care"
+        >
+          <p className="flex-1">
+            {shown ? "The draft has changed since you began." : "You are looking at another version."}{" "}
+            {`Version ${one.draft_version} is under review.`}
+          </p>
+          <Button
+            onClick={() => {
+              setRead(hash);
+              show();
+            }}
+          >
+            {shown ? "I have read it" : `Look at version ${one.draft_version}`}
+          </Button>
+        </div>
+      ) : null}
       <p id={about} className={`mb-2 text-[13px] ${unsafe ? "text-bad" : "text-ink-soft"}`}>
         {toldOf(one)}
       </p>
@@ -71,13 +101,13 @@ export function Deciding({ one, look }: { one: Protocol; look: () => void }) {
             className={`${FIELD} resize-y`}
           />
         </label>
-        <Button disabled={answer.isPending || !said} onClick={() => say("revise")}>
+        <Button disabled={answer.isPending || unread || !said} onClick={() => say("revise")}>
           Request revision
         </Button>
         <Button
           look={unsafe ? "grave" : "chief"}
           aria-describedby={about}
-          disabled={answer.isPending || (unsafe && !said)}
+          disabled={answer.isPending || unread || (unsafe && !said)}
           onClick={() => say("approve")}
         >
           {unsafe ? "Approve all the same" : "Approve"} version {one.draft_version}

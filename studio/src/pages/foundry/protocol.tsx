@@ -37,7 +37,14 @@ export function ProtocolDesk({ id }: { id: string }) {
           </p>
         ) : null}
       </header>
-      <Crew one={one} events={events} />
+      <div>
+        <Crew one={one} events={events} />
+        {one.error && shown ? (
+          <p role="alert" className="border-b border-line bg-bad-ground px-5 py-2 text-bad">
+            {one.error}
+          </p>
+        ) : null}
+      </div>
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_20rem] max-xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
           <Versions
@@ -58,7 +65,15 @@ export function ProtocolDesk({ id }: { id: string }) {
           <Notes one={one} />
         </aside>
       </div>
-      {one.requires_human_approval ? <Deciding one={one} look={() => void protocol.refetch()} /> : null}
+      {one.requires_human_approval ? (
+        <Deciding
+          key={one.iteration_count}
+          one={one}
+          shown={shown?.version === one.draft_version}
+          show={() => setPicked(null)}
+          look={() => void protocol.refetch()}
+        />
+      ) : null}
     </div>
   );
 }
