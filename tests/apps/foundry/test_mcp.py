@@ -266,3 +266,14 @@ async def test_what_was_asked_for_over_rest_is_read_and_revised_over_mcp_and_app
             await one.wait(id_, ENDS_WITHIN_S, until=("completed",))
             final = words(await client.read_resource(f"protocol://{id_}/final"))
     assert "by dr" in final and state["draft_hash"] in final
+
+
+async def test_two_who_wait_for_one_that_is_approved_by_itself_are_both_told_the_protocol(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry, Client(server_of(foundry, auto_approve=8.0)) as client:
+        id_ = id_in(words(await client.call_tool("protocol_start", {"intent": INTENT})))
+        waits = [client.call_tool("protocol_wait", {"protocol_id": id_}) for _ in range(4)]
+        told = await asyncio.gather(*waits)
+    assert [one.is_error for one in told] == [False] * 4
+    assert all("No person has reviewed it" in words(one) for one in told)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -34,7 +34,7 @@ from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState, as_json, version_json
 from swarmwright.apps.foundry.telling import standing
-from swarmwright.errors import NotFound, SwarmwrightError
+from swarmwright.errors import ApprovalRefused, NotFound, SwarmwrightError
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry
@@ -43,6 +43,9 @@ __all__ = ["server_of"]
 
 LONGEST_WAIT_S = 50.0
 """Clients give up on a call after about a minute."""
+
+ENDS_WITHIN_S = 5.0
+"""How much longer a call may take, for a protocol that is approved and about to end."""
 
 INSTRUCTIONS = (
     "Writes CBT protocols for clinicians: drafted, checked for safety, scored, and decided on by a person. "
@@ -206,10 +209,12 @@ async def _maybe_approved(desk: _Desk, state: ProtocolState) -> ProtocolState:
     if desk.auto_approve is None or not may_be_automatic(state, desk.auto_approve):
         return state
     reason = f"configured for a quality of {desk.auto_approve:g} or more without safety findings"
-    await desk.foundry.review(state.thread_id, "approve", state.draft_hash or "", by=AUTO, reason=reason)
-    return await desk.foundry.wait(
-        state.thread_id, LONGEST_WAIT_S / 2, until=("completed", "failed", "closed")
-    )
+    with suppress(ApprovalRefused):  # another call was faster, or it may not be any more
+        await desk.foundry.review(state.thread_id, "approve", state.draft_hash or "", by=AUTO, reason=reason)
+    state = await desk.foundry.state(state.thread_id)
+    if state.requires_human_approval:
+        return state
+    return await desk.foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed", "failed", "closed"))
 
 
 def _desk(ctx: Ctx) -> _Desk:
