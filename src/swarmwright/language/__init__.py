@@ -62,7 +62,8 @@
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
-`checks`         rules over the result (`twice`: nobody works once more for a mere condition)
+`checks`         rules over the result (`twice`: nobody works once more for a mere condition;
+                 `checks_of_names`: who is called what nobody is called; `overlooked`: who works, namelessly)
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
                  (`excepting`: an exception to a person's yes that nobody has read)
                  (`adjuncts`: beside a right every word that is not known to change nothing is an error;

@@ -20,9 +20,15 @@ __all__ = ["Run", "capitalised", "left_of", "lettered", "runs"]
 
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
-_BESIDE_A_LETTER = re.compile(r"\s*(?:,|and\b|or\b|&|->|→)\s*(?:and\s+|or\s+)?[B-Z]\b(?!['’.-])")
-_ACTS = re.compile(r" [a-z]+(?<!s)s(?= (?:it|the|a|an|them|all|this)\b|[,;.])")
-_OTHER_LETTER = re.compile(r"(?<![\w'’.-])B (?:[a-z]+s|and|or|must|may|can|will)\b")
+_BESIDE_A_LETTER = re.compile(
+    r"\s*(?:,|and\b|or\b|then\b|&|->|→)\s*(?:(?:and|or|then|finally)\s+){0,2}[B-Z]\b(?!['’.-])"
+)
+_ACTS = re.compile(
+    r" [a-z]+(?<!s)s(?= (?:it|the|a|an|them|all|this|then|and|before|after|while|first)\b|[,;.]|$)"
+)
+_OTHER_LETTER = re.compile(
+    r"(?<![\w'’.-])B(?: (?:[a-z]+s|and|or|must|may|can|will)\b|(?= (?:then|second|next)\b|[,;.]|\s*$))"
+)
 _LOOK_BACK = 60
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 

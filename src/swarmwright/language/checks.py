@@ -7,12 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 
 from swarmwright.language.bounding import DEFAULT_ROUNDS
+from swarmwright.language.checks_of_names import (
+    known_by_outcome,
+    named_badly,
+    nearly_named,
+    only_receiving,
+    overlooked,
+    passed_over,
+    unknown_names,
+)
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
-from swarmwright.language.misspelling import stands_for_a_name
 from swarmwright.language.roster import Roster
 from swarmwright.language.twice import done_twice
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
@@ -41,47 +48,6 @@ def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Cla
             then = "and has failed then" if block.exhausted == "fail" else "and what follows it goes on then"
             said = f"no bound is given for this loop; it stops after {DEFAULT_ROUNDS} rounds, {then}"
             yield diagnose("SW209", block.span, said)
-
-
-def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """A name that the catalog does not have, with the closest that it has."""
-    known = [a.name for a in roster.team.agents] + [t.name for t in roster.team.tools]
-    for start, end in roster.strangers:
-        name = prompt[start:end]
-        near = get_close_matches(name, known, 1, 0.6)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        yield diagnose(
-            "SW104",
-            (start, end),
-            f"nobody and nothing here is called {name!r}{hint}",
-            near[0] if near else None,
-        )
-
-
-def only_receiving(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """Names that no catalog declares and that do nothing: they may be places or tools."""
-    for start, end in roster.receivers:
-        name = prompt[start:end]
-        said = f"{name} is only handed something, and is taken for an agent; if it is one, say what it does; "
-        said += "if it is none, declare the team without it"
-        yield diagnose("SW107", (start, end), said, f"{name} handles it")
-
-
-def passed_over(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """Names that no catalog declares, with which somebody works or to whom he turns: they may be a tool's."""
-    for start, end in roster.passed:
-        name = prompt[start:end]
-        said = f"{name} is taken for a word of the work, no tool and no agent; "
-        said += f"if it is a tool, say who may use it, and if it is an agent, what {name} does"
-        yield diagnose("SW108", (start, end), said)
-
-
-def nearly_named(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """A word in small letters that is nearly a name: an error where a name stands, else worth a look."""
-    for start, end, name in roster.lookalikes:
-        placed = stands_for_a_name(prompt, start, end)
-        said = f"nobody and nothing here is called {prompt[start:end]!r}; did you mean {name}?"
-        yield diagnose("SW104", (start, end), said, name, "error" if placed else "warning")
 
 
 def idle_agents(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
@@ -189,82 +155,6 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
                 yield diagnose("SW206", (at, at + len(start.signal)), said, rewrite)
 
 
-_BY_OUTCOME = frozenset(
-    ["winner", "loser", "runner-up", "champion", "victor", "finalist", "first", "second", "third", "last",
-     "best", "worst", "better", "worse", "faster", "slower", "fastest", "slowest", "other", "one"]
-)  # fmt: skip
-"""Words for one of several who is known by what has come out, and no person."""
-
-
-def known_by_outcome(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """ "The loser reviews it": somebody of the team, whom nobody can name beforehand, taken for a person."""
-    for wanted in claims.nodes.values():
-        last = [who.casefold().split()[-1] for who in wanted.approvers if who.split()]
-        if not wanted.agent and set(last) & _BY_OUTCOME:
-            said = f"who {wanted.approvers[0]!r} is comes out only when it runs; say it by cases: "
-            said += "'if …, Ann works, otherwise Ben works'"
-            yield diagnose("SW402", wanted.spans[0] if wanted.spans else (0, 0), said)
-
-
-_NO_NAME = frozenset(
-    [
-        "no",
-        "not",
-        "never",
-        "nobody",
-        "nothing",
-        "none",
-        "without",
-        "until",
-        "till",
-        "unless",
-        "before",
-        "after",
-        "only",
-        "every",
-        "each",
-        "all",
-        "any",
-        "once",
-        "when",
-        "if",
-        "then",
-        "than",
-        "because",
-        "says",
-        "say",
-        "said",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "must",
-        "may",
-        "can",
-        "will",
-        "should",
-        "needs",
-        "need",
-    ]
-)
-"""Words that stand in nobody's name: whoever is called so has been cut out of a sentence badly."""
-
-
-def named_badly(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
-    """A person who decides, by a name that holds a word of grammar, or ends with a possessive."""
-    for wanted in claims.nodes.values():
-        bad = [who for who in wanted.approvers if _no_name(who.casefold().replace("’", "'").split())]
-        if bad and not wanted.agent:
-            said = f"who has to say yes was not understood: {bad[0]!r} is nobody's name"
-            yield diagnose("SW402", wanted.spans[0] if wanted.spans else (0, 0), said)
-
-
-def _no_name(words: list[str]) -> bool:
-    return not words or not _NO_NAME.isdisjoint(words) or words[-1].endswith(("'s", "s'"))
-
-
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|usually|probably|sometimes|possibly|ideally|and so on|and so forth)\b", re.IGNORECASE
 )
@@ -282,6 +172,7 @@ CHECKS: tuple[Check, ...] = (
     only_receiving,
     passed_over,
     nearly_named,
+    overlooked,
     idle_agents,
     unbounded_loops,
     conflicting_rights,

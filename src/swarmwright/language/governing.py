@@ -23,6 +23,7 @@ from swarmwright.language.words_of_standing import (
     PERSONAL,
     PLACES_BEHIND,
     RECEIVING,
+    SHARING,
     TRANSFER,
     WAITING_FOR,
     WAITING_ON,
@@ -117,6 +118,8 @@ class Governors:
         token, word = self.tokens[before], self.word(before)
         if at + 1 < len(self.tokens) and self.tokens[at + 1].of("POSS"):
             return self._owner(at + 2, plain=token.kinds <= {"WORD"})
+        if self._shared(at):
+            return "received"
         if token.of("EACH", "ANYOF") or word in AUXILIARIES:
             return "thing" if before and self.tokens[before - 1].of("IT") else "placed"
         if word in PLACES_BEHIND:
@@ -130,6 +133,16 @@ class Governors:
         if token.kinds <= _OF_THINGS or (token.of("USE") and self.has_subject(before)):
             return self._object(before, word, at)
         return "placed"
+
+    def _shared(self, at: int) -> bool:
+        """ "(splits the job) between Ann and (Ben)": each of them is given a part."""
+        left, parted = at - 1, False
+        while left >= 0 and at - left < _REACH and not self.tokens[left].kinds <= MARKS:
+            parted |= self.word(left) in ("between", "among", "amongst")
+            if self.lemmas(left) & SHARING:
+                return parted and self.has_subject(left)
+            left -= 1
+        return False
 
     def has_subject(self, verb: int) -> bool:
         """Whether the word before is the verb of a name ("Ann watches Grafana panels")."""

@@ -122,12 +122,18 @@ def _in_order(taken: Sequence[tuple[int, str]]) -> list[str]:
     return [name for name in ordered if not (name.endswith("s") and name[:-1] in heads)]
 
 
+_ONE_OF_THEM = frozenset(
+    ["first", "second", "third", "fourth", "fifth", "other", "next", "last", "same", "single"]
+)
+"""Words that tell agents apart, and name none."""
+
+
 def _told(prompt: str) -> list[tuple[int, str]]:
     """Who is called an agent outright, or has a line of the team's list."""
     found: list[tuple[int, str]] = []
     for hit in _NAMED_AGENT.finditer(prompt):
         words = [w for w in hit.group(1).split() if w.casefold() not in vocabulary() or _may_name(w)]
-        if words:
+        if words and words[-1] not in _ONE_OF_THEM:
             found.append((hit.start(1), " ".join(w[0].upper() + w[1:] for w in words)))
     for hit in _ROLE_LINE.finditer(prompt):
         named = all(w[:1].isupper() for w in hit.group(1).split()) and not _is_common(hit.group(1))
@@ -196,7 +202,8 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
     word = prompt[slice(*words[0])]
     if len(words) > 1 or not (_is_common(word) or word.isdigit()):
         return words
-    return words if _may_name(word, inside=True) and _acts(prompt, run.end) else []
+    named = _may_name(word, inside=True) and _acts(prompt, run.end)
+    return words if named or lettered(prompt, *words[0]) else []
 
 
 def _leads(prompt: str, words: Sequence[tuple[int, int]], run: Run, inner: set[str], alone: set[str]) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from swarmwright.language.inflection import analyses
 from swarmwright.language.words_of_standing import BY_CHANCE, DECIDING, PEOPLE
 
-__all__ = ["is_role_word", "roles_beside", "roles_of", "somebody"]
+__all__ = ["NO_VERB", "is_role_word", "roles_beside", "roles_of", "somebody"]
 
 _ACTS = re.compile(
     r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
@@ -84,6 +84,7 @@ _THINGS = frozenset(
         "minor",
         "major",
         "prior",
+        "quarter",
         "other",
         "another",
         "further",
@@ -183,10 +184,13 @@ def _together() -> re.Pattern[str]:
     )
 
 
-_NO_VERB = frozenset(
+NO_VERB = frozenset(
     ["of", "for", "in", "on", "with", "to", "from", "by", "at", "and", "or", "who", "that", "which", "is",
      "as", "has", "was", "about", "into", "behind", "below", "above", "if", "when", "because", "but", "so"]
 )  # fmt: skip
+
+
+"""Words behind a noun that are no verb of whoever it names."""
 
 
 def _acting_together(text: str) -> list[tuple[int, int]]:
@@ -196,7 +200,7 @@ def _acting_together(text: str) -> list[tuple[int, int]]:
         verb = hit.group(hit.re.groups)
         said = [verb, *text[hit.end() : hit.end() + 30].split()[:2]]
         decides = any(lemma in DECIDING for word in said for lemma, _ in analyses(word.strip(".,;:")))
-        found += [] if verb in _NO_VERB or decides else [hit.span(1)]
+        found += [] if verb in NO_VERB or decides else [hit.span(1)]
     return found
 
 

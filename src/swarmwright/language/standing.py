@@ -32,6 +32,7 @@ _PRONOUNS = ("ME", "IT", "THEY", "NUM")
 _ARTICLES = ("the", "a", "an", "our", "my")
 _NOUNISH = frozenset({"WORD", "INERT", "NUMWORD", "NUM"})
 _ORDINAL = ("FIRST", "LAST", "PAR", "SEQ")
+_ORDINALS = frozenset(["second", "third", "fourth", "fifth", "sixth", "last", "next"])
 _TEAM = frozenset(["agents", "people", "members", "team", "crew", "group", "bots", "roles", "others", "both"])
 _BE = ("is", "are", "was", "were", "get", "gets", "be")
 
@@ -155,7 +156,8 @@ class _Scene(Governors):
         led = near and (self.tokens[left].of(*PREPOSITIONS) or self.word(left) in PLACES_BEHIND)
         if led:
             return self.governed(left, joint)
-        gapped = any(t.of("NUM", "UNIT", *_ORDINAL) for t in self.tokens[joint + 2 : joint + 4])
+        behind = self.tokens[joint + 2 : joint + 4]
+        gapped = any(t.of("NUM", "UNIT", *_ORDINAL) or t.text.casefold() in _ORDINALS for t in behind)
         object_ = self.tokens[joint].of("AND", "OR") and self.verb_before(joint) >= 0
         return "thing" if object_ and not gapped else "placed"  # "Ann goes first and Ben second"
 

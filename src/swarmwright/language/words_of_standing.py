@@ -28,6 +28,7 @@ __all__ = [
     "PERSONAL",
     "PLACES_BEHIND",
     "RECEIVING",
+    "SHARING",
     "TRANSFER",
     "WAITING_FOR",
     "WAITING_ON",
@@ -47,6 +48,9 @@ TRANSFER = _set(
     """
 )
 """Verbs and particles before "to" and somebody."""
+
+SHARING = _set("split divide distribute share assign delegate allot parcel dispatch spread apportion")
+"""Verbs of whoever gives each of several a part of the work, "between" or "among" them."""
 
 WAITING_FOR = _set("await be case hold job matter task time turn wait work")
 """Words before "for" and somebody."""
@@ -140,7 +144,7 @@ NO_NAMES = _set(
     its json kind kpi let's like many may me midway might most must my nb neither never no
     nobody nor not ok okay okr or other our pdf please pm prior ps regards secondly several shall
     she should since sincerely some somebody someone subject tbd than that their them then these they
-    this those though uk unlike url urls us usa vip vips we where whether whichever whoever whom whose
+    this those though uk unlike up url urls us usa vip vips we where whether whichever whoever whom whose
     why will without would yes you your yours
     """
 )
