@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -92,6 +93,22 @@ async def test_an_answer_can_say_which_content_it_is_to() -> None:
         assert crew.worked() == ["a"]
         yes = {"decision": "approve", "content": await content(host)}
         assert await host.drive(command={"resume": yes}) == Ended("success")
+
+
+async def test_an_answer_that_waited_in_a_queue_is_to_no_question_that_was_asked_since() -> None:
+    crew = FunctionCrew()
+    twice = team(flow("a", Gate("g", "ok?"), "b", Gate("h", "sure?"), "c", order="a<g g<b b<h h<c"))
+    async with hosting(twice, crew) as host:
+        await host.drive(HI)
+        said_at = time.time()
+        assert await host.drive(command={"resume": True}, said_at=said_at) == Ended("interrupted")
+        for answer in (True, [True], {"decisions": {"gate-sure": True}}, {"gate-sure": True}):
+            with pytest.raises(InvalidInput, match="was asked after that was said: name it to answer it"):
+                await host.drive(command={"resume": answer}, said_at=said_at)
+        assert crew.worked() == ["a", "b"]
+        (asked,) = (await host.hosted.state("thread")).interrupts
+        await host.drive(command={"resume": {asked["id"]: True}}, said_at=said_at)
+        assert crew.worked() == ["a", "b", "c"]
 
 
 async def content(host: Team) -> str:

@@ -40,6 +40,8 @@ class Question:
     value: Mapping[str, Any]
     key: str = ""
     """Its place in the state; a decision may name it."""
+    asked_at: float = 0.0
+    """When (Unix seconds); 0 = nobody knows."""
 
     @property
     def interrupt(self) -> dict[str, Any]:
@@ -79,7 +81,9 @@ def _of_approval(approval: Approval) -> Question:
         **({"deadline": approval.deadline} if approval.deadline is not None else {}),
         **_requests(about.tool or about.instance or about.kind, arguments, about.ask),
     }
-    return Question(approval.id or about.key, about.instance, about.kind, plain(value), about.key)
+    return Question(
+        approval.id or about.key, about.instance, about.kind, plain(value), about.key, approval.asked_at
+    )
 
 
 def _of_signal(wait: Mapping[str, str]) -> Question:
@@ -97,19 +101,33 @@ def _requests(name: str, arguments: Any, ask: str) -> dict[str, Any]:
     }
 
 
-def answers(resume: Any, waiting: Sequence[Question], by: str = "") -> tuple[Answer, ...]:
+def answers(
+    resume: Any, waiting: Sequence[Question], by: str = "", said_at: float | None = None
+) -> tuple[Answer, ...]:
     """What a client's answer says to what waits. Raises InvalidInput, and then nothing of it counts.
 
     By id, {id: answer}; bare, where one question waits; by name, {"decisions": {gate: answer}, "signals":
     [name]}; or LangChain's {"decisions": [{"type": "approve"}, …]}, in order. An answer is True, "approve",
     "reject" and the like, or {"decision": "reject", "reason": …}, which may name the `content` that it is to.
+
+    said_at: when that was said (Unix seconds), None = now. What was asked after it, whoever said it has not
+    seen: the answer has to name it by its id, or its content.
     """
     if not waiting:
         raise InvalidInput("command.resume", "nothing waits for an answer")
-    return tuple(
-        Answer(question.id, _command(question, said, by, place))
-        for question, said, place in _addressed(resume, waiting)
-    )
+    found = tuple(_addressed(resume, waiting))
+    for question, said, place in found:
+        if said_at is not None and question.asked_at > said_at and not _bound(question, said, place):
+            reason = f"{question.id} was asked after that was said: name it to answer it"
+            raise InvalidInput(place, reason)
+    return tuple(Answer(question.id, _command(question, said, by, place)) for question, said, place in found)
+
+
+def _bound(question: Question, said: Any, place: str) -> bool:
+    """Whether an answer, said in that place, can be to this question alone."""
+    name = place.rpartition(".")[2]
+    named = name == question.id or is_called(question.id, name)
+    return named or (isinstance(said, Mapping) and bool(said.get("content")))
 
 
 def _addressed(resume: Any, waiting: Sequence[Question]) -> Iterator[tuple[Question, Any, str]]:

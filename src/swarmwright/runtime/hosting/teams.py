@@ -159,7 +159,7 @@ class HostedTeam:
             reason = "it changes what is asked; send it alone, and answer what is asked then"
             raise InvalidInput("command.update", reason)
         by = str((drive.user or {}).get("identity", ""))
-        for one in answers(asked.resume, questions(state, stands.plan), by):
+        for one in answers(asked.resume, questions(state, stands.plan), by, drive.said_at):
             id_ = f"{sent}{one.question}"
             if isinstance(one.command, Approve | Reject):
                 try:

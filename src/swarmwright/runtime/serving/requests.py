@@ -210,4 +210,5 @@ def drive_of(run: RunRecord, *, fresh: bool) -> Drive:
         metadata={**run.metadata, "run_attempt": run.attempt},
         user=request.user,
         fresh=fresh,
+        said_at=run.created_at or None,
     )
