@@ -12,7 +12,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
 from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, saying
-from swarmwright import graph_from
+from swarmwright import Settings, graph_from, open_platform
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO
@@ -401,3 +401,18 @@ async def test_where_two_have_to_approve_each_names_the_draft_and_stands_below_i
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
     final = done.final_protocol or ""
     assert "by dr. a" in final and "by law" in final and "nothing against it" in final
+
+
+async def test_a_platform_that_knows_nothing_of_the_foundry_guards_its_threads_and_their_forks(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        await foundry.idle()
+    async with open_platform(Settings(database=str(tmp_path / "p.db"), model="stub:")) as platform:
+        await platform.fork(state.thread_id, None, "protocol-fork")
+        await (await platform.run("protocol-fork")).result()
+        for id_ in (state.thread_id, "protocol-fork"):
+            (one,) = await platform.approvals(id_)
+            with pytest.raises(ApprovalRefused, match="has to name the draft"):
+                await platform.approve(id_, one.approval.id, by="eve", reason="fine")
