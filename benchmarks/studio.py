@@ -7,7 +7,7 @@ Chromium.
     python benchmarks/studio.py [--events 10000] [--json]
 
 JSON: the figures of figures.mjs, and in kilobytes what is sent (gzip): `entry_kb`, `largest_chunk_kb`; and
-all files as they are: `all_kb`. Exit code 1 where a limit is not kept.
+all files as they are: `all_kb`. `load`: of the machine meanwhile, in processes that want a processor. Exit code 1 where a limit is not kept.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import gzip
 import json
+import os
 import re
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def main() -> None:
             said = {"messages": [{"role": "user", "content": "A page about bees"}]}
             _ask(server.url, f"/threads/{thread}/runs/wait", {"assistant_id": "drafted", "input": said})
         asyncio.run(_fill(Path(folder) / "s.db", "many", options.events))
-        figures = _in_a_browser(server.url) | sizes()
+        figures = _in_a_browser(server.url) | sizes() | {"load": round(os.getloadavg()[0], 1)}
     rows = [["", "", "limit"], *([name, value, _limit(name)] for name, value in figures.items())]
     report(figures, rows, as_json=options.json)
     slow = [name for name, most in MOST.items() if figures[name] > most]

@@ -70,11 +70,7 @@ export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {
       place: placeOf(graph.node(frame.id)),
       depth: depthOf(frame, picture.frames),
     })),
-    edges: picture.edges.map((edge, at) => ({
-      ...edge,
-      label: saidBefore(edge, picture.edges.slice(0, at)) ? "" : edge.label,
-      points: pointsOf(graph, edge),
-    })),
+    edges: saidOnce(picture.edges).map((edge) => ({ ...edge, points: pointsOf(graph, edge) })),
   };
 }
 
@@ -106,8 +102,14 @@ function placeOf(at: { x: number; y: number; width: number; height: number }): P
 }
 
 /** Several steps that are repeated together go back for one reason, which is read once. */
-function saidBefore({ kind, label }: PictureEdge, before: readonly PictureEdge[]): boolean {
-  return kind === "back" && before.some((one) => one.kind === "back" && one.label === label);
+function saidOnce(edges: readonly PictureEdge[]): PictureEdge[] {
+  const said = new Set<string>();
+  return edges.map((edge) => {
+    if (edge.kind !== "back") return edge;
+    if (said.has(edge.label)) return { ...edge, label: "" };
+    said.add(edge.label);
+    return edge;
+  });
 }
 
 /** Around the upper edge of a step that is repeated alone. */
