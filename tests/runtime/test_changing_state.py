@@ -133,6 +133,16 @@ async def test_context_and_messages_are_edited(tmp_path: Path) -> None:
         assert view.request == "please do"
 
 
+async def test_an_output_whose_message_is_edited_says_that_it_is_by_hand(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), "t")
+        await finish(door, "go")
+        for text, by_hand in (("a is done", False), ("a is better", True)):
+            await door.send("t", EditState(messages={"1/a": text}))
+            await finish(door)
+            assert ("by_hand" in (await door.state("t"))["agent_outputs"]["a"]) is by_hand
+
+
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
