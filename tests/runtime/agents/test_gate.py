@@ -157,7 +157,7 @@ async def test_no_choice_of_ids_makes_more_calls_than_the_limit_allows(ids: list
             limit=lambda agent, kind, limit=limit: limit.get(kind),  # type: ignore[misc]
         )
         await crew.agent(SCOUT)(view(SCOUT, tools=SCOUT.tools), activity)
-        assert office.sent == [f"{n}@b.c" for n in range(min(most, len(ids)))]
+        assert sorted(office.sent) == [f"{n}@b.c" for n in range(min(most, len(ids)))]
         assert len({told["call_id"] for told in activity.of("tool_called")}) == len(office.sent)
 
 
