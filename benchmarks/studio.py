@@ -7,7 +7,8 @@ Chromium.
     python benchmarks/studio.py [--events 10000] [--json]
 
 JSON: the figures of figures.mjs, and in kilobytes what is sent (gzip): `entry_kb`, `largest_chunk_kb`; and
-all files as they are: `all_kb`. `load`: of the machine meanwhile, in processes that want a processor. Exit code 1 where a limit is not kept.
+all files as they are: `all_kb`. `load`: of the machine meanwhile, in processes that want a processor. Exit
+code 1 where a limit is not kept.
 """
 
 from __future__ import annotations
