@@ -322,7 +322,7 @@ async def test_a_fork_goes_back_within_itself(tmp_path: Path) -> None:
 
 
 async def test_what_a_fork_that_was_cut_off_has_left_is_not_taken_for_the_next_one(tmp_path: Path) -> None:
-    """Its checkpoint is written before its record, and the process may die between the two."""
+    """Somebody may have written under that name without a record, or died between the two."""
     async with platform(tmp_path, FunctionCrew()) as door:
         await door.create_thread(team(Step("a", "a")), "t")
         await finish(door, "go")

@@ -110,32 +110,41 @@ class Past:
         asked: whether a request that was only let in there has been made in it, too.
         Its first checkpoint holds the whole state, so it needs nothing of the thread that it comes from.
         """
+        now: float = self._clock.now()
+        record = replace(
+            origin,
+            thread_id=new_id,
+            workflow_version=at.workflow_version,
+            status="idle",
+            created_at=now,
+            updated_at=now,
+            ttl=None,
+            expires_at=None,
+            metadata={**origin.metadata, "forked_from": at.thread_id, "forked_at": at.id},
+        )
         with await self._threads.hold(new_id):
-            if await self._threads.load(new_id) is not None:
+            # Before anything is kept of it: what is sealed is bound to whose the thread is.
+            if not await self._threads.create(record):
                 raise ThreadExists(new_id)
-            await self._checkpointer.adelete_thread(new_id)  # a fork that was cut off before its record
-            state, due = await self._forked(at)
-            if asked and (messages := await self._let_in(at)):
-                state["messages"], due = [*state["messages"], *messages], True
-            graph = await self._graph(at)
-            seat = Seat(new_id, graph, at.workflow_version)
-            write: Command[Any] = Command(update=state, goto=ROUTER) if due else Command(update=state)
-            await graph.aupdate_state(seat.config, write, as_node=ROUTER)
-            now: float = self._clock.now()
-            status: ThreadStatus = "interrupted" if due else "idle"
-            record = replace(
-                origin,
-                thread_id=new_id,
-                workflow_version=at.workflow_version,
-                status=status,
-                created_at=now,
-                updated_at=now,
-                ttl=None,
-                expires_at=None,
-                metadata={**origin.metadata, "forked_from": at.thread_id, "forked_at": at.id},
-            )
-            await self._threads.create(record)
+            try:
+                status = await self._begun(at, new_id)
+            except BaseException:
+                await self._threads.delete(new_id)
+                raise
+            if status != record.status:
+                record = replace(record, status=status)
+                await self._threads.save(record)
         return record
+
+    async def _begun(self, at: Checkpoint, new_id: str) -> ThreadStatus:
+        """Write the state that a new thread begins with; how it stands then."""
+        await self._checkpointer.adelete_thread(new_id)  # of one who wrote without a record
+        state, due = await self._forked(at)
+        graph = await self._graph(at)
+        seat = Seat(new_id, graph, at.workflow_version)
+        write: Command[Any] = Command(update=state, goto=ROUTER) if due else Command(update=state)
+        await graph.aupdate_state(seat.config, write, as_node=ROUTER)
+        return "interrupted" if due else "idle"
 
     async def _forked(self, at: Checkpoint) -> tuple[dict[str, Any], bool]:
         """The new thread's state, and whether there is something to do in it."""
