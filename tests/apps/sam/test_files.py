@@ -92,7 +92,7 @@ def test_a_recording_without_a_count_is_found_out_within_a_frame() -> None:
     assert "cut off" in told(whole[: len(whole) // 2 - 1])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(data=st.data())
 def test_damage_is_told_and_never_raised(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(SAMPLES)))
