@@ -16,7 +16,7 @@ export function Crew({ one, events }: { one: Protocol; events: readonly ThreadEv
     <section
       aria-label="Agents at work"
       aria-live="polite"
-      className="flex items-center gap-2 overflow-x-auto border-b border-line px-5 py-2.5"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-2.5"
     >
       {crew.length === 0 ? <p className="py-1 text-ink-soft">Nobody has begun yet.</p> : null}
       {crew.map((worker) => (
