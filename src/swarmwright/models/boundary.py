@@ -76,18 +76,10 @@ def _known() -> Iterator[tuple[type[BaseException], type[StepFailed]]]:
             yield known, failure
 
 
-def _within(error: BaseException | None) -> StepFailed | None:
-    """Our own failure, which a client may have taken for one of the connection."""
-    while error is not None and not isinstance(error, StepFailed):
-        error = error.__cause__
-    return error
-
-
 def classify(error: BaseException) -> StepFailed | None:
     """The typed failure that a client's exception means; None if the table does not know its type."""
-    ours = _within(error)
-    if ours is not None:
-        return ours
+    if isinstance(error, StepFailed):
+        return error
     for known, failure in _known():
         if isinstance(error, known):
             if isinstance(error, json.JSONDecodeError) and not error.doc.strip():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
+import re
 import struct
 import threading
 import zlib
@@ -90,6 +91,15 @@ def test_a_recording_without_a_count_is_found_out_within_a_frame() -> None:
     whole = SAMPLES["plain.mp3"]
     assert "cut off" in told(whole[:-1])
     assert "cut off" in told(whole[: len(whole) // 2 - 1])
+
+
+def test_a_cut_between_two_frames_is_found_out_by_what_is_counted() -> None:
+    for name, begins, spared in (("tone.flac", b"\xff\xf8", 0), ("tone.mp3", b"\xff\xf3", 2)):
+        whole = SAMPLES[name]
+        frames = [match.start() for match in re.finditer(re.escape(begins), whole)]
+        assert len(frames) > 3
+        for at in frames[1 : len(frames) - spared]:
+            assert "cut off" in told(whole[:at]), (name, at)
 
 
 @settings(max_examples=250, deadline=None)
