@@ -289,3 +289,9 @@ async def test_files_are_read_on_a_thread(monkeypatch: pytest.MonkeyPatch) -> No
     await nodes.task_preprocessing_node({"input": picture()}, {})
     assert on
     assert on[0] is not threading.current_thread()
+
+
+def test_a_gif_that_lacks_a_frame_is_found_out() -> None:
+    whole = moving("GIF", 3)
+    for left in range(20, len(whole), 20):
+        assert "cut off" in told(whole[:left]), left
