@@ -22,8 +22,10 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
 from swarmwright.language.twice import done_twice
+from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
-from swarmwright.workflow.tree import Flow, Workflow, steps, walk
+from swarmwright.workflow.tree import Flow, Loop, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
 
 __all__ = ["CHECKS", "check", "orphan_signals"]
@@ -155,6 +157,39 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
                 yield diagnose("SW206", (at, at + len(start.signal)), said, rewrite)
 
 
+_PIPE = re.compile(r"(?=[^\n]*(?:->|→|=>))[^\n|]*\w\s*(\|)\s*\w")
+
+
+def pipes(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """ "A -> B | C -> D": side by side, one of the two, or two chains; a table has bars and no arrows."""
+    hit = _PIPE.search(prompt)
+    if hit is not None:
+        said = "'|' may stand between those who work side by side, between two of whom one works, or between "
+        said += "two chains; write '&', 'or', or two lines"
+        yield diagnose("SW204", hit.span(1), said)
+
+
+def late_judges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """Rounds that end when somebody is content who has no part in them, and has not worked before them."""
+    before = {(a, b) for kind, a, b, *_ in map(_padded, relations(workflow)) if kind == "before"}
+    for loop in (n for n in walk(workflow.root) if isinstance(n, Loop)):
+        terms = leaves(loop.until) if loop.until is not None else ()
+        inside = {workflow.team.name(s.agent) for s in steps(loop)}
+        said = " ".join(leaf.text for leaf in terms if isinstance(leaf, Judged)).casefold()
+        for name in {workflow.team.name(s.agent) for s in steps(workflow.root)} - inside:
+            named = re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", said)
+            if named and not all((name, one) in before for one in inside):
+                place = loop.spans[0] if loop.spans else (0, 0)
+                told = (
+                    f"these rounds hang on what {name} says, who works only outside of them; say that {name} "
+                )
+                yield diagnose("SW404", place, told + "takes part in each round")
+
+
+def _padded(fact: Fact) -> tuple[object, ...]:
+    return (*fact, None, None, None)
+
+
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|usually|probably|sometimes|possibly|ideally|and so on|and so forth)\b", re.IGNORECASE
 )
@@ -181,5 +216,7 @@ CHECKS: tuple[Check, ...] = (
     orphan_signals,
     known_by_outcome,
     named_badly,
+    pipes,
+    late_judges,
     hedges,
 )

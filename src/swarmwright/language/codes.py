@@ -78,8 +78,8 @@ TABLE: tuple[CodeInfo, ...] = (
         "SW108",
         "name taken for a word",
         "warning",
-        "No team is declared, and somebody uses what is named here, or turns to it: the name is a word of "
-        "that work, nobody is given a tool, and nobody else works.",
+        "No team is declared, and somebody uses what is named here, or turns to it, or seems to work by it: "
+        "it is a word of the work, nobody is given a tool, and nobody else works.",
         "Coder uses Docker. Tester tests.",
     ),
     CodeInfo(

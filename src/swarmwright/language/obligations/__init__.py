@@ -10,6 +10,7 @@
 `shapes`       parallel work, choice, repetition, signals, leading
 `counts`       numbers with a unit, and how many are enough
 `places`       words that give one agent a place in the whole, and agents that have none
+`backwards`    words that hang on the sentence before
 `table`        which words oblige to what, and what is said then. Data
 
 The readers of this language note which words they have read; they cannot know that they made too little of

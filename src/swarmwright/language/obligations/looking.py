@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.obligations.backwards import backwards
 from swarmwright.language.obligations.counts import counts
 from swarmwright.language.obligations.guards import guards
 from swarmwright.language.obligations.held import held
@@ -24,7 +25,15 @@ __all__ = ["owed", "uncovered", "unmet"]
 MOST_STEPS = 120
 """A prompt that people write has a dozen; with so many it was made by a machine, to try the compiler."""
 
-_LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (guards, held, orders, shapes, counts, places)
+_LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
+    guards,
+    held,
+    orders,
+    shapes,
+    counts,
+    places,
+    backwards,
+)
 
 
 def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unmet]:

@@ -116,6 +116,12 @@ DUTIES: dict[str, Duty] = {
     "last": Duty("{word} puts {whom} last, but it was understood to come before somebody"),
     "prior": Duty("{word} puts {whom} before something, but nothing was understood to come after it"),
     "between": Duty("{word} puts {whom} between others, but it was not understood so"),
+    "at once": Duty("{word} lets {whom} start at once, but it was understood to wait for somebody"),
+    "beforehand": Duty("{word} puts {whom} before {others}, but it was not understood so"),
+    "worked on": Duty(
+        "{whom} works on {word}, which {others} may make, but was understood not to wait for it"
+    ),
+    "elliptic": Duty("what {word} says of {whom} stands in the sentence before, and was not understood"),
     "free": Duty("{word} lets {whom} work beside the others, but it was understood to work beside nobody"),
     "sequence": Duty("{word} speaks of an order, but none was understood for {whom}"),
     "parallel": Duty("{word} says that {whom} work side by side, but they were not understood to"),

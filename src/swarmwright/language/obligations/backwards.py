@@ -1,0 +1,104 @@
+"""Backwards: sentences that speak of what was told before them, held against the draft.
+
+"It", "first", "between them", "Cid does": whom such words put where hangs on the sentence before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swarmwright.language.obligations.scene import Scene, Unmet, operator
+
+__all__ = ["backwards"]
+
+_AT_ONCE = (
+    "immediately", "at once", "right away", "straight away", "straightaway", "right from the beginning",
+    "from the beginning", "from the start", "right from the start",
+)  # fmt: skip
+_ELLIPTIC = frozenset(["does", "do", "must", "has to", "have to", "should", "will"])
+_FIRST = frozenset(["first", "beforehand", "in advance"])
+_IT = frozenset(["it", "them", "this"])
+_PAIR = frozenset(["them", "the two", "these two", "those two", "the others", "both"])
+_OF_RULES = ("TOOL", "SECRET", "BLIND")
+
+
+def backwards(scene: Scene) -> Iterator[Unmet]:
+    """What a sentence says of those who were told before it, and the draft does not."""
+    sentence, known = scene.sentence, scene.known
+    names = scene.names - known.repeated
+    earlier = (scene.lately & known.working) - names
+    if not names or sentence.has(*_OF_RULES) or known.groups.get("supervises"):
+        return
+    yield from _at_once(scene, names)
+    yield from _worked_on(scene)
+    if earlier:
+        yield from _between(scene, earlier)
+        yield from _beforehand(scene, names, earlier)
+        yield from _unsaid(scene, names)
+
+
+def _at_once(scene: Scene, names: frozenset[str]) -> Iterator[Unmet]:
+    """ "Ann starts immediately": she waits for nobody, if nobody is said to come first."""
+    sentence = scene.sentence
+    told = [t for t in sentence.tokens if not t.of("MARK", "STOP")]
+    said = " ".join(t.text.casefold() for t in told)
+    timed = any(operator(t) or t.of("ONCE", "THEN", "IF", "UNLESS", "LAST") for t in told)
+    late = {n for n in names if scene.known.others("after", n)}
+    if said.endswith(_AT_ONCE) and len(names) == 1 and late and not timed and not sentence.negated(0):
+        yield Unmet("at once", told[-1], tuple(sorted(late)))
+
+
+def _between(scene: Scene, earlier: frozenset[str]) -> Iterator[Unmet]:
+    """ "Bob goes between them": somebody comes before him, and somebody after."""
+    known, tokens = scene.known, scene.sentence.tokens
+    for at, token in enumerate(tokens):
+        said = token.text.casefold()
+        pair = said == "between" and any(t.text.casefold() in _PAIR for t in tokens[at + 1 : at + 2])
+        if not pair and not (said.startswith("between ") and said.removeprefix("between ") in _PAIR):
+            continue
+        near = scene.sentence.left(at).near or scene.sentence.next_name(at)
+        stray = {n for n in near & known.working if not _inside(scene, n, earlier)}
+        if stray:
+            yield Unmet("between", token, tuple(sorted(stray)))
+
+
+def _inside(scene: Scene, name: str, earlier: frozenset[str]) -> bool:
+    known = scene.known
+    return bool(known.others("before", name) & earlier and known.others("after", name) & earlier)
+
+
+def _beforehand(scene: Scene, names: frozenset[str], earlier: frozenset[str]) -> Iterator[Unmet]:
+    """ "If it is urgent, Ann checks it first": before what was told last."""
+    sentence, known = scene.sentence, scene.known
+    last = next((t for t in reversed(sentence.tokens) if not t.of("MARK", "STOP")), None)
+    if last is None or last.text.casefold() not in _FIRST or len(names) != 1:
+        return
+    if not _IT.isdisjoint(sentence.words()) and not known.among("before", names, earlier):
+        yield Unmet("beforehand", last, tuple(sorted(names)), tuple(sorted(earlier)))
+
+
+def _worked_on(scene: Scene) -> Iterator[Unmet]:
+    """ "Bea checks it in parallel with Cid": "it" is there only when it has been made."""
+    sentence, known = scene.sentence, scene.known
+    if not sentence.has("PARWITH") or sentence.has("ONCE", "IF", "MUSTNOT"):
+        return
+    for at, token in enumerate(sentence.tokens):
+        if not token.of("IT") or at < 2 or token.text.casefold() not in ("it", "them"):
+            continue
+        doer = sentence.who[at - 2] & known.working
+        earlier = (sentence.before(at - 2) or scene.lately) & known.working
+        if (
+            doer
+            and earlier
+            and not doer & earlier
+            and all(known.among("parallel", [n], earlier) for n in doer)
+        ):
+            yield Unmet("worked on", token, tuple(sorted(doer)), tuple(sorted(earlier)))
+            return
+
+
+def _unsaid(scene: Scene, names: frozenset[str]) -> Iterator[Unmet]:
+    """ "(Bea need not wait for Ada.) Cid does": what he does was said in the sentence before."""
+    told = [t for t in scene.sentence.tokens if not t.of("MARK", "STOP", "BUT", "COMMA", "AND")]
+    if len(told) == 2 and told[0].of("AGENT") and told[1].text.casefold() in _ELLIPTIC:
+        yield Unmet("elliptic", told[1], tuple(sorted(names)))
