@@ -24,6 +24,7 @@ NOBODY = [
     "No {thing} is {done} without {owner} approval.",
     "Nothing gets {done} without {owner} consent.",
     "There is no {noun} unless {yes}.",
+    "Nothing gets {done} without a human saying yes.",
 ]
 OWED = [
     "Every {noun} must be approved by {who}.",

@@ -54,7 +54,8 @@ vet = ( ok | okay ) 'd | ( STRONG | STRONG.ed | STRONG.ing ) ( off | to | with )
     pass | go | by | past )? | ( ~let | ~wave | ~nod ) <thing> ( pass | through | go | by ) | ( ~sign |
     ~tick | ~nod | ~wave ) <thing> ( off | through )
 giving = ( GIVING | GIVING.ed | ~say | ~say.ed | GIVING.ing ) ( <pron> | <agents> | <thing> )? <yes> ( to
-    | on | under | for )? | ( GIVING | GIVING.ed | ~say | ~say.ed ) <det>? <yesnoun> ( to | on | under )?
+    | on | under | for )? | ( GIVING | GIVING.ed | ~say | ~say.ed | ~say.ing ) <det>?
+    <yesnoun> ( to | on | under )?
 having = ( HAVING | HAVING.ed ) <det>? ( quick | good | final | last | closer )* ( look | once-over | read
     | say | word | glance ) ( at | over | on | in | about )?
 saying = ( ~say | ~say.ed ) ( so | go | that it is PLAIN | that ( it | this | that ) 's PLAIN ) | ( PRESS
