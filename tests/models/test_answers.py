@@ -55,12 +55,6 @@ async def test_half_a_letter_in_a_stream_is_no_answer(server: ModelServer, provi
     assert "half a letter" in await refused(model_of(server, provider), stream=True)
 
 
-@pytest.mark.parametrize("provider", PROVIDERS)
-async def test_half_a_letter_in_what_a_tool_is_given_is_no_answer(server: ModelServer, provider: str) -> None:
-    server.script(Say(calls=(("weather", {"city": HALF}),)))
-    assert "half a letter" in await refused(model_of(server, provider), stream=True)
-
-
 class Verdict(BaseModel):
     why: str
 
@@ -70,7 +64,6 @@ class Verdict(BaseModel):
     [
         AIMessage(HALF),
         AIMessage([{"type": "text", "text": HALF}]),
-        AIMessage("", tool_calls=[{"name": "weather", "args": {"cities": ["Rome", HALF]}, "id": "1"}]),
     ],
 )
 def test_half_a_letter_in_a_whole_answer_is_no_answer(message: AIMessage) -> None:

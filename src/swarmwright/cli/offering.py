@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +59,8 @@ def serve_command(
 
     A client can start it, wait, and read what came of it; what people are asked, only a person answers.
     """
+    import asyncio
+
     from swarmwright.bootstrap.offering import offer_team
 
     asyncio.run(offer_team(_wanted(config, team, db, workspace, model), http))

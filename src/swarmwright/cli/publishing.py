@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,6 +44,8 @@ def schema_command(
 
             print_json(lines.json_schema())
         case "openapi":
+            import asyncio
+
             from swarmwright.cli.serving import check_server_installed
 
             check_server_installed()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,7 +23,6 @@ class Pieces:
     def __init__(self, most: int) -> None:
         self._most = self._left = most
         self._empty = True
-        self._arguments: defaultdict[Any, list[str]] = defaultdict(list)
 
     def take(self, chunk: ChatGenerationChunk) -> None:
         """The next piece. Raises InvalidModelOutput for half a letter, or one too many."""
@@ -35,7 +32,6 @@ class Pieces:
         self._left -= len(str(message.content))
         if isinstance(message, AIMessageChunk):
             for call in message.tool_call_chunks:
-                self._arguments[call.get("index")].append(call.get("args") or "")
                 self._left -= len(call.get("args") or "")
         if self._left < 0:
             raise _too_long(self._most)
@@ -44,10 +40,6 @@ class Pieces:
         """There is no more. Raises InvalidModelOutput if there was nothing."""
         if self._empty:
             raise InvalidModelOutput(_NO_CHUNK)
-        for pieces in self._arguments.values():
-            arguments = "".join(pieces)
-            if "\\ud" in arguments.lower() or not arguments.isascii():
-                _refuse_halves(_parsed(arguments))
 
 
 def answered(result: ChatResult, most: int) -> ChatResult:
@@ -82,17 +74,9 @@ def _has_half(value: Any) -> bool:
     if isinstance(value, str):
         return not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)
     if isinstance(value, BaseMessage):
-        return _has_half(value.content) or _has_half(getattr(value, "tool_calls", ()))
+        return _has_half(value.content)  # a call is for the gate to refuse: the step goes on
     if isinstance(value, BaseModel):
         return _has_half(vars(value))
     if isinstance(value, Mapping):
         return any(_has_half(key) or _has_half(inner) for key, inner in value.items())
     return isinstance(value, (list, tuple)) and any(map(_has_half, value))
-
-
-def _parsed(arguments: str) -> Any:
-    """What a tool's arguments say; their words alone where they are no JSON, over which others trip."""
-    try:
-        return json.loads(arguments)
-    except (ValueError, RecursionError):
-        return arguments

@@ -127,7 +127,7 @@ class Past:
             if not await self._threads.create(record):
                 raise ThreadExists(new_id)
             try:
-                status = await self._begun(at, new_id)
+                status = await self._begun(at, new_id, asked=asked)
             except BaseException:
                 await self._threads.delete(new_id)
                 raise
@@ -136,10 +136,12 @@ class Past:
                 await self._threads.save(record)
         return record
 
-    async def _begun(self, at: Checkpoint, new_id: str) -> ThreadStatus:
+    async def _begun(self, at: Checkpoint, new_id: str, *, asked: bool) -> ThreadStatus:
         """Write the state that a new thread begins with; how it stands then."""
         await self._checkpointer.adelete_thread(new_id)  # of one who wrote without a record
         state, due = await self._forked(at)
+        if asked and (messages := await self._let_in(at)):
+            state["messages"], due = [*state["messages"], *messages], True
         graph = await self._graph(at)
         seat = Seat(new_id, graph, at.workflow_version)
         write: Command[Any] = Command(update=state, goto=ROUTER) if due else Command(update=state)
