@@ -182,7 +182,9 @@ class EditSaid(Said):
 
     outputs: dict[Name, OutputSaid] = Field(default_factory=dict, max_length=100)
     again: list[Name] = Field(default_factory=list, max_length=100, description="Steps that run again.")
-    context: dict[Audience, Json] = Field(default_factory=dict, max_length=100)
+    context: dict[Audience, Json] = Field(
+        default_factory=dict, max_length=100, json_schema_extra={"additionalProperties": False}
+    )
     messages: dict[Name, Text | None] = Field(default_factory=dict, max_length=100)
     calls: dict[Name, Json] = Field(
         default_factory=dict, max_length=100, description="Approval's id → arguments of the call."
