@@ -374,6 +374,26 @@ async def test_an_agent_that_ends_its_process_fails_alone() -> None:
     assert result["progress"]["a"]["detail"] == "the agent's code tried to end the process (exit code 3)"
 
 
+async def test_an_agent_that_awaits_what_somebody_has_cancelled_fails_alone_and_is_tried_again() -> None:
+    tries = list[int]()
+
+    async def stray(view: AgentView, activity: Activity) -> AgentReport:
+        tries.append(view.attempt)
+        lost = asyncio.create_task(asyncio.Event().wait())
+        await asyncio.sleep(0)
+        lost.cancel()
+        await lost
+        raise AssertionError
+
+    crew = FunctionCrew({"a": stray})
+    workflow = team(flow("a", "b", "c", order="a<b"), Limit("a", "retries", 1))
+    result = await run(build_graph(workflow, crew))
+    assert tries == [1, 2]
+    assert sorted(crew.worked()) == ["a", "a", "c"]
+    assert result["progress"]["a"]["failure"] == "agent_error"
+    assert result["progress"]["a"]["detail"].startswith("CancelledError: ")
+
+
 async def test_retries_and_time_limits_come_from_the_rules() -> None:
     attempts: list[int] = []
 

@@ -517,6 +517,27 @@ async def test_the_next_group_is_asked_when_nobody_answers_and_can_answer_then(t
         assert (await drive(door)).status == "finished"
 
 
+@pytest.mark.parametrize(
+    ("people", "by"),
+    [
+        ({"Legal": ("lea",), "Board": ("bo",)}, "lea"),
+        ({"Board": ("bo",)}, "eve"),  # nobody says who Legal is, so it was for whoever comes
+        ({"Legal": ("lea",)}, "eve"),  # nor who the Board is
+    ],
+)
+async def test_who_was_asked_first_can_still_answer_when_others_are_asked_too(
+    tmp_path: Path, people: dict[str, tuple[str, ...]], by: str
+) -> None:
+    clock = HeldClock()
+    rules = replace(patient("reject", "Board"), people=people)
+    async with opened(tmp_path, FunctionCrew(), rules, clock) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        clock.move(61)
+        await door.approve("t", (await only(door)).approval.id, by=by)
+        assert (await drive(door)).status == "finished"
+
+
 async def test_an_answer_after_the_deadline_is_none_though_nobody_has_looked_since(tmp_path: Path) -> None:
     clock = HeldClock()
     async with opened(tmp_path, FunctionCrew(), patient(), clock) as door:

@@ -204,6 +204,12 @@ async def _attempted(
         return None, StepFailed(f"TimeoutError: {error}", failure="timeout")
     except StepFailed as error:
         return None, error
+    except asyncio.CancelledError:
+        me = asyncio.current_task()
+        if me is None or me.cancelling():
+            raise
+        # Nobody has stopped this step: the run, and whoever works beside it, must not be taken for stopped.
+        return None, StepFailed("CancelledError: something that the agent's code waited for was cancelled")
     except SystemExit as stop:  # it must not leave this task: the event loop would stop at once
         return None, StepFailed(f"the agent's code tried to end the process (exit code {stop.code})")
     except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure

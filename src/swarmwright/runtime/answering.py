@@ -13,7 +13,15 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, withheld
 from swarmwright.graph.views import all_outputs
-from swarmwright.policy.approvals import Approval, ApprovalRules, changes, expired, is_called, not_yours
+from swarmwright.policy.approvals import (
+    Approval,
+    ApprovalRules,
+    changes,
+    expired,
+    is_called,
+    may_answer,
+    not_yours,
+)
 from swarmwright.policy.matrix import Rights
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
@@ -159,7 +167,7 @@ class AnsweringDoor:
             if not found and name.startswith("ask-"):
                 raise ApprovalRefused(name, "superseded", f"{name} is not asked on this thread (any more)")
             for one in found:
-                if not self._approvals.may_answer(by, one.approvers):
+                if not may_answer(self._approvals, one, by):
                     refused = not_yours(one, by)
                     raise ApprovalRefused(refused.approval, refused.kind, refused.detail)
                 yes = guard if one.about.kind == "gate" and is_yes(decision) else None

@@ -46,7 +46,9 @@ def _step(walk: Walk, place: Place, scope: Scope) -> State:
 def unsure(look: Look, instance: str, agent: str) -> str:
     """What a person is asked about an output that is held."""
     name, told = look.plan.workflow.team.name(agent), look.facts.outputs.get(instance, {}).get(CONFIDENCE)
-    sure = "no confidence" if told is None else f"a confidence of {told}"
+    # The agent's own word, which stands in what people are asked and answer: nothing but a measure may.
+    measured = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
+    sure = f"a confidence of {told:.3g}" if measured else "no confidence"
     return f"{name} reports {sure}: is it good enough?"
 
 

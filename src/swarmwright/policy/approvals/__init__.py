@@ -6,7 +6,7 @@ asking      the pending set brought in line with what is due now: carried, super
 answering   an answer to one of them, or why it is none; time that goes by
 """
 
-from swarmwright.policy.approvals.answering import Answer, Refusal, answered, expired, not_yours
+from swarmwright.policy.approvals.answering import Answer, Refusal, answered, expired, may_answer, not_yours
 from swarmwright.policy.approvals.asking import (
     Moment,
     Settled,
@@ -52,6 +52,7 @@ __all__ = [
     "expired",
     "from_entry",
     "is_called",
+    "may_answer",
     "not_yours",
     "settled",
     "superseded",

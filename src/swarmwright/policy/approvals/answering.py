@@ -13,7 +13,7 @@ from swarmwright.policy.approvals.asking import changed_words, changes
 from swarmwright.policy.approvals.noun import Approval, Subject
 from swarmwright.policy.approvals.patience import ApprovalRules
 
-__all__ = ["Answer", "Refusal", "RefusalKind", "answered", "expired", "not_yours"]
+__all__ = ["Answer", "Refusal", "RefusalKind", "answered", "expired", "may_answer", "not_yours"]
 
 RefusalKind: TypeAlias = Literal[
     "unknown", "answered", "expired", "superseded", "changed", "not_yours", "guarded"
@@ -70,7 +70,7 @@ def answered(
             ("what it was about",),
             name,
         )
-    if not rules.may_answer(answer.by, now.approvers):
+    if not may_answer(rules, now, answer.by):
         return not_yours(now, answer.by)
     state: Literal["approved", "rejected"] = "approved" if answer.approved else "rejected"
     return replace(now, state=state, by=answer.by, reason=answer.reason, decided_at=answer.at)
@@ -96,6 +96,12 @@ def _closed(approval: Approval, name: str) -> Refusal | None:
         case done:
             once = ", and that is used" if approval.used else ""
             return Refusal("answered", name, f"{name} was {done} already{by}{once}")
+
+
+def may_answer(rules: ApprovalRules, approval: Approval, by: str) -> bool:
+    """Whether `by` is of those who were asked first, or of any of those who were asked too since then."""
+    groups = (approval.about.approvers, *((name,) for name in approval.handed_to))
+    return any(rules.may_answer(by, group) for group in groups)
 
 
 def expired(approval: Approval, at: float) -> Approval:
