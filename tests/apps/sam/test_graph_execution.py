@@ -214,6 +214,17 @@ async def test_a_second_turn_of_a_conversation_begins_clean() -> None:
     assert "attachment" not in good["metadata"]
 
 
+async def test_a_turn_that_is_stopped_midway_does_not_tell_the_answer_of_the_one_before() -> None:
+    compiled = build_sam_graph(SamNodes(StubModelBackend(), StillClock()), InMemorySaver())
+    config: Any = {"configurable": {"thread_id": "talk"}}
+    first = await compiled.ainvoke({"input": "Hello"}, config)
+    held = await compiled.ainvoke({"input": "Again"}, config, interrupt_before=["model_call_node"])
+    assert (first["output"], held["trace_id"] != first["trace_id"]) == ("[stub] I was asked: Hello", True)
+    assert (held["status"], held["output"], held["metadata"]) == (None, None, None)
+    done = await compiled.ainvoke(None, config)
+    assert (done["output"], done["trace_id"]) == ("[stub] I was asked: Again", held["trace_id"])
+
+
 async def test_inside_another_graph_a_turn_is_its_own_and_keeps_nothing() -> None:
     sam = still()
     told: list[Any] = []

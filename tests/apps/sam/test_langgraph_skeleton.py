@@ -97,9 +97,9 @@ def test_state_validation() -> None:
         "failure": [*begins, "task_preprocessing_node", "model_call_node", "result_handling_node"],
         "final_output": [*begins, "result_handling_node", "error_router_node"],
         "error_type": [*begins, "error_router_node"],
-        "status": ["format_response_node"],
-        "output": ["format_response_node"],
-        "metadata": ["format_response_node"],
+        "status": [*begins, "format_response_node"],
+        "output": [*begins, "format_response_node"],
+        "metadata": [*begins, "format_response_node"],
         "input": ["format_response_node"],
     }
 
@@ -138,6 +138,9 @@ async def test_state_init_node() -> None:
         "error_type": None,
         "failure": None,
         "command": None,
+        "status": None,
+        "output": None,
+        "metadata": None,
     }
     chosen = await still_nodes().state_init_node(
         first, {"configurable": {"conversation_id": "mine", "trace_id": "this"}}

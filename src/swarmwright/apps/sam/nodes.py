@@ -19,6 +19,7 @@ from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.preprocessing import UnknownKind, attachment, described, normalised
 from swarmwright.apps.sam.recognising import Unreadable, given, modality, says_something
 from swarmwright.apps.sam.state_schema import (
+    OF_A_TURN,
     WRITES,
     AgentState,
     Command,
@@ -80,9 +81,7 @@ class SamNodes:
             "conversation_id": checked_id("conversation_id", conversation),
             "trace_id": checked_id("trace_id", _first(chosen.get("trace_id"), self.clock.new_id)),
             "created_at": created.isoformat(),
-            **dict.fromkeys(
-                ("preprocessing_result", "model_response", "final_output", "error_type", "failure", "command")
-            ),
+            **dict.fromkeys(OF_A_TURN),
         }
 
     async def decision_logic_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:

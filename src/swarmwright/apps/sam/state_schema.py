@@ -15,6 +15,7 @@ from swarmwright.errors import SwarmwrightError
 
 __all__ = [
     "IDS",
+    "OF_A_TURN",
     "WRITES",
     "AgentState",
     "Command",
@@ -100,12 +101,22 @@ class AgentState(SamInput, total=False):
     metadata: dict[str, Any]
 
 
+OF_A_TURN = (
+    "preprocessing_result",
+    "model_response",
+    "final_output",
+    "error_type",
+    "failure",
+    "command",
+    "status",
+    "output",
+    "metadata",
+)
+"""What a turn makes. It begins without: one that is stopped midway has no answer, and not that of another."""
+
 WRITES: Mapping[str, frozenset[str]] = {
     "router_node": frozenset({"input_type"}),
-    "state_init_node": frozenset(
-        {"conversation_id", "trace_id", "created_at", "preprocessing_result", "model_response"}
-        | {"final_output", "error_type", "failure", "command"}
-    ),
+    "state_init_node": frozenset({"conversation_id", "trace_id", "created_at", *OF_A_TURN}),
     "decision_logic_node": frozenset({"command"}),
     "task_preprocessing_node": frozenset({"preprocessing_result", "failure"}),
     "model_call_node": frozenset({"model_response", "failure"}),
