@@ -499,7 +499,7 @@ async def crons_delete(client: Any) -> None:
 @trial
 async def crons_search(client: Any) -> None:
     thread = await client.threads.create()
-    own = await client.crons.create("echo", schedule="@daily", metadata={"k": 1})
+    own = await client.crons.create("echo", schedule="30 12 1 1 *", metadata={"k": 1})
     on_thread = await client.crons.create_for_thread(
         thread["thread_id"], "asks", schedule="@hourly", enabled=False
     )

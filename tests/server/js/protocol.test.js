@@ -193,7 +193,7 @@ named("a team asks for an approval, and goes on with it", async () => {
     return values.messages.map((message) => message.name).filter(Boolean);
   };
   assert.deepEqual(await names(), ["writer", "editor"]);
-  assert.equal(texts(shown).length, 3);
+  await until(() => texts(shown).length === 3, () => JSON.stringify(texts(shown)));
   await shown.now.respond("approve");
   await until(() => !shown.now.isLoading && texts(shown).length === 4);
   assert.deepEqual(await names(), ["writer", "editor", "publisher"]);
