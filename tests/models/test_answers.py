@@ -80,13 +80,11 @@ def test_half_a_letter_in_a_value_is_no_answer() -> None:
     assert given(Verdict(why="whale 🐋")) == Verdict(why="whale 🐋")
 
 
-def test_letters_beyond_the_first_plane_are_whole_ones() -> None:
+def test_letters_beyond_the_first_plane_are_whole_ones_and_their_halves_are_none() -> None:
     pieces = Pieces(100)
-    said = [("whale 🐋", '{"a": "\\ud83d'), ("", '\\udc0b"}')]
-    for text, arguments in said:
-        call: Any = {"name": "f", "args": arguments, "id": "1", "index": 0}
-        message = AIMessageChunk(text, tool_call_chunks=[call])
-        pieces.take(ChatGenerationChunk(message=message))
+    pieces.take(ChatGenerationChunk(message=AIMessageChunk("whale 🐋")))
+    with pytest.raises(InvalidModelOutput, match="half a letter"):
+        pieces.take(ChatGenerationChunk(message=AIMessageChunk("\ud83d")))
     pieces.end()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -99,7 +99,7 @@ def install_command(
     else:
         called, serves = _of_app(app)
         arguments = [*serves, *given, *context.args]
-        _check(arguments)
+        _check(context.find_root().command, arguments)
     place = file or config_file(client, Path.home(), Path.cwd())
     changed, backup = install(client, place, arguments, name or f"swarmwright-{called}")
     stdout().print(visible(f"{place}: {'written' if changed else 'it says so already'}"), soft_wrap=True)
@@ -138,11 +138,8 @@ def _of_app(wanted: str | None) -> tuple[str, Sequence[str]]:
     return name, serving[name]
 
 
-def _check(arguments: Sequence[str]) -> None:
-    """Raises TyperException where the app's command does not take these options: it is not called."""
-    from swarmwright.cli.commands import application
-
-    command = typer.main.get_command(application())
+def _check(command: Any, arguments: Sequence[str]) -> None:
+    """Raises TyperException where the command below this one does not take these; it is not called."""
     context, rest = typer.Context(command, info_name="swarmwright"), list(arguments)
     while hasattr(command, "resolve_command"):
         name, command, rest = command.resolve_command(context, rest)

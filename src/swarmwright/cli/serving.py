@@ -113,9 +113,7 @@ def serve_command(
     doors = ServerSettings(origins=tuple(allow_origin or ()), hosts=(*LOOPBACK, *(allow_host or ())))
     limits = RunLimits(at_once=jobs, drain_s=drain)
     number = _number(workers, settings)
-    beside = replace(wanted, database=None, routes=())
-    command = [sys.executable, "-m", "swarmwright", "worker", *as_options(beside)]
-    command += ["--jobs", str(jobs), "--drain", str(drain)]
+    command = _worker(wanted, jobs, drain)
     shared = {"SWARMWRIGHT_DATABASE": db} if db else {}  # not on a command line, where others could read it
 
     sealed = sealing_of(settings) is not None
@@ -140,6 +138,22 @@ def serve_command(
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(both())
+
+
+def _worker(wanted: Wanted, jobs: int, drain: float) -> list[str]:
+    """The command of a worker beside a server, over the same teams and graphs."""
+    beside = as_options(replace(wanted, database=None, routes=()))
+    return [
+        sys.executable,
+        "-m",
+        "swarmwright",
+        "worker",
+        *beside,
+        "--jobs",
+        f"{jobs}",
+        "--drain",
+        f"{drain}",
+    ]
 
 
 def dev_command(
